@@ -1,0 +1,85 @@
+// Builds dist/: the activation bundle, the bundles it loads on demand, the code that runs in panels, and,
+// with --tests, the suite that runs inside the editor. Flags: --watch, --production (minified), --tests.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import * as esbuild from 'esbuild';
+
+const flags = new Set(process.argv.slice(2));
+const production = flags.has('--production');
+
+/** Source file → bundle. A dynamic `import()` of one of these loads the bundle; any other is a build error. */
+const hostBundles = {
+  'src/extension.ts': 'extension',
+  'src/service/client.ts': 'service',
+  'src/sample/server.ts': 'sample',
+};
+
+const testBundles = flags.has('--tests') ? { 'test/editor/index.ts': 'test/editor' } : {};
+
+const webviewBundles = {
+  'src/webview/detectionPanel.ts': 'webview/detectionPanel',
+};
+
+const root = import.meta.dirname;
+
+/** @type {esbuild.Plugin} */
+const lazyBundles = {
+  name: 'lazy-bundles',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, (args) => {
+      if (args.kind !== 'dynamic-import') return undefined;
+      const source = path.relative(root, path.resolve(args.resolveDir, args.path)).replaceAll(path.sep, '/');
+      const bundle = hostBundles[source];
+      return bundle
+        ? { path: `./${bundle}.cjs`, external: true }
+        : { errors: [{ text: `${source} is imported dynamically but is not listed in hostBundles` }] };
+    });
+  },
+};
+
+const entries = (bundles) => Object.entries(bundles).map(([source, out]) => ({ in: source, out }));
+
+/** @type {esbuild.BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  outdir: 'dist',
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  legalComments: 'none',
+  logLevel: 'info',
+};
+
+/** @type {esbuild.BuildOptions} */
+const host = {
+  ...common,
+  entryPoints: entries(hostBundles),
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  external: ['vscode'],
+  supported: { 'dynamic-import': false },
+  plugins: [lazyBundles],
+};
+
+/** @type {esbuild.BuildOptions} */
+const tests = { ...host, entryPoints: entries(testBundles), external: ['vscode', 'mocha'] };
+
+/** @type {esbuild.BuildOptions} */
+const webview = {
+  ...common,
+  entryPoints: entries(webviewBundles),
+  platform: 'browser',
+  target: 'chrome122',
+  format: 'iife',
+};
+
+if (production) await rm(path.join(root, 'dist'), { recursive: true, force: true });
+const builds = [host, webview, ...(flags.has('--tests') ? [tests] : [])];
+if (flags.has('--watch')) {
+  for (const options of builds) await (await esbuild.context(options)).watch();
+} else {
+  await Promise.all(builds.map((options) => esbuild.build(options)));
+}

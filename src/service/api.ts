@@ -1,0 +1,50 @@
+/** The four reads of the Partner Log Service, as the rest of the extension sees them. Types only: costs nothing to import. */
+import type { Conventions } from './conventions.ts';
+import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogRow, Page } from './model.ts';
+
+export interface RequestOptions {
+  /** Aborting it rejects the call within 100 ms, with code `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** `background`: nobody waits; retries may honour `Retry-After` up to 60 s. Otherwise all ends in 30 s. */
+  readonly priority?: 'foreground' | 'background';
+}
+
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number;
+  /** 10 to 100 (section 8). */
+  readonly perPage: number;
+}
+
+/** Every call rejects with a `ServiceError` (errors.ts), and with nothing else. */
+export interface LogService {
+  /** Domains of the key, in the service's order (section 4.3). A page beyond the last is empty. */
+  domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>>;
+  /** Rows of a domain's detection logs, in the service's order. A page beyond the last is empty. */
+  logs(domain: number, page: PageRequest, filter: LogFilter, options?: RequestOptions): Promise<Page<LogRow>>;
+  /** One detection log (section 4.1). */
+  log(key: LogKey, options?: RequestOptions): Promise<DetectionLog>;
+  /** Counts of a domain (section 4.2); `range` is in the service's zone, the answer says what was applied. */
+  counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts>;
+  /** Closes idle sockets and cancels what is in flight. */
+  dispose(): void;
+}
+
+/** Which way a request goes: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
+export type RouteName = 'direct' | 'editor';
+
+export interface ServiceOptions {
+  /** Origin and optional path, without a trailing slash; `https`, or `http` on loopback. */
+  readonly baseUrl: string;
+  /** The API key; read once a request, sent as the key header to the base URL's origin and nowhere else. */
+  readonly key: () => Promise<string>;
+  readonly conventions: Conventions;
+  /** True when the editor or the environment has a proxy: the editor's route is then used from the first request. */
+  readonly proxied?: boolean;
+  /** The route that worked last time, if known. */
+  readonly route?: RouteName;
+  /** Called when another route than `route` turned out to work, so that it can be remembered. */
+  readonly onRoute?: (route: RouteName) => void;
+  /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */
+  readonly log?: (line: string) => void;
+}

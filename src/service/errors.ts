@@ -1,0 +1,81 @@
+/**
+ * Every failure of the service and of the network as one typed error. Bundles carry their own copy of this class: compare
+ * `code`, never `instanceof`.
+ */
+
+/** What went wrong; `faults.ts` has a sentence, a cause and a next step for each. */
+export type FaultCode =
+  // an answer of the service (section 7)
+  | 'unauthorized'
+  | 'forbidden'
+  | 'bad-request'
+  | 'not-found'
+  | 'server-error'
+  | 'rate-limited'
+  | 'unexpected-status'
+  | 'not-success'
+  // an answer that is not the interface's
+  | 'not-json'
+  | 'bad-shape'
+  | 'redirected'
+  | 'too-large'
+  | 'truncated'
+  // no answer
+  | 'refused'
+  | 'name-not-found'
+  | 'reset'
+  | 'unreachable'
+  | 'certificate'
+  | 'tls'
+  | 'proxy'
+  | 'connect-timeout'
+  | 'timeout'
+  | 'cancelled'
+  | 'network'
+  // before anything was sent
+  | 'key-needed'
+  | 'bad-conventions'
+  | 'bad-base-url';
+
+export interface FaultFacts {
+  /** HTTP status. */
+  readonly status?: number;
+  /** `message.key`. */
+  readonly messageKey?: string;
+  /** `message.value`: an attacker's text until shown to be otherwise. */
+  readonly messageValue?: string;
+  /** The answer's content type, when it was not JSON. */
+  readonly contentType?: string;
+  /** Which field could not be decoded, as a path on the wire: `data.total_log[3].date`. */
+  readonly field?: string;
+  readonly expected?: string;
+  /** The type found, never the value. */
+  readonly found?: string;
+  /** The system's code below HTTP, for example `ECONNREFUSED`. */
+  readonly systemCode?: string;
+  /** Seconds after which the service asked to be tried again. */
+  readonly retryAfter?: number;
+  /** The host and port that was asked. */
+  readonly host?: string;
+}
+
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: FaultCode;
+  readonly facts: FaultFacts;
+
+  constructor(code: FaultCode, message: string, facts: FaultFacts = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** Whether `error` is a `ServiceError` of any bundle's copy, of the given code if one is named. */
+export function isServiceError(error: unknown, code?: FaultCode): error is ServiceError {
+  return (
+    error instanceof Error &&
+    error.name === 'ServiceError' &&
+    (code === undefined || (error as ServiceError).code === code)
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * What the Partner Log Service says, decoded: the names are ours, each doc comment gives the wire name. Every string
+ * is an attacker's text. Sections are those of docs/partner-log-service.md.
+ */
+
+/** Fields that the interface does not name, kept as sent. */
+export type OtherFields = Readonly<Record<string, unknown>>;
+
+/** A protected web domain (an item of the domain list; section 4.3, fields by the conventions). */
+export interface Domain {
+  /** `user_domain_idx` and its synonyms. */
+  readonly index: number;
+  readonly name: string | undefined;
+  readonly other: OtherFields;
+}
+
+/** One row of a list of detection logs. Only `idx` is certain; the rest is absent when the service does not send it. */
+export interface LogRow {
+  readonly idx: number;
+  /** `log_time`, `YYYY-MM-DD HH:MM:SS` without a zone: shown as sent. */
+  readonly time?: string;
+  /** `attack`: the rule's name. */
+  readonly rule?: string;
+  /** `attack_raw`. */
+  readonly ruleRaw?: string;
+  readonly country?: string;
+  /** `country_code`. */
+  readonly countryCode?: string;
+  /** `ip`: the client's address. */
+  readonly address?: string;
+  /** `detected_value`: the text that the rule matched; may be empty. */
+  readonly detectedValue?: string;
+  readonly uri?: string;
+  /** `action`, for example `Detected` or `Blocked`. */
+  readonly action?: string;
+  /** `basestr`: descriptive text about the detection. */
+  readonly description?: string;
+  /** `rawdata`. */
+  readonly rawData?: string;
+  /** `basetype`: a digit in a string. */
+  readonly baseType?: string;
+  /** `basemessage`. */
+  readonly baseMessage?: string;
+  /** `detected_type`, when a row carries it. */
+  readonly detectedType?: string;
+  readonly other: OtherFields;
+}
+
+/** What selects one detection log of a domain (section 2.2, `query`). */
+export interface LogKey {
+  /** `user_domain_idx`. */
+  readonly domain: number;
+  readonly idx: number;
+  /** `detected_type`; `WAF` when the caller knows no other. */
+  readonly detectedType: string;
+}
+
+/** The key of the entry of `req_line_headers` and `res_line_headers` that holds the first line (section 2.2). */
+export const FIRST_LINE = 'Request-Line';
+
+/** One header as sent: [name, value]. */
+export type Header = readonly [name: string, value: string];
+
+/** One side of a logged exchange: its first line and its headers, in the order sent. */
+export interface MessageHead {
+  /** The `Request-Line` entry: the request line, or the response's status line. Absent when not sent. */
+  readonly firstLine: string | undefined;
+  readonly headers: readonly Header[];
+}
+
+/** The full record of one detection log (section 2.2). */
+export interface DetectionLog {
+  /** `query`: the identifiers as the service echoes them. */
+  readonly key: LogKey;
+  /** `virtual_host_name`, `<host>:<port>`. */
+  readonly virtualHost: string;
+  /** `response_code`: the HTTP status returned for the logged request. */
+  readonly responseCode: number;
+  /** `req_line_headers`. */
+  readonly request: MessageHead;
+  /** `res_line_headers`. */
+  readonly response: MessageHead;
+  /** `raw_data`: the raw text of the logged request, character for character. */
+  readonly rawData: string;
+  /** `basestr`: descriptive text about the detection. */
+  readonly description: string;
+  /** `timezone`, for example `UTC`. */
+  readonly timeZone: string;
+  /** Unknown fields of `detailed_info`. */
+  readonly other: OtherFields;
+}
+
+/** The four metrics of the counts (section 2.3), in the order shown. */
+export const METRICS = ['visitors', 'attackers', 'maliciousIps', 'bots'] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** A metric over a range (section 2.3, metric object). The comparison fields are as sent, whatever their type. */
+export interface MetricTotal {
+  readonly total: number;
+  readonly previous: unknown;
+  /** `change_rate`. */
+  readonly changeRate: unknown;
+  /** `period_label`. */
+  readonly periodLabel: unknown;
+}
+
+/** One element of `total_log`. */
+export type DayCounts = Readonly<Record<Metric, number>> & {
+  /** `YYYY-MM-DD` in the service's zone. */
+  readonly date: string;
+};
+
+/** Days from `from` to `to`, both included, as `YYYY-MM-DD` in the service's zone. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Counts of a domain over a range (section 2.3). */
+export interface Counts {
+  /** `search_term`: the range that the service applied. */
+  readonly range: DateRange;
+  /** `total_count`, as sent: never the sum of the days. */
+  readonly totals: Readonly<Record<Metric, MetricTotal>>;
+  /** `total_log`, in the order sent; days may be missing; null and missing read as empty. */
+  readonly days: readonly DayCounts[];
+  /** `timezone` of the dates. */
+  readonly timeZone: string;
+}
+
+/** A page of a list (section 2.4), whichever of the two known bodies the service sent. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** `total_count`: items over all pages. */
+  readonly total: number;
+  /** The page asked for, from 1. */
+  readonly page: number;
+  /** Items a page that the service applied. */
+  readonly perPage: number;
+}
+
+/** What a list of detection logs is narrowed by. Only what is set is sent; names on the wire are the conventions'. */
+export interface LogFilter {
+  /** `YYYY-MM-DD` in the service's zone. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly detectedType?: string;
+  readonly action?: string;
+  readonly rule?: string;
+  readonly address?: string;
+  readonly countryCode?: string;
+  readonly uri?: string;
+  readonly keyword?: string;
+}
