@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Connection } from './connection.ts';
+
+const PREFIX = 'partnerLogs.key';
+
+/**
+ * Keys of connections, in SecretStorage and nowhere else. A key is filed under its connection and that connection's
+ * origin: when the base URL moves to another origin, the old key is simply not found.
+ */
+export class KeyStore implements vscode.Disposable {
+  readonly #secrets: vscode.SecretStorage;
+  /** One read of SecretStorage a session and connection: the promise of it. */
+  readonly #read = new Map<string, Promise<string | undefined>>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscription: vscode.Disposable;
+  /** Fires when a key was stored or removed, here or in another window. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(secrets: vscode.SecretStorage) {
+    this.#secrets = secrets;
+    this.#subscription = secrets.onDidChange(({ key }) => {
+      if (!key.startsWith(PREFIX)) return;
+      this.#read.delete(key);
+      this.#changed.fire();
+    });
+  }
+
+  /** The key, or undefined when there is none or the keyring fails: the connection then needs its key again. */
+  get(connection: Connection): Promise<string | undefined> {
+    const name = secretName(connection);
+    let read = this.#read.get(name);
+    if (!read) {
+      read = Promise.resolve(this.#secrets.get(name)).catch(() => undefined);
+      this.#read.set(name, read);
+    }
+    return read;
+  }
+
+  /** Rejects when the keyring does; the key is then kept for this session only. */
+  async store(connection: Connection, key: string): Promise<void> {
+    const name = secretName(connection);
+    this.#read.set(name, Promise.resolve(key));
+    try {
+      await this.#secrets.store(name, key);
+    } finally {
+      this.#read.set(name, Promise.resolve(key));
+      this.#changed.fire();
+    }
+  }
+
+  async remove(connection: Connection): Promise<void> {
+    const name = secretName(connection);
+    this.#read.delete(name);
+    await this.#secrets.delete(name);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function secretName(connection: Connection): string {
+  return `${PREFIX}:${connection.id}:${new URL(connection.baseUrl).origin}`;
+}

@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { SampleService } from '../sample/server.ts';
+import type { LogService } from '../service/api.ts';
+import { type Conventions, resolveConventions } from '../service/conventions.ts';
+import { ServiceError } from '../service/errors.ts';
+import { type Connection, isSample } from './connection.ts';
+import type { ConnectionStore } from './connectionStore.ts';
+import type { KeyStore } from './keyStore.ts';
+
+/** The service behind each connection: made at first use, from the lazily loaded client. */
+export class Services implements vscode.Disposable {
+  readonly #connections: ConnectionStore;
+  readonly #keys: KeyStore;
+  readonly #output: vscode.LogOutputChannel;
+  readonly #services = new Map<string, Promise<LogService>>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when what was read so far may no longer hold: another key, connection or convention. */
+  readonly onDidChange = this.#changed.event;
+  readonly #subscriptions: vscode.Disposable[];
+  #sample: Promise<SampleService> | undefined;
+
+  constructor(connections: ConnectionStore, keys: KeyStore, output: vscode.LogOutputChannel) {
+    this.#connections = connections;
+    this.#keys = keys;
+    this.#output = output;
+    this.#subscriptions = [
+      connections.onDidChange(() => this.#reset()),
+      keys.onDidChange(() => this.#reset()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('partnerLogs.conventions') || change.affectsConfiguration('http')) this.#reset();
+      }),
+    ];
+  }
+
+  /** Rejects with a `ServiceError` of code `key-needed` or `bad-conventions`. Sends nothing. */
+  async of(connectionId: string): Promise<LogService> {
+    const connection = this.#connections.get(connectionId);
+    if (!connection) throw new ServiceError('key-needed', 'This connection was removed.');
+    let service = this.#services.get(connectionId);
+    if (!service) {
+      service = this.#open(connection);
+      this.#services.set(connectionId, service);
+      service.catch(() => this.#services.delete(connectionId));
+    }
+    return service;
+  }
+
+  /** A service for a connection that is not stored yet, with the key that was just typed. The caller disposes of it. */
+  candidate(connection: Connection, key: string): Promise<LogService> {
+    return this.#create(connection.baseUrl, async () => key, connection);
+  }
+
+  /** What the interface leaves open, as it is for this connection; throws `bad-conventions`. */
+  conventions(connection: Connection): Conventions {
+    const setting = vscode.workspace.getConfiguration('partnerLogs').inspect('conventions')?.globalValue;
+    return resolveConventions(setting, connection.baseUrl);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#close();
+    this.#sample?.then((sample) => sample.close()).catch(() => {});
+    this.#changed.dispose();
+  }
+
+  async #open(connection: Connection): Promise<LogService> {
+    if (isSample(connection)) {
+      this.#sample ??= import('../sample/server.ts').then(({ startSampleService }) => startSampleService());
+      const { baseUrl, key } = await this.#sample;
+      return this.#create(baseUrl, async () => key, connection);
+    }
+    const key = async () => {
+      const stored = await this.#keys.get(connection);
+      if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
+      return stored;
+    };
+    await key();
+    return this.#create(connection.baseUrl, key, connection);
+  }
+
+  async #create(baseUrl: string, key: () => Promise<string>, connection: Connection): Promise<LogService> {
+    const { createLogService } = await import('../service/client.ts');
+    const { route } = connection;
+    return createLogService({
+      baseUrl,
+      key,
+      conventions: this.conventions(connection),
+      proxied: isProxied(),
+      ...(route && { route }),
+      onRoute: (found) => this.#remember(connection.id, found),
+      log: (line) => this.#output.info(line),
+    });
+  }
+
+  #remember(id: string, route: NonNullable<Connection['route']>): void {
+    const connection = this.#connections.get(id);
+    if (connection && connection.route !== route) void this.#connections.save({ ...connection, route });
+  }
+
+  #reset(): void {
+    this.#close();
+    this.#changed.fire();
+  }
+
+  #close(): void {
+    for (const service of this.#services.values()) service.then((each) => each.dispose()).catch(() => {});
+    this.#services.clear();
+  }
+}
+
+function isProxied(): boolean {
+  const http = vscode.workspace.getConfiguration('http');
+  if (http.get<string>('proxySupport') === 'off') return false;
+  const { env } = process;
+  return [http.get<string>('proxy'), env['HTTPS_PROXY'], env['https_proxy'], env['HTTP_PROXY'], env['http_proxy']].some(
+    Boolean,
+  );
+}
