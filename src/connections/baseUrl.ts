@@ -1,4 +1,6 @@
-export type BaseUrl = { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly problem: string };
+export type BaseUrl =
+  | { readonly ok: true; readonly baseUrl: string }
+  | { readonly ok: false; readonly problem: string };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -15,9 +17,12 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   const url = new URL(trimmed);
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    return problem('Use https:// — http:// would send the key unprotected and is accepted for this machine only');
+    return problem(
+      'Use https:// — http:// would send the key unprotected and is accepted for this machine only',
+    );
   }
-  if (url.username !== '' || url.password !== '') return problem('Leave user name and password out of the address');
+  if (url.username !== '' || url.password !== '')
+    return problem('Leave user name and password out of the address');
   if (url.search !== '' || url.hash !== '') return problem('Leave out everything from ? or # on');
   return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
 }

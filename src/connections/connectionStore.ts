@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { RouteName } from '../service/api.ts';
 import type { Connection } from './connection.ts';
 
 const STATE_KEY = 'connections';
+const ROUTES_KEY = 'routes';
 
 /**
  * The list of connections: one value in global state. The editor gives no event between windows, so readers call `list`
@@ -39,6 +41,15 @@ export class ConnectionStore implements vscode.Disposable {
 
   async remove(id: string): Promise<void> {
     await this.#write(this.list().filter((connection) => connection.id !== id));
+  }
+
+  /** The route to the network that last worked for a connection, once another than the first choice did. */
+  route(id: string): RouteName | undefined {
+    return this.#state.get<Record<string, RouteName>>(ROUTES_KEY, {})[id];
+  }
+
+  async rememberRoute(id: string, route: RouteName): Promise<void> {
+    await this.#state.update(ROUTES_KEY, { ...this.#state.get(ROUTES_KEY, {}), [id]: route });
   }
 
   /** Tells listeners when another window changed the list. */

@@ -11,6 +11,8 @@ export class KeyStore implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   /** One read of SecretStorage a session and connection: the promise of it. */
   readonly #read = new Map<string, Promise<string | undefined>>();
+  /** Names that this window is storing: the editor's event about them is no news. */
+  readonly #storing = new Set<string>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   /** Fires when a key was stored or removed, here or in another window. */
@@ -19,7 +21,7 @@ export class KeyStore implements vscode.Disposable {
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
     this.#subscription = secrets.onDidChange(({ key }) => {
-      if (!key.startsWith(PREFIX)) return;
+      if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
       this.#read.delete(key);
       this.#changed.fire();
     });
@@ -40,10 +42,11 @@ export class KeyStore implements vscode.Disposable {
   async store(connection: Connection, key: string): Promise<void> {
     const name = secretName(connection);
     this.#read.set(name, Promise.resolve(key));
+    this.#storing.add(name);
     try {
       await this.#secrets.store(name, key);
     } finally {
-      this.#read.set(name, Promise.resolve(key));
+      this.#storing.delete(name);
       this.#changed.fire();
     }
   }

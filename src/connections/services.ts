@@ -27,7 +27,8 @@ export class Services implements vscode.Disposable {
       connections.onDidChange(() => this.#reset()),
       keys.onDidChange(() => this.#reset()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('partnerLogs.conventions') || change.affectsConfiguration('http')) this.#reset();
+        if (change.affectsConfiguration('partnerLogs.conventions') || change.affectsConfiguration('http'))
+          this.#reset();
       }),
     ];
   }
@@ -80,21 +81,16 @@ export class Services implements vscode.Disposable {
 
   async #create(baseUrl: string, key: () => Promise<string>, connection: Connection): Promise<LogService> {
     const { createLogService } = await import('../service/client.ts');
-    const { route } = connection;
+    const route = this.#connections.route(connection.id);
     return createLogService({
       baseUrl,
       key,
       conventions: this.conventions(connection),
       proxied: isProxied(),
       ...(route && { route }),
-      onRoute: (found) => this.#remember(connection.id, found),
+      onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),
       log: (line) => this.#output.info(line),
     });
-  }
-
-  #remember(id: string, route: NonNullable<Connection['route']>): void {
-    const connection = this.#connections.get(id);
-    if (connection && connection.route !== route) void this.#connections.save({ ...connection, route });
   }
 
   #reset(): void {
@@ -112,7 +108,11 @@ function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration('http');
   if (http.get<string>('proxySupport') === 'off') return false;
   const { env } = process;
-  return [http.get<string>('proxy'), env['HTTPS_PROXY'], env['https_proxy'], env['HTTP_PROXY'], env['http_proxy']].some(
-    Boolean,
-  );
+  return [
+    http.get<string>('proxy'),
+    env['HTTPS_PROXY'],
+    env['https_proxy'],
+    env['HTTP_PROXY'],
+    env['http_proxy'],
+  ].some(Boolean);
 }

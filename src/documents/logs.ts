@@ -1,6 +1,6 @@
-import type { LogService } from '../service/api.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { targetId } from '../connections/logTarget.ts';
+import type { LogService } from '../service/api.ts';
 import type { DetectionLog } from '../service/model.ts';
 
 /** How much of opened logs is kept, in UTF-16 units of their raw data; a log never changes. */
