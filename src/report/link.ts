@@ -1,0 +1,92 @@
+/**
+ * Links to a detection log: `<scheme>://partner-logs.partner-logs/log?base=…&domain=…&idx=…&type=…`. They carry no key and
+ * no name of a connection; whoever opens one needs a connection of their own to that base URL.
+ */
+import { defaultConventions } from '../service/conventions.ts';
+import type { LogKey } from '../service/model.ts';
+
+export interface LogAddress {
+  /** As the connection has it, compared exactly; `SAMPLE_BASE` for the sample connection. */
+  readonly baseUrl: string;
+  readonly key: LogKey;
+}
+
+export interface LinkParts extends LogAddress {
+  /** The editor's own, `env.uriScheme`: `vscode`, `vscodium`, `code-oss`, … */
+  readonly uriScheme: string;
+}
+
+export type ParsedLink =
+  | ({ readonly ok: true } & LogAddress)
+  | { readonly ok: false; readonly problem: string };
+
+/** Base URL of the sample connection, whose server has another address in each window. */
+export const SAMPLE_BASE = 'sample:';
+
+const LONGEST_LINK = 4096;
+const LINK = /^[a-z][a-z0-9+.-]*:\/\/partner-logs\.partner-logs\/log\/?\?([^#]*)/i;
+
+/** The link to a detection log. Throws a `RangeError` for a base URL that no link may hold, such as one with a password. */
+export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
+  const problem = baseUrlProblem(baseUrl);
+  if (problem !== undefined) throw new RangeError(problem);
+  const query = new URLSearchParams({
+    base: baseUrl,
+    domain: String(key.domain),
+    idx: String(key.idx),
+    type: key.detectedType,
+  });
+  return `${uriScheme}://partner-logs.partner-logs/log?${query}`;
+}
+
+/** Reads a link of any editor's scheme. What is wrong is told in one sentence that quotes nothing. Unknown parameters are ignored. */
+export function parseLink(text: string): ParsedLink {
+  if (text.length > LONGEST_LINK) return { ok: false, problem: 'The link is too long.' };
+  const query = LINK.exec(text.trim())?.[1];
+  if (query === undefined) return { ok: false, problem: 'This is not a link to a detection log.' };
+  const parameters = new URLSearchParams(query);
+  for (const name of ['base', 'domain', 'idx', 'type']) {
+    if (parameters.getAll(name).length > 1)
+      return { ok: false, problem: `The link has two values for ${name}.` };
+  }
+  const baseUrl = parameters.get('base') ?? '';
+  const domain = parseIdentifier(parameters.get('domain') ?? '');
+  const idx = parseIdentifier(parameters.get('idx') ?? '');
+  const detectedType = parameters.get('type') ?? defaultConventions.detail.detectedType;
+
+  const problem = baseUrlProblem(baseUrl);
+  if (problem !== undefined) return { ok: false, problem };
+  if (domain === undefined) return { ok: false, problem: 'The domain in the link is not a whole number.' };
+  if (idx === undefined) return { ok: false, problem: 'The log index in the link is not a whole number.' };
+  if (!isDetectedType(detectedType)) {
+    return {
+      ok: false,
+      problem: 'The detection type in the link is empty, too long or holds control characters.',
+    };
+  }
+  return { ok: true, baseUrl, key: { domain, idx, detectedType } };
+}
+
+/** A `user_domain_idx` or `idx` in decimal digits, at most 2^53 − 1; undefined for anything else. */
+export function parseIdentifier(digits: string): number | undefined {
+  const value = /^\d{1,16}$/.test(digits) ? Number(digits) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Whether a text can be a `detected_type`: 1 to 100 characters, no control or format characters. */
+export function isDetectedType(text: string): boolean {
+  return text.length > 0 && text.length <= 100 && !/\p{C}/u.test(text);
+}
+
+function baseUrlProblem(baseUrl: string): string | undefined {
+  if (baseUrl === '') return 'The link names no service.';
+  if (baseUrl === SAMPLE_BASE) return undefined;
+  if (/[\p{C}\s]/u.test(baseUrl)) return 'The base URL in the link holds spaces or control characters.';
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    return 'The base URL in the link is not an http or https address.';
+  }
+  const { username, password, search, hash } = new URL(baseUrl);
+  if (username !== '' || password !== '') return 'The base URL in the link holds a user name or password.';
+  if (search !== '' || hash !== '') return 'The base URL in the link has a query or a fragment.';
+  return undefined;
+}

@@ -1,0 +1,170 @@
+/**
+ * The raw text of a logged request (`raw_data`, section 2.2), read leniently and exactly: whatever an attacker sent gives
+ * a result, with every part's place in the text. Offsets are UTF-16 units. Runs in the browser too; linear in the head's
+ * length, and the body is not read.
+ */
+import type { DetectionLog } from '../service/model.ts';
+
+/** A header line, with the lines folded into it. */
+export interface RawHeader {
+  /** As sent, with white space before the colon, if any. */
+  readonly name: string;
+  /** Without the white space around it; a fold reads as one space. */
+  readonly value: string;
+  readonly start: number;
+  /** Past the colon and the white space after it. */
+  readonly valueStart: number;
+  /** Past the last character of the last line, before its line end. */
+  readonly end: number;
+}
+
+export interface RawRequest {
+  /** Whether there is a request line of three parts, and every header line has a name and a colon. */
+  readonly parses: boolean;
+  /** What is out of the ordinary, as sentences, whether or not it parses. They never quote the text. */
+  readonly problems: readonly string[];
+  readonly method: string | undefined;
+  readonly target: string | undefined;
+  /** For example `HTTP/1.1`. */
+  readonly version: string | undefined;
+  /** Where the target starts and ends; both 0 when there is no request line. */
+  readonly targetStart: number;
+  readonly targetEnd: number;
+  /** In the order sent. */
+  readonly headers: readonly RawHeader[];
+  /** Past the blank line; the length of the text when there is none. */
+  readonly bodyOffset: number;
+}
+
+/** `end` is before the line end, `next` past it; they are equal when the text ends without one. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+}
+
+const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
+const VERSION = /^HTTP\/\d(?:\.\d)?$/;
+
+/** Parses the raw text of a request. Never throws. */
+export function parseRawRequest(text: string): RawRequest {
+  const problems = new Set<string>();
+  const lineEnds = new Set<string>();
+  let parses = true;
+
+  let line = lineAt(text, 0);
+  while (line.start === line.end && line.next > line.end) {
+    problems.add('Blank lines come before the request line.');
+    line = lineAt(text, line.next);
+  }
+  const requestLine = parseRequestLine(text, line);
+  if (requestLine === undefined) {
+    parses = false;
+    problems.add('The first line is not a request line: method, target and HTTP version.');
+  }
+
+  const headers: RawHeader[] = [];
+  let bodyOffset = text.length;
+  let blankLine = false;
+  while (!blankLine && line.next > line.end) {
+    lineEnds.add(text.slice(line.end, line.next));
+    line = lineAt(text, line.next);
+    if (line.start === line.end) {
+      blankLine = line.next > line.end;
+      if (blankLine) bodyOffset = line.next;
+      continue;
+    }
+    const lines = [line];
+    while (line.next > line.end && isBlank(text, line.next)) {
+      lineEnds.add(text.slice(line.end, line.next));
+      line = lineAt(text, line.next);
+      lines.push(line);
+    }
+    if (lines.length > 1) problems.add('A header is folded over several lines.');
+    const header = parseHeader(text, lines);
+    if (header === undefined) {
+      parses = false;
+      problems.add('A header line has no name or no colon.');
+    } else {
+      headers.push(header);
+      if (/[ \t]$/.test(header.name)) problems.add('A header name ends in white space.');
+    }
+  }
+  if (!blankLine) problems.add('No blank line ends the headers.');
+  if (lineEnds.size > 1) problems.add('Line ends are mixed.');
+  if (lineEnds.has('\r')) problems.add('A carriage return alone ends a line.');
+
+  return {
+    parses,
+    problems: [...problems],
+    method: requestLine?.method,
+    target: requestLine?.target,
+    version: requestLine?.version,
+    targetStart: requestLine?.targetStart ?? 0,
+    targetEnd: requestLine === undefined ? 0 : requestLine.targetStart + requestLine.target.length,
+    headers,
+    bodyOffset,
+  };
+}
+
+/**
+ * Names of the headers of `req_line_headers` that the header block of `raw_data` lacks, compared without case: those the
+ * service added (section 2.2). None if the raw text does not parse.
+ */
+export function addedHeaders(log: DetectionLog): string[] {
+  const raw = parseRawRequest(log.rawData);
+  if (!raw.parses) return [];
+  const sent = new Set(raw.headers.map((header) => header.name.trim().toLowerCase()));
+  return log.request.headers.map(([name]) => name).filter((name) => !sent.has(name.trim().toLowerCase()));
+}
+
+function lineAt(text: string, start: number): Line {
+  const lineEnd = /\r\n|[\r\n]/g;
+  lineEnd.lastIndex = start;
+  const match = lineEnd.exec(text);
+  if (match === null) return { start, end: text.length, next: text.length };
+  return { start, end: match.index, next: match.index + match[0].length };
+}
+
+/** Method and version are the first and the last word; a target may hold spaces. */
+function parseRequestLine(text: string, line: Line) {
+  const { start, end } = trimBlanks(text, line.start, line.end);
+  const words = text.slice(start, end);
+  const method = words.slice(0, Math.max(0, words.indexOf(' ')));
+  const version = words.slice(words.lastIndexOf(' ') + 1);
+  const target = trimBlanks(text, start + method.length, end - version.length);
+  if (!METHOD.test(method) || !VERSION.test(version) || target.start >= target.end) return undefined;
+  return { method, target: text.slice(target.start, target.end), version, targetStart: target.start };
+}
+
+function parseHeader(text: string, lines: readonly Line[]): RawHeader | undefined {
+  const [first, ...folded] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined || isBlank(text, first.start)) return undefined;
+  const firstLine = text.slice(first.start, first.end);
+  const colon = firstLine.indexOf(':');
+  if (colon <= 0) return undefined;
+  const value = trimBlanks(text, first.start + colon + 1, first.end);
+  const rest = folded.map((line) => trimBlanks(text, line.start, line.end));
+  return {
+    name: firstLine.slice(0, colon),
+    value: [value, ...rest]
+      .map(({ start, end }) => text.slice(start, end))
+      .filter((part) => part !== '')
+      .join(' '),
+    start: first.start,
+    valueStart: value.start,
+    end: last.end,
+  };
+}
+
+function trimBlanks(text: string, from: number, to: number): { start: number; end: number } {
+  let [start, end] = [from, to];
+  while (start < end && isBlank(text, start)) start++;
+  while (end > start && isBlank(text, end - 1)) end--;
+  return { start, end };
+}
+
+function isBlank(text: string, offset: number): boolean {
+  return text[offset] === ' ' || text[offset] === '\t';
+}

@@ -1,0 +1,49 @@
+/**
+ * Characters that a reader cannot see, or that reorder what is shown, made visible. Runs in the browser too; linear in
+ * the text's length.
+ */
+
+/** A stretch of text to show as it is, or one invisible character: its code point (`U+202E`) and a form to show. */
+export type Segment = { readonly text: string } | { readonly invisible: string; readonly shown: string };
+
+/**
+ * Control, format (bidirectional and zero-width), private-use, surrogate and unassigned characters; separators and
+ * spaces other than the plain space; characters that fonts draw as nothing.
+ */
+const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const EACH_INVISIBLE = new RegExp(`(?! )${INVISIBLE.source}`, 'gu');
+const EACH_INVISIBLE_IN_LINES = new RegExp(`\\r(?!\\n)|(?![ \\t\\r\\n])${INVISIBLE.source}`, 'gu');
+
+/**
+ * Splits a text of many lines for display. Tabs and line ends (LF, CRLF) stay text; a lone CR does not.
+ * The segments, with each invisible one replaced by its character, are the text again.
+ */
+export function segments(text: string): Segment[] {
+  const result: Segment[] = [];
+  let end = 0;
+  for (const { 0: character, index } of text.matchAll(EACH_INVISIBLE_IN_LINES)) {
+    if (index > end) result.push({ text: text.slice(end, index) });
+    result.push({ invisible: codePointName(character), shown: visibleForm(character) });
+    end = index + character.length;
+  }
+  if (end < text.length) result.push({ text: text.slice(end) });
+  return result;
+}
+
+/** The text on one line: every invisible character, line ends and tabs included, in its visible form. */
+export function asVisible(text: string): string {
+  return text.replace(EACH_INVISIBLE, visibleForm);
+}
+
+/** The picture of a control character (`␀`), or the code point in marks (`‹U+202E›`). */
+function visibleForm(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `‹${codePointName(character)}›`;
+}
+
+function codePointName(character: string): string {
+  const codePoint = character.codePointAt(0) ?? 0;
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+}
