@@ -1,0 +1,163 @@
+import type { Page } from '../service/model.ts';
+
+export interface PagerOptions<T> {
+  /** One page from the service, from 1. A page beyond the last is empty. */
+  fetch(page: number, signal: AbortSignal): Promise<Page<T>>;
+  idOf(item: T): number;
+  /** How many pages are kept; beyond that the page farthest from the new one gives way. */
+  maxPages: number;
+}
+
+/** What is loaded of a list: neighbouring pages, no item twice. */
+export interface PagerState<T> {
+  readonly items: readonly T[];
+  /** Items over all pages, as the last answer said; undefined before the first. */
+  readonly total: number | undefined;
+  readonly perPage: number;
+  /** First and last loaded page; both 0 before the first answer. */
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly hasMore: boolean;
+  /** The service sent rows that it had sent already: asking further pages would never end. */
+  readonly ignoresPaging: boolean;
+  /** Why the last change failed; what was loaded before stays. */
+  readonly fault: unknown;
+}
+
+const EMPTY = {
+  items: [],
+  total: undefined,
+  perPage: 0,
+  firstPage: 0,
+  lastPage: 0,
+  hasMore: false,
+  ignoresPaging: false,
+  fault: undefined,
+} as const;
+
+/**
+ * A paginated list, page by page, without an editor in it. One change at a time: the same change asked twice is one,
+ * another one supersedes it, and the answer of a superseded one is dropped. No method rejects: `state.fault` tells.
+ */
+export class Pager<T> {
+  readonly #options: PagerOptions<T>;
+  #pages: readonly Page<T>[] = [];
+  #state: PagerState<T> = EMPTY;
+  #change: { name: string; done: Promise<void>; controller: AbortController } | undefined;
+
+  constructor(options: PagerOptions<T>) {
+    this.#options = options;
+  }
+
+  get state(): PagerState<T> {
+    return this.#state;
+  }
+
+  get loading(): boolean {
+    return this.#change !== undefined;
+  }
+
+  /** The first page, unless something is loaded, failed or on its way. */
+  load(): Promise<void> {
+    if (this.#change) return this.#change.done;
+    if (this.#pages.length > 0 || this.#state.fault !== undefined) return Promise.resolve();
+    return this.goTo(1);
+  }
+
+  /** Adds the page after the last one. */
+  more(): Promise<void> {
+    if (this.#pages.length === 0) return this.goTo(1);
+    return this.#run('more', async (fetch) => {
+      const page = await fetch(this.#state.lastPage + 1);
+      return [...this.#pages, page].slice(-this.#options.maxPages);
+    });
+  }
+
+  /** Adds the page before the first one. */
+  previous(): Promise<void> {
+    if (this.#state.firstPage <= 1) return Promise.resolve();
+    return this.#run('previous', async (fetch) => {
+      const page = await fetch(this.#state.firstPage - 1);
+      return [page, ...this.#pages].slice(0, this.#options.maxPages);
+    });
+  }
+
+  /** Replaces what is loaded by one page. */
+  goTo(page: number): Promise<void> {
+    return this.#run(`page ${page}`, async (fetch) => [await fetch(page)]);
+  }
+
+  /** Reads the loaded pages again; the old ones stay until the last of the new ones is there. */
+  refresh(): Promise<void> {
+    const { firstPage, lastPage } = this.#state;
+    if (firstPage === 0) return this.goTo(1);
+    return this.#run('refresh', async (fetch) => {
+      const pages: Page<T>[] = [];
+      for (let page = firstPage; page <= lastPage; page++) {
+        const fresh = await fetch(page);
+        if (fresh.items.length === 0 && pages.length > 0) break;
+        pages.push(fresh);
+      }
+      return pages;
+    });
+  }
+
+  /** Drops what is loaded and what is on its way. */
+  reset(): void {
+    this.#change?.controller.abort();
+    this.#change = undefined;
+    this.#pages = [];
+    this.#state = EMPTY;
+  }
+
+  #run(name: string, read: (fetch: (page: number) => Promise<Page<T>>) => Promise<Page<T>[]>): Promise<void> {
+    if (this.#change?.name === name) return this.#change.done;
+    this.#change?.controller.abort();
+    const controller = new AbortController();
+    const done = this.#apply(controller.signal, read);
+    const change = { name, done, controller };
+    this.#change = change;
+    void done.then(() => {
+      if (this.#change === change) this.#change = undefined;
+    });
+    return done;
+  }
+
+  async #apply(
+    signal: AbortSignal,
+    read: (fetch: (page: number) => Promise<Page<T>>) => Promise<Page<T>[]>,
+  ): Promise<void> {
+    try {
+      const pages = await read((page) => this.#options.fetch(page, signal));
+      if (signal.aborted) return;
+      this.#pages = pages;
+      this.#state = merge(pages, this.#options.idOf);
+    } catch (fault) {
+      if (!signal.aborted) this.#state = { ...this.#state, fault };
+    }
+  }
+}
+
+function merge<T>(pages: readonly Page<T>[], idOf: (item: T) => number): PagerState<T> {
+  const items = new Map<number, T>();
+  let ignoresPaging = false;
+  for (const [index, page] of pages.entries()) {
+    const known = items.size;
+    for (const item of page.items) if (!items.has(idOf(item))) items.set(idOf(item), item);
+    // When new logs push a whole page onto the next one, the total has grown; a service that ignores `page` repeats itself.
+    const repeats = page.items.length > 0 && items.size === known;
+    ignoresPaging ||= index > 0 && repeats && page.total === pages[index - 1]?.total;
+  }
+  const last = pages.at(-1);
+  if (!last) return EMPTY;
+  return {
+    items: [...items.values()],
+    total: last.total,
+    perPage: last.perPage,
+    firstPage: pages[0]?.page ?? 0,
+    lastPage: last.page,
+    hasMore: !ignoresPaging && last.items.length > 0 && last.page * last.perPage < last.total,
+    ignoresPaging,
+    fault: undefined,
+  };
+}
