@@ -1,0 +1,102 @@
+/** The bodies of the interface (docs/partner-log-service.md), as they stand on the wire. */
+import { FIRST_LINE, type Header } from '../service/model.ts';
+import { logTime } from './calendar.ts';
+import type { SampleDomain } from './domains.ts';
+import type { SampleLog } from './logs.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: {
+    readonly message: { readonly key: string; readonly value: string };
+    readonly data?: object;
+  };
+}
+
+/** The error table of section 7. */
+const faults = {
+  'bad request': [400, 'RES000002', 'Bad Request'],
+  unauthorized: [401, 'RES000033', 'Unauthorized'],
+  'not found': [404, 'RES000018', 'Data not found'],
+  'server error': [500, 'RES000029', 'An internal server error has occurred.'],
+} as const;
+
+export type Fault = keyof typeof faults;
+
+/** Thrown where a request can't be answered as asked. */
+export class Refusal extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** A success (section 2.1). */
+export function success(data: object): Answer {
+  return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data } };
+}
+
+/** An error: only `message`, no `data` (section 7). */
+export function failure(fault: Fault): Answer {
+  const [status, key, value] = faults[fault];
+  return { status, body: { message: { key, value } } };
+}
+
+/** A paginated list (section 2.4); its counters are strings. */
+export function pageData(items: readonly object[], total: number, page: number, perPage: number): object {
+  return { items, total_count: String(total), page: String(page), per_page: String(perPage) };
+}
+
+/** The other known list body, of services that page by offset; its counters are integers. */
+export function offsetData(rows: readonly object[], total: number, offset: number, limit: number): object {
+  return { result_info: { attack_logs: rows }, page_info: { total_count: total, offset, limit } };
+}
+
+/** An item of the domain list. */
+export function answerDomain({ index, name, port }: SampleDomain): object {
+  return { user_domain_idx: index, domain: name, status: 'on', ssl: port === 443 };
+}
+
+/** Longest `rawdata` that a row carries; the detail has it whole. */
+const ROW_RAW_LIMIT = 2048;
+
+/** A row of a list of logs. */
+export function answerRow(log: SampleLog) {
+  const row = {
+    idx: log.idx,
+    log_time: logTime(log.time),
+    attack: log.ruleName,
+    attack_raw: log.rule.code,
+    country: log.country,
+    country_code: log.countryCode,
+    ip: log.address,
+    detected_value: log.detected,
+    uri: log.uri,
+    action: log.action,
+    basestr: log.description,
+    basetype: log.rule.baseType,
+    basemessage: log.place,
+  };
+  return log.rawLength > ROW_RAW_LIMIT ? row : { ...row, rawdata: log.rawData() };
+}
+
+/** The full record of one log (section 2.2). */
+export function detailData(domain: number, detectedType: string, log: SampleLog): object {
+  return {
+    query: { user_domain_idx: domain, idx: log.idx, detected_type: detectedType },
+    detailed_info: {
+      virtual_host_name: log.virtualHost,
+      response_code: log.response.code,
+      req_line_headers: headerMap(log.requestLine, log.requestHeaders),
+      res_line_headers: headerMap(log.response.statusLine, log.response.headers),
+      raw_data: log.rawData(),
+      basestr: log.description,
+    },
+    timezone: 'UTC',
+  };
+}
+
+function headerMap(firstLine: string, headers: readonly Header[]): object {
+  return Object.fromEntries([...(firstLine === '' ? [] : [[FIRST_LINE, firstLine]]), ...headers]);
+}

@@ -1,0 +1,113 @@
+/** Ways in which a request can carry a hostile text: query, form, JSON, XML, cookie, multipart field. */
+import type { SampleDomain } from './domains.ts';
+import type { Random } from './random.ts';
+import {
+  type Body,
+  encodePath,
+  encodings,
+  type Field,
+  formBody,
+  type HttpRequest,
+  joinFields,
+  jsonBody,
+  multipartBody,
+  textBody,
+  xmlText,
+} from './requests.ts';
+import { cookies } from './visitors.ts';
+
+/** A request and what the service detects in it. */
+export interface Attack extends HttpRequest {
+  /** The text that the rule matches, exactly as it stands in the request. */
+  readonly detected: string;
+  /** Where it stands, for example `parameter q`. */
+  readonly place: string;
+}
+
+type Carrier = (random: Random, domain: SampleDomain, name: string, payload: string) => Attack;
+
+const inQuery: Carrier = (random, domain, name, payload) => {
+  const encode = random.pick(encodings);
+  const detected = encode(payload);
+  const fields: Field[] = [[name, detected]];
+  if (random.chance(0.6)) fields.unshift(['page', String(random.between(1, 40))]);
+  if (random.chance(0.5)) fields.push(['lang', domain.language.tag.slice(0, 2)]);
+  if (random.chance(0.3)) fields.push(['keyword', encode(random.pick(domain.language.words))]);
+  const target = `${page(random, domain)}?${joinFields(fields)}`;
+  return { method: 'GET', target, headers: [], detected, place: `parameter ${name}` };
+};
+
+const inForm: Carrier = (random, domain, name, payload) => {
+  const encode = random.pick(encodings);
+  const detected = encode(payload);
+  const others = person(random, domain).map(([field, value]): Field => [field, encode(value)]);
+  return post(random, domain, formBody([...others, [name, detected]]), detected, `parameter ${name}`);
+};
+
+const inJson: Carrier = (random, domain, name, payload) => {
+  const detected = JSON.stringify(payload).slice(1, -1);
+  const body = jsonBody([...person(random, domain), [name, payload]]);
+  return post(random, domain, body, detected, `JSON field ${name}`);
+};
+
+const inXml: Carrier = (random, domain, name, payload) => {
+  const detected = xmlText(payload);
+  const fields: Field[] = [...person(random, domain), [name, payload]];
+  const elements = fields.map(([field, value]) => `  <${field}>${xmlText(value)}</${field}>`);
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<request>\n${elements.join('\n')}\n</request>\n`;
+  return post(random, domain, textBody('application/xml', text), detected, `XML element ${name}`);
+};
+
+const inCookie: Carrier = (random, domain, name, payload) => {
+  const detected = encodeURIComponent(payload);
+  return {
+    method: 'GET',
+    target: page(random, domain),
+    headers: [['Cookie', `${cookies(random)}; ${name}=${detected}`]],
+    detected,
+    place: `cookie ${name}`,
+  };
+};
+
+const inMultipart: Carrier = (random, domain, name, payload) => {
+  const parts = [...person(random, domain), [name, payload] as const];
+  const body = multipartBody(
+    random,
+    parts.map(([field, content]) => ({ name: field, content })),
+  );
+  return post(random, domain, body, payload, `parameter ${name}`);
+};
+
+const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCookie, inMultipart];
+
+/** A request that carries `payload` somewhere, under `name` (a word). */
+export const carry: Carrier = (random, domain, name, payload) =>
+  random.pick(carriers)(random, domain, name, payload);
+
+/** A POST of `body` to some page. */
+export function post(
+  random: Random,
+  domain: SampleDomain,
+  body: Body,
+  detected: string,
+  place: string,
+): Attack {
+  return { method: 'POST', target: page(random, domain), headers: [], body, detected, place };
+}
+
+/** The encoded path of one of the domain's pages. */
+export function page(random: Random, domain: SampleDomain): string {
+  return encodePath(random, random.pick(domain.language.pages));
+}
+
+/** What someone types into a form; the secrets and the card numbers are well-known made-up ones. */
+function person(random: Random, { language }: SampleDomain): Field[] {
+  const fields: Field[] = [
+    ['name', random.pick(language.people)],
+    ['email', `visitor${random.between(1, 999)}@mail.example`],
+    ['message', random.pick(language.remarks)],
+  ];
+  if (random.chance(0.5)) fields.push(['password', `not-a-password-${random.hex(6)}`]);
+  if (random.chance(0.2)) fields.push(['card_number', random.pick(['4111111111111111', '5555555555554444'])]);
+  return fields;
+}

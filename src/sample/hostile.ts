@@ -1,0 +1,106 @@
+/** Logs whose text is made to break whatever shows, copies or parses it. */
+import type { LogFacts, SampleLog } from './logs.ts';
+
+/** A change to an ordinary log. */
+export interface Oddity {
+  /** What it is made to break. */
+  readonly name: string;
+  readonly facts?: Partial<LogFacts>;
+  readonly change: (log: SampleLog) => Partial<SampleLog>;
+}
+
+/** The same text in every string of the log. */
+function everywhere(name: string, text: string): Oddity {
+  return {
+    name,
+    facts: { ruleName: text, action: text, address: text, countryCode: text, country: text },
+    change: (log) => ({
+      virtualHost: `${text}:443`,
+      uri: `/${text}`,
+      detected: text,
+      place: text,
+      description: `Detected pattern "${text}" in parameter q`,
+      requestLine: `GET /?q=${text} HTTP/1.1`,
+      requestHeaders: [...log.requestHeaders, ['X-Note', text], [text, 'a name']],
+      rawLength: text.length,
+      rawData: () =>
+        `GET /?q=${text} HTTP/1.1\r\nHost: security-lab.example\r\nX-Note: ${text}\r\n\r\n${text}`,
+      response: {
+        code: log.response.code,
+        statusLine: `HTTP/1.1 ${log.response.code} ${text}`,
+        headers: [...log.response.headers, ['X-Note', text]],
+      },
+    }),
+  };
+}
+
+/** Another raw text, all else as it is. */
+function raw(name: string, rawData: string | ((log: SampleLog) => string)): Oddity {
+  return {
+    name,
+    change: (log) => {
+      const text = typeof rawData === 'string' ? rawData : rawData(log);
+      return { rawLength: text.length, rawData: () => text };
+    },
+  };
+}
+
+const allBytes = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) => byte));
+const bell = '\u0007';
+const esc = '\u001b';
+
+export const hostileTexts: readonly Oddity[] = [
+  everywhere('HTML', '"><script>alert(1)</script><img src=x onerror="alert(2)"><!--'),
+  everywhere('terminal', `${esc}[31mred${esc}[2J${esc}]0;title${bell}`),
+  everywhere('bidirectional', 'user\u202e gpj.exe\u2066\u200b\u2069 \u061c\u200f'),
+  everywhere('NUL', 'before\u0000after'),
+  everywhere('lone surrogates', 'high \ud800 low \udc00 end'),
+  everywhere('Markdown', '```\n````\n~~~\n# Heading\n<details>\n| a | b |\n[link](https://evil.example)'),
+  everywhere('editor', '$(bug) [run](command:workbench.action.quit) <https://evil.example>'),
+  everywhere('spreadsheet', '=HYPERLINK("https://evil.example","here")'),
+  everywhere('shell', `'; echo $(id) \`id\` "\\" !! %PATH%\n#`),
+  everywhere('line separators', 'one\u2028two\u2029three\u0085four\u000bfive'),
+  everywhere('file name', '../../../evil.cmd:stream?*|CON'),
+  {
+    name: 'object keys',
+    change: (log) => ({
+      requestHeaders: [
+        ...log.requestHeaders,
+        ['__proto__', 'polluted'],
+        ['constructor', 'x'],
+        ['toString', 'x'],
+      ],
+      rawData: () =>
+        `${log.requestLine}\r\nHost: security-lab.example\r\n__proto__: polluted\r\nconstructor: x\r\n\r\n`,
+    }),
+  },
+  {
+    name: 'long header',
+    change: (log) => ({
+      requestHeaders: [...log.requestHeaders, ['X-Padding', 'p'.repeat(8192)]],
+      rawData: () =>
+        `${log.requestLine}\r\nHost: security-lab.example\r\nX-Padding: ${'p'.repeat(8192)}\r\n\r\n`,
+    }),
+  },
+  raw('line ends', (log) => `${log.requestLine}\nHost: a\r\r\nX-Folded: b\r\n\tc\r\n\n\rbody\r`),
+  raw('empty', ''),
+  raw('binary', `\u0016\u0003\u0001${allBytes}${allBytes}`),
+  raw(
+    'long line',
+    (log) => `${log.requestLine}\r\nHost: security-lab.example\r\n\r\n${'0123456789'.repeat(40_000)}`,
+  ),
+  {
+    name: 'nothing in it',
+    change: (log) => ({
+      uri: '',
+      detected: '',
+      place: '',
+      description: '',
+      requestLine: '',
+      requestHeaders: [],
+      rawLength: 0,
+      rawData: () => '',
+      response: { code: log.response.code, statusLine: '', headers: [] },
+    }),
+  },
+];

@@ -1,0 +1,47 @@
+/** A deterministic stream of pseudo-random values (mulberry32): the same seeds give the same stream, everywhere. */
+export class Random {
+  #state: number;
+
+  /** @param seeds integers; each is mixed in, so that neighbouring seeds give unrelated streams. */
+  constructor(...seeds: readonly number[]) {
+    this.#state = seeds.reduce((state, seed) => scramble(state + Math.imul(seed, 0x9e3779b1)), 0x5eed);
+  }
+
+  /** A number from 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** An integer from `low` to `high`, both included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  /** True with the given probability. */
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** One of `items`, which is not empty. */
+  pick<T>(items: readonly T[]): T {
+    return items[Math.floor(this.next() * items.length)] as T;
+  }
+
+  /** `length` lower-case hexadecimal digits. */
+  hex(length: number): string {
+    let text = '';
+    while (text.length < length) text += this.between(0, 0xffff).toString(16).padStart(4, '0');
+    return text.slice(0, length);
+  }
+}
+
+/** The final mix of MurmurHash3: every bit of the input changes every bit of the result. */
+function scramble(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,118 @@
+/** Making the text of an HTTP/1.1 request. */
+import type { Header } from '../service/model.ts';
+import type { Random } from './random.ts';
+
+export interface Body {
+  /** Value of `Content-Type`. */
+  readonly type: string;
+  /** Bytes in UTF-8. */
+  readonly length: number;
+  /** Makes the text, which may be large. */
+  readonly text: () => string;
+}
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Request target, without spaces. */
+  readonly target: string;
+  readonly headers: readonly Header[];
+  readonly body?: Body;
+}
+
+export type Field = readonly [name: string, value: string];
+
+/** The first line of a request. */
+export function requestLine({ method, target }: HttpRequest): string {
+  return `${method} ${target} HTTP/1.1`;
+}
+
+/** The request as sent: first line, headers, empty line, body. */
+export function rawRequest(request: HttpRequest): string {
+  const lines = request.headers.map(([name, value]) => `${name}: ${value}`);
+  return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
+}
+
+/** `headers` with each of `others` in the place of the one of the same name, or at the end. */
+export function withHeaders(headers: readonly Header[], others: readonly Header[]): Header[] {
+  const result = [...headers];
+  for (const header of others) {
+    const place = result.findIndex(([name]) => name.toLowerCase() === header[0].toLowerCase());
+    result.splice(place < 0 ? result.length : place, place < 0 ? 0 : 1, header);
+  }
+  return result;
+}
+
+/** The headers that describe `body`. */
+export function bodyHeaders(body: Body): Header[] {
+  return [
+    ['Content-Type', body.type],
+    ['Content-Length', String(body.length)],
+  ];
+}
+
+export function textBody(type: string, text: string): Body {
+  return { type, length: Buffer.byteLength(text), text: () => text };
+}
+
+/** `application/x-www-form-urlencoded`; the fields are encoded already. */
+export function formBody(fields: readonly Field[]): Body {
+  return textBody('application/x-www-form-urlencoded', joinFields(fields));
+}
+
+export function jsonBody(fields: readonly Field[]): Body {
+  return textBody('application/json', JSON.stringify(Object.fromEntries(fields), undefined, 2));
+}
+
+/** A part of a multipart body: a field, or a file when it has a file name. */
+export interface Part {
+  readonly name: string;
+  readonly fileName?: string;
+  readonly type?: string;
+  readonly content: string;
+  /** How many times `content` follows itself; 1 unless given. */
+  readonly times?: number;
+}
+
+/** `multipart/form-data`, put together only when its text is asked for. */
+export function multipartBody(random: Random, parts: readonly Part[]): Body {
+  const boundary = `----SampleFormBoundary${random.hex(12)}`;
+  const heads = parts.map(({ name, fileName, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const contentType = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${contentType}\r\n`;
+  });
+  const end = `--${boundary}--\r\n`;
+  const lengths = parts.map(
+    ({ content, times = 1 }, position) =>
+      Buffer.byteLength(heads[position] ?? '') + Buffer.byteLength(content) * times + 2,
+  );
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    length: lengths.reduce((left, right) => left + right, Buffer.byteLength(end)),
+    text: () =>
+      parts
+        .map(({ content, times = 1 }, position) => `${heads[position]}${content.repeat(times)}\r\n`)
+        .join('') + end,
+  };
+}
+
+export function joinFields(fields: readonly Field[]): string {
+  return fields.map(([name, value]) => `${name}=${value}`).join('&');
+}
+
+/** Three ways in which clients write text in a query or a form; all leave no space. */
+export const encodings: readonly ((text: string) => string)[] = [
+  encodeURIComponent,
+  (text) => encodeURIComponent(text).replaceAll('%20', '+'),
+  (text) => text.replace(/[\s#%&+;]/g, encodeURIComponent),
+];
+
+/** A path as browsers send it, or with its letters raw, as careless clients do. */
+export function encodePath(random: Random, path: string): string {
+  return random.chance(0.75) ? encodeURI(path) : path;
+}
+
+/** Text between the tags of an XML document. */
+export function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,119 @@
+/** The sample service: a loopback HTTP server that implements the interface with made-up data. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { defaultConventions, type Paging } from '../service/conventions.ts';
+import { type Answer, failure, Refusal } from './answers.ts';
+import { Routes } from './routes.ts';
+
+export interface SampleOptions {
+  /** The same seed, clock and counts give the same data; 1 unless given. */
+  readonly seed?: number;
+  readonly now?: () => Date;
+  /** The key to ask for; a random one unless given. */
+  readonly key?: string;
+  /** 0, unless given: any free port. */
+  readonly port?: number;
+  /** Logs of each domain that has any; about 3 000 over all domains unless given. */
+  readonly logsPerDomain?: number;
+  /** How the list of logs is paged; `page` unless given. */
+  readonly paging?: Paging;
+  /** Milliseconds before each answer. */
+  readonly latencyMs?: number;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly path: string;
+  readonly status: number;
+}
+
+export interface SampleService {
+  /** `http://127.0.0.1:<port>`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  /** The latest answered requests, oldest first. */
+  readonly requests: readonly RecordedRequest[];
+  /** Drops all connections and stops listening. */
+  close(): Promise<void>;
+}
+
+const KEPT_REQUESTS = 1000;
+
+/**
+ * Starts the service on 127.0.0.1.
+ * @throws the system's error when the port is taken
+ */
+export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
+  const key = options.key ?? randomBytes(24).toString('base64url');
+  const { latencyMs = 0 } = options;
+  const conventions = defaultConventions;
+  const routes = new Routes({
+    seed: options.seed ?? 1,
+    now: options.now ?? (() => new Date()),
+    logsPerDomain: options.logsPerDomain,
+    paging: options.paging ?? conventions.logs.paging,
+    conventions,
+  });
+  const requests: RecordedRequest[] = [];
+
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    try {
+      const sentKey = request.headers[conventions.keyHeader.toLowerCase()];
+      if (typeof sentKey !== 'string' || !isSameKey(sentKey, key)) return failure('unauthorized');
+      if (request.method !== 'GET') return failure('bad request');
+      const [path = '', query] = splitOnce(request.url ?? '', '?');
+      return await routes.answer(path, new URLSearchParams(query));
+    } catch (error) {
+      return failure(error instanceof Refusal ? error.fault : 'server error');
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    request.resume();
+    const { status, body } = await answer(request);
+    if (latencyMs > 0) await setTimeout(latencyMs, undefined, { ref: false });
+    requests.push({
+      method: request.method ?? '',
+      path: (request.url ?? '').replaceAll(key, '(the key)'),
+      status,
+    });
+    if (requests.length > KEPT_REQUESTS) requests.shift();
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+    });
+    response.end(text);
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key,
+    requests,
+    close: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Compares without telling by its time how much is right. */
+function isSameKey(sent: string, key: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(sent), digest(key));
+}
+
+function splitOnce(text: string, separator: string): [before: string, after: string] {
+  const place = text.indexOf(separator);
+  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + separator.length)];
+}

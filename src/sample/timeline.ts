@@ -1,0 +1,104 @@
+import { DAY_MS, dayOf, firstAllowedDay, isWeekend } from './calendar.ts';
+import { Random } from './random.ts';
+
+/** One day's share of a domain's logs. */
+interface Day {
+  readonly day: number;
+  /** Ordinal of its first log. */
+  readonly first: number;
+  readonly count: number;
+  /** Seconds of the day over which its logs are spread. */
+  readonly seconds: number;
+}
+
+/** Logs that any day has from the day of the start on. */
+const LEAST_TODAY = 5;
+
+/**
+ * When each log of a domain happened. Logs are numbered from 0, oldest first; they begin on the first day that the
+ * interface allows at the start and never lie in the future. Looking one up takes a binary search over the days,
+ * however many logs there are.
+ */
+export class Timeline {
+  readonly #seed: readonly number[];
+  readonly #days: Day[] = [];
+  readonly #perDay: number;
+
+  /**
+   * @param seed numbers that make this domain's timeline its own
+   * @param total logs from the first allowed day to `now`
+   */
+  constructor(seed: readonly number[], total: number, now: Date) {
+    this.#seed = seed;
+    const today = dayOf(now);
+    const start = firstAllowedDay(today);
+    this.#perDay = total === 0 ? 0 : Math.max(LEAST_TODAY, Math.round(total / (today - start + 1)));
+    const past = Math.max(0, total - this.#perDay);
+    const weights = Array.from({ length: today - start }, (_, position) => this.#weight(start + position));
+    const sum = weights.reduce((left, right) => left + right, 0);
+    let reached = 0;
+    for (const [position, weight] of weights.entries()) {
+      reached += weight;
+      const end = Math.round((past * reached) / sum);
+      this.#append(start + position, end - this.total, DAY_MS / 1000);
+    }
+    this.#append(today, total - this.total, secondOfDay(now));
+  }
+
+  /** Number of logs so far. */
+  get total(): number {
+    const last = this.#days.at(-1);
+    return last === undefined ? 0 : last.first + last.count;
+  }
+
+  /** Adds the logs of the days that began since the last call. What there is already keeps its time. */
+  advance(now: Date): void {
+    const today = dayOf(now);
+    for (let day = (this.#days.at(-1)?.day ?? today) + 1; day <= today; day++) {
+      this.#append(day, this.#perDay, day === today ? secondOfDay(now) : DAY_MS / 1000);
+    }
+  }
+
+  /** When a log happened: milliseconds since 1970, whole seconds. */
+  timeOf(ordinal: number): number {
+    const { day, first, count, seconds } = this.#dayOf(ordinal);
+    const offset = new Random(...this.#seed, ordinal).next();
+    return day * DAY_MS + Math.floor(((ordinal - first + offset) / count) * seconds) * 1000;
+  }
+
+  /** Whether a log is the first of its day. */
+  isFirstOfDay(ordinal: number): boolean {
+    return this.#dayOf(ordinal).first === ordinal;
+  }
+
+  /** The logs of the days `from` to `to`, both included: ordinals from `start` up to, not including, `end`. */
+  between(from: number, to: number): { readonly start: number; readonly end: number } {
+    const ordinalAt = (day: number) => this.#days.find((entry) => entry.day >= day)?.first ?? this.total;
+    const start = ordinalAt(from);
+    return { start, end: Math.max(start, ordinalAt(to + 1)) };
+  }
+
+  #append(day: number, count: number, seconds: number): void {
+    this.#days.push({ day, first: this.total, count, seconds });
+  }
+
+  /** The last day whose first ordinal is not above `ordinal`. */
+  #dayOf(ordinal: number): Day {
+    let low = 0;
+    let high = this.#days.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#days[middle] as Day).first <= ordinal) low = middle;
+      else high = middle - 1;
+    }
+    return this.#days[low] as Day;
+  }
+
+  #weight(day: number): number {
+    return (0.4 + new Random(...this.#seed, day, 1).next()) * (isWeekend(day) ? 0.6 : 1);
+  }
+}
+
+function secondOfDay(time: Date): number {
+  return Math.floor((time.getTime() % DAY_MS) / 1000);
+}

@@ -1,0 +1,117 @@
+/** Who sends the sample requests: addresses of the documentation ranges, countries, and client software. */
+import type { Header } from '../service/model.ts';
+import type { SampleDomain } from './domains.ts';
+import type { Random } from './random.ts';
+
+export interface Visitor {
+  readonly address: string;
+  readonly countryCode: string;
+  readonly country: string;
+}
+
+const countries = [
+  ['KR', 'South Korea'],
+  ['US', 'United States'],
+  ['DE', 'Germany'],
+  ['JP', 'Japan'],
+  ['CN', 'China'],
+  ['BR', 'Brazil'],
+  ['IN', 'India'],
+  ['VN', 'Vietnam'],
+  ['NL', 'Netherlands'],
+  ['FR', 'France'],
+  ['SA', 'Saudi Arabia'],
+  ['GB', 'United Kingdom'],
+  ['CI', "Côte d'Ivoire"],
+] as const;
+
+/** RFC 5737 and RFC 3849. */
+const networks = ['192.0.2.', '198.51.100.', '203.0.113.', '2001:db8::'] as const;
+
+/** The same address is always of the same country. */
+function visitorAt(network: number, host: number): Visitor {
+  const [countryCode, country] = countries[(network * 5 + host * 7) % countries.length] ?? countries[0];
+  const address = `${networks[network]}${network === 3 ? host.toString(16) : host}`;
+  return { address, countryCode, country };
+}
+
+/** 203.0.113.9. */
+export const nightlyUploader = visitorAt(2, 9);
+
+/** Some visitors come far more often than others. */
+export function pickVisitor(random: Random): Visitor {
+  return visitorAt(random.between(0, 3), 1 + Math.floor(random.next() ** 3 * 250));
+}
+
+const browsers = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+];
+
+const tools = [
+  'curl/8.15.0',
+  'sqlmap/1.9.9#stable (https://sqlmap.org)',
+  'python-requests/2.32.5',
+  'Go-http-client/1.1',
+  'Mozilla/5.00 (Nikto/2.5.0) (Evasions:None) (Test:000003)',
+  'Mozilla/5.0 zgrab/0.x',
+  'Wget/1.25.0',
+];
+
+/** The headers that a visitor's client sends of itself, `Host` first. Credentials in them are made up. */
+export function clientHeaders(random: Random, domain: SampleDomain): readonly Header[] {
+  return random.chance(0.6) ? browserHeaders(random, domain) : toolHeaders(random, domain);
+}
+
+function browserHeaders(random: Random, { host, language }: SampleDomain): Header[] {
+  const headers: Header[] = [
+    ['Host', host],
+    ['User-Agent', random.pick(browsers)],
+    ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['Accept-Language', language.tag],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+  ];
+  if (random.chance(0.5)) {
+    headers.push(['Referer', `https://${host}${encodeURI(random.pick(language.pages))}`]);
+  }
+  if (random.chance(0.7)) headers.push(['Cookie', cookies(random)]);
+  if (random.chance(0.15)) headers.push(['Authorization', `Bearer ${webToken(random)}`]);
+  return headers;
+}
+
+function toolHeaders(random: Random, { host }: SampleDomain): Header[] {
+  const headers: Header[] = [
+    ['Host', host],
+    ['User-Agent', random.pick(tools)],
+    ['Accept', '*/*'],
+  ];
+  if (random.chance(0.2)) headers.push(['Authorization', basicCredentials(random)]);
+  if (random.chance(0.15)) headers.push(['X-Api-Key', `sample-key-${random.hex(16)}`]);
+  return headers;
+}
+
+/** A `Cookie` value with a session, an analytics and a token cookie. */
+export function cookies(random: Random): string {
+  return [
+    `session=sample${random.hex(26)}`,
+    `_ga=GA1.2.${random.between(1e8, 1e9)}.${random.between(17e8, 18e8)}`,
+    `csrf_token=not-secret-${random.hex(8)}`,
+  ].join('; ');
+}
+
+/** A JSON Web Token whose signature says that it is none. */
+function webToken(random: Random): string {
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+  const claims = JSON.stringify({ sub: `sample-user-${random.between(1, 99)}`, iss: 'sample' });
+  return [
+    encode('{"alg":"HS256","typ":"JWT"}'),
+    encode(claims),
+    encode(`not a real signature ${random.hex(8)}`),
+  ].join('.');
+}
+
+function basicCredentials(random: Random): string {
+  return `Basic ${Buffer.from(`sample-user:not-a-password-${random.hex(4)}`).toString('base64')}`;
+}
