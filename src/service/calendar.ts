@@ -1,0 +1,75 @@
+/**
+ * Days in the service's time zone, as `YYYY-MM-DD`. Pure: nothing here reads the clock or the machine's zone.
+ */
+import type { DateFormat } from './conventions.ts';
+
+/** A day and the zone it was found in. */
+export interface Today {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The zone asked for, or `UTC` where that is unknown. */
+  readonly zone: string;
+  /** False: the zone asked for is unknown here, so the day is UTC's. */
+  readonly known: boolean;
+}
+
+/**
+ * The day that `now` falls on in `zone`.
+ *
+ * @param zone an IANA name or an offset, as the service sends it in `timezone`
+ */
+export function today(zone: string, now: Date): Today {
+  const format = formatterFor(zone);
+  if (format === undefined) return { day: now.toISOString().slice(0, 10), zone: 'UTC', known: false };
+  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const year = (parts.get('year') ?? '').padStart(4, '0');
+  return { day: `${year}-${parts.get('month')}-${parts.get('day')}`, zone, known: true };
+}
+
+/** The first day that the counts endpoint serves: the 1st of the month three months before `day`'s (section 8). */
+export function firstAllowedDay(day: string): string {
+  const [year, month] = partsOf(day);
+  return isoDay(new Date(Date.UTC(year, month - 1 - 3, 1)));
+}
+
+/** The day `days` after `day`, or before it if negative. */
+export function addDays(day: string, days: number): string {
+  const [year, month, date] = partsOf(day);
+  return isoDay(new Date(Date.UTC(year, month - 1, date + days)));
+}
+
+/** A day as a request or an answer writes it. */
+export function formatDay(day: string, format: DateFormat): string {
+  return format === 'YYYYMMDD' ? day.replaceAll('-', '') : day;
+}
+
+/** Reads `YYYYMMDD` or `YYYY-MM-DD`; `undefined` for anything else and for days that no month has. */
+export function parseDay(text: string): string | undefined {
+  const match = /^(\d{4})(-?)(\d{2})\2(\d{2})$/.exec(text);
+  if (match === null) return undefined;
+  const day = `${match[1]}-${match[3]}-${match[4]}`;
+  return Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day ? undefined : day;
+}
+
+function formatterFor(zone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function partsOf(day: string): [year: number, month: number, date: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

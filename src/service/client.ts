@@ -1,0 +1,97 @@
+/** The Partner Log Service over the network: docs/partner-log-service.md and, where that is silent, the conventions. */
+import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
+import { parseBaseUrl } from './baseUrl.ts';
+import { formatDay } from './calendar.ts';
+import type { Paging } from './conventions.ts';
+import { decodeCounts } from './decodeCounts.ts';
+import { decodeDetail } from './decodeDetail.ts';
+import { decodeLogRow, domainDecoder } from './decodeItems.ts';
+import { decodePage, type ItemDecoder } from './decodePage.ts';
+import { isServiceError } from './errors.ts';
+import { defaultLimits } from './limits.ts';
+import type { Page } from './model.ts';
+import { pagingQuery } from './paging.ts';
+import { Reader, type Surroundings } from './reader.ts';
+import { type Query, requestUrl } from './url.ts';
+
+/** `message.key` of a 404 for data that does not exist (section 7). */
+const NOT_FOUND = 'RES000018';
+
+/** The service of one connection. Sends nothing and reads no key until a call; never throws itself. */
+export function createLogService(
+  options: ServiceOptions,
+  surroundings: Partial<Surroundings> = {},
+): LogService {
+  const { conventions } = options;
+  const reader = new Reader(options, {
+    limits: defaultLimits,
+    fetch: (url, init) => globalThis.fetch(url, init),
+    random: Math.random,
+    now: Date.now,
+    ...surroundings,
+  });
+
+  async function read(path: string, domain: number | undefined, query: Query, request?: RequestOptions) {
+    return reader.read(requestUrl(parseBaseUrl(options.baseUrl), path, domain, query), request);
+  }
+
+  async function list<T>(
+    endpoint: { readonly path: string; readonly paging: Paging },
+    domain: number | undefined,
+    page: PageRequest,
+    query: Query,
+    decodeItem: ItemDecoder<T>,
+    request?: RequestOptions,
+  ): Promise<Page<T>> {
+    try {
+      const allOfQuery = [...pagingQuery(endpoint.paging, page), ...query];
+      return decodePage(await read(endpoint.path, domain, allOfQuery, request), page, decodeItem);
+    } catch (error) {
+      if (page.page > 1 && isServiceError(error, 'not-found') && error.facts.messageKey === NOT_FOUND) {
+        return { items: [], total: (page.page - 1) * page.perPage, ...page };
+      }
+      throw error;
+    }
+  }
+
+  return {
+    domains(page, request) {
+      return list(conventions.domains, undefined, page, [], domainDecoder(conventions.domains), request);
+    },
+    logs(domain, page, filter, request) {
+      const { parameters: names, dateFormat } = conventions.logs;
+      const day = (date: string | undefined) => (date === undefined ? date : formatDay(date, dateFormat));
+      const query: Query = [
+        [names.from, day(filter.from)],
+        [names.to, day(filter.to)],
+        [names.detectedType, filter.detectedType],
+        [names.action, filter.action],
+        [names.rule, filter.rule],
+        [names.address, filter.address],
+        [names.countryCode, filter.countryCode],
+        [names.uri, filter.uri],
+        [names.keyword, filter.keyword],
+      ];
+      return list(conventions.logs, domain, page, query, decodeLogRow, request);
+    },
+    async log(key, request) {
+      const { path, parameters: names, detectedType } = conventions.detail;
+      const query: Query = [
+        [names.idx, key.idx],
+        [names.detectedType, key.detectedType || detectedType],
+      ];
+      return decodeDetail(await read(path, key.domain, query, request));
+    },
+    async counts(domain, range, request) {
+      const { path, parameters: names, dateFormat } = conventions.counts;
+      const query: Query = [
+        [names.from, formatDay(range.from, dateFormat)],
+        [names.to, formatDay(range.to, dateFormat)],
+      ];
+      return decodeCounts(await read(path, domain, query, request));
+    },
+    dispose() {
+      reader.dispose();
+    },
+  };
+}

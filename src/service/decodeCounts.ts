@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { day, decode, integer, text } from './decode.ts';
+import type { Counts, MetricTotal } from './model.ts';
+
+const metric = v.object(
+  { total: integer, previous: v.unknown(), change_rate: v.unknown(), period_label: v.unknown() },
+  'object',
+);
+
+const dayCounts = v.object(
+  { date: day, visitors: integer, attackers: integer, malicious_ips: integer, bots: integer },
+  'object',
+);
+
+const counts = v.object(
+  {
+    search_term: v.object({ from: day, to: day }, 'object'),
+    total_count: v.object(
+      { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
+      'object',
+    ),
+    total_log: v.nullish(v.array(dayCounts, 'array')),
+    timezone: text,
+  },
+  'object',
+);
+
+/**
+ * Decodes the `data` of the counts (section 2.3); a `total_log` that is null or missing is empty.
+ *
+ * @throws ServiceError `bad-shape`
+ */
+export function decodeCounts(data: unknown): Counts {
+  const decoded = decode(counts, data, 'data');
+  const totals = decoded.total_count;
+  return {
+    range: decoded.search_term,
+    totals: {
+      visitors: metricTotal(totals.visitors),
+      attackers: metricTotal(totals.attackers),
+      maliciousIps: metricTotal(totals.malicious_ips),
+      bots: metricTotal(totals.bots),
+    },
+    days: (decoded.total_log ?? []).map(({ malicious_ips: maliciousIps, ...rest }) => ({
+      ...rest,
+      maliciousIps,
+    })),
+    timeZone: decoded.timezone,
+  };
+}
+
+function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
+  return {
+    total: sent.total,
+    previous: sent.previous,
+    changeRate: sent.change_rate,
+    periodLabel: sent.period_label,
+  };
+}

@@ -1,0 +1,57 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Pool } from 'undici';
+import { ServiceError } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { Route, RouteResponse } from './route.ts';
+
+/** The direct route: our own connections, kept alive, to the origin of the first request. No proxy. */
+export function directRoute(limits: Limits): Route {
+  let pool: Pool | undefined;
+  return {
+    async get(url, headers, signal): Promise<RouteResponse> {
+      pool ??= new Pool(url.origin, {
+        connections: limits.concurrent,
+        connect: { timeout: limits.connect },
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const response = await pool.request({
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers: { ...headers, 'accept-encoding': 'gzip' },
+        signal,
+      });
+      const header = (name: string) => {
+        const value = response.headers[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      };
+      return {
+        status: response.statusCode,
+        header,
+        body: decompressed(response.body, header('content-encoding')),
+      };
+    },
+    close() {
+      pool?.destroy().catch(() => {});
+      pool = undefined;
+    },
+  };
+}
+
+function decompressed(body: Readable, encoding: string | undefined): Readable {
+  switch (encoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return body;
+    case 'gzip':
+    case 'x-gzip':
+      return pipeline(body, createGunzip(), () => {});
+    default:
+      body.on('error', () => {}).destroy();
+      throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
+        found: 'a content encoding that was not asked for',
+      });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Route } from './route.ts';
+
+export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
+
+/**
+ * The editor's route: its `fetch` honours `http.proxy`, PAC files and the operating system's certificates. It must be
+ * given no dispatcher, which would switch that off.
+ */
+export function editorRoute(fetch: Fetch): Route {
+  return {
+    async get(url, headers, signal) {
+      const response = await fetch(url, {
+        method: 'GET',
+        headers,
+        redirect: 'manual',
+        credentials: 'omit',
+        signal,
+      });
+      return {
+        status: response.status,
+        header: (name) => response.headers.get(name) ?? undefined,
+        body: response.body ?? empty(),
+      };
+    },
+    close() {},
+  };
+}
+
+async function* empty(): AsyncGenerator<Uint8Array> {}

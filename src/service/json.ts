@@ -1,0 +1,83 @@
+import { ServiceError } from './errors.ts';
+
+/** Deeper values would overflow the stack of whoever walks them; the interface needs six levels. */
+const MAX_DEPTH = 100;
+
+/**
+ * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so that
+ * none is ever rounded; a decoder of numbers refuses such a string.
+ *
+ * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is no JSON, `bad-shape` if it is
+ * nested more than 100 levels deep
+ */
+export function parseJson(text: string): unknown {
+  const { exact, depth, open } = scan(text);
+  if (depth > MAX_DEPTH) {
+    throw new ServiceError('bad-shape', 'The answer is nested too deep.', {
+      field: 'the whole answer',
+      expected: `at most ${MAX_DEPTH} levels of nesting`,
+      found: 'more',
+    });
+  }
+  try {
+    return JSON.parse(exact);
+  } catch {
+    if (open) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
+    throw new ServiceError('not-json', 'The answer is not JSON.', { found: 'text that is not JSON' });
+  }
+}
+
+/** Whether a number as written is a whole number that a JavaScript number cannot hold exactly. */
+function isUnsafeInteger(written: string): boolean {
+  const value = Number(written);
+  return Number.isInteger(value) && !(Number.isSafeInteger(value) && /^-?\d+$/.test(written));
+}
+
+const LONG_NUMBER = /^-?[\d.]{16,}(?:[eE][+-]?\d+)?$/;
+const NUMBER_PART = /[\d.eE+-]/;
+
+/** Walks over the tokens of a JSON text: quotes unsafe integers, measures the nesting, tells if the text ends early. */
+function scan(text: string): { exact: string; depth: number; open: boolean } {
+  const parts: string[] = [];
+  let copied = 0;
+  let depth = 0;
+  let deepest = 0;
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at] as string;
+    if (character === '"') {
+      const end = endOfString(text, at);
+      if (end === undefined) return { exact: text, depth: deepest, open: true };
+      at = end;
+    } else if (character === '{' || character === '[') {
+      deepest = Math.max(deepest, ++depth);
+      at++;
+    } else if (character === '}' || character === ']') {
+      depth--;
+      at++;
+    } else if (NUMBER_PART.test(character)) {
+      let end = at + 1;
+      while (end < text.length && NUMBER_PART.test(text[end] as string)) end++;
+      const written = text.slice(at, end);
+      if (LONG_NUMBER.test(written) && isUnsafeInteger(written)) {
+        parts.push(text.slice(copied, at), `"${written}"`);
+        copied = end;
+      }
+      at = end;
+    } else {
+      at++;
+    }
+  }
+  parts.push(text.slice(copied));
+  return { exact: parts.join(''), depth: deepest, open: depth > 0 };
+}
+
+/** The index after the closing quote of the string that begins at `start`. */
+function endOfString(text: string, start: number): number | undefined {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let backslash = quote - 1;
+    while (text[backslash] === '\\') backslash--;
+    if ((quote - backslash) % 2 === 1) return quote + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import type { RouteName } from './api.ts';
+import { type FaultCode, isServiceError } from './errors.ts';
+import type { Route } from './route.ts';
+
+/** Failures below HTTP, which a proxy or the operating system's certificates may mend. */
+const belowHttp: ReadonlySet<FaultCode> = new Set([
+  'name-not-found',
+  'refused',
+  'unreachable',
+  'connect-timeout',
+  'certificate',
+  'tls',
+  'reset',
+  'network',
+]);
+
+export interface RouteOptions {
+  readonly proxied?: boolean | undefined;
+  readonly route?: RouteName | undefined;
+  readonly onRoute?: ((route: RouteName) => void) | undefined;
+}
+
+/**
+ * Chooses between the routes of one connection. With a proxy, or where it worked before: the editor's. Otherwise the
+ * direct one; when that fails below HTTP, the editor's is tried once and kept if it works.
+ */
+export class Routes {
+  readonly #routes: Readonly<Record<RouteName, Route>>;
+  readonly #proxied: boolean;
+  readonly #onRoute: ((route: RouteName) => void) | undefined;
+  #current: RouteName;
+  #remembered: RouteName | undefined;
+  #directAnswered = false;
+
+  constructor(routes: Readonly<Record<RouteName, Route>>, { proxied, route, onRoute }: RouteOptions) {
+    this.#routes = routes;
+    this.#proxied = proxied ?? false;
+    this.#onRoute = onRoute;
+    this.#remembered = route;
+    this.#current = this.#proxied ? 'editor' : (route ?? 'direct');
+  }
+
+  /** One read's tries: each call of the result sends once, the first failing one perhaps over both routes. */
+  tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
+    let editorTried = false;
+    const over = async (name: RouteName) => {
+      const result = await send(name, this.#routes[name]);
+      this.#worked(name);
+      return result;
+    };
+    return async () => {
+      const name = this.#current;
+      try {
+        return await over(name);
+      } catch (error) {
+        if (name === 'editor' || editorTried || !this.#mayBeTheRoute(error)) throw error;
+        editorTried = true;
+        return await over('editor').catch((second) => {
+          throw isServiceError(second) && belowHttp.has(second.code) ? error : second;
+        });
+      }
+    };
+  }
+
+  close(): void {
+    for (const route of Object.values(this.#routes)) route.close();
+  }
+
+  /** A connection that was reset after others had worked is a server that restarts, not a network without a way. */
+  #mayBeTheRoute(error: unknown): boolean {
+    if (!isServiceError(error) || !belowHttp.has(error.code)) return false;
+    return !(error.code === 'reset' && this.#directAnswered);
+  }
+
+  #worked(name: RouteName): void {
+    this.#directAnswered ||= name === 'direct';
+    if (this.#proxied || name === this.#remembered) return;
+    this.#current = name;
+    this.#remembered = name;
+    this.#onRoute?.(name);
+  }
+}
