@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService } from '../service/api.ts';
-import { type Conventions, resolveConventions } from '../service/conventions.ts';
+import { type Conventions, defaultConventions, resolveConventions } from '../service/conventions.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Connection, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
@@ -55,6 +55,14 @@ export class Services implements vscode.Disposable {
   conventions(connection: Connection): Conventions {
     const setting = vscode.workspace.getConfiguration('partnerLogs').inspect('conventions')?.globalValue;
     return resolveConventions(setting, connection.baseUrl);
+  }
+
+  /** The `detected_type` of a log of which none is known. */
+  detectedType(connectionId: string): string {
+    const connection = this.#connections.get(connectionId);
+    return connection
+      ? this.conventions(connection).detail.detectedType
+      : defaultConventions.detail.detectedType;
   }
 
   dispose(): void {

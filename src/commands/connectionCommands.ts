@@ -1,0 +1,235 @@
+import * as vscode from 'vscode';
+import { type Connection, isSample } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { KeyStore } from '../connections/keyStore.ts';
+import type { Services } from '../connections/services.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import { asLabel } from '../report/label.ts';
+import { SAMPLE_BASE } from '../report/link.ts';
+import { parseBaseUrl } from '../service/baseUrl.ts';
+import { isServiceError } from '../service/errors.ts';
+import { describeFault } from '../service/faults.ts';
+import { promptText, type TextAnswer } from './prompts.ts';
+
+export interface ConnectionCommandsOptions {
+  readonly connections: ConnectionStore;
+  readonly keys: KeyStore;
+  readonly services: Services;
+  readonly watched: WatchedDomains;
+  /** The connection that a command is about: its argument's, or the one asked for. */
+  readonly ask: (argument: unknown) => Promise<Connection | undefined>;
+}
+
+/** Add, edit and remove connections, replace their keys, explore the sample data. */
+export function connectionCommands(options: ConnectionCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('partnerLogs.addConnection', () => addConnection(options)),
+    registerCommand('partnerLogs.useSampleData', () => useSampleData(options)),
+    registerCommand('partnerLogs.editConnection', (argument) => editConnection(options, argument)),
+    registerCommand('partnerLogs.replaceKey', (argument) => replaceKey(options, argument)),
+    registerCommand('partnerLogs.removeConnection', (argument) => removeConnection(options, argument)),
+  ];
+}
+
+/** Asks for base URL, key and name, reads one page of domains with them, and only then stores anything. */
+async function addConnection({ connections, keys, services }: ConnectionCommandsOptions): Promise<void> {
+  const title = 'Add Connection';
+  const id = crypto.randomUUID();
+  const typed = { baseUrl: '', key: '', name: '' };
+  const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
+
+  const done = await steps([
+    async (step) => {
+      const answer = await promptText({ ...step, ...baseUrlPrompt, title, value: typed.baseUrl });
+      if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
+      return answer;
+    },
+    async (step) => {
+      const answer = await promptText({
+        ...step,
+        ...keyPrompt,
+        title,
+        value: typed.key,
+        check: (key, signal) => checkKey(services, draft(), key, signal),
+      });
+      if (isValue(answer)) typed.key = answer.value.trim();
+      return answer;
+    },
+    async (step) => {
+      const answer = await promptText({
+        ...step,
+        ...namePrompt,
+        title,
+        value: typed.name || new URL(typed.baseUrl).host,
+      });
+      if (isValue(answer)) typed.name = answer.value.trim();
+      return answer;
+    },
+  ]);
+  if (!done) return;
+  await storeKey(keys, draft(), typed.key);
+  await connections.save(draft());
+  await vscode.commands.executeCommand('partnerLogs.domains.focus');
+}
+
+async function useSampleData({ connections }: ConnectionCommandsOptions): Promise<void> {
+  if (!connections.list().some(isSample)) {
+    await connections.save({ id: crypto.randomUUID(), name: 'Sample Data', baseUrl: SAMPLE_BASE });
+  }
+  await vscode.commands.executeCommand('partnerLogs.domains.focus');
+}
+
+/** Changes address and name; an address of another origin asks for the key again, for the old one stays with the old origin. */
+async function editConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
+  const { connections, keys, services } = options;
+  const before = await options.ask(argument);
+  if (!before) return;
+  const title = 'Edit Connection';
+  const typed = { baseUrl: before.baseUrl, name: before.name, key: '' };
+  const draft = (): Connection => ({ ...before, baseUrl: typed.baseUrl, name: typed.name });
+  const originChanged = () => new URL(typed.baseUrl).origin !== new URL(before.baseUrl).origin;
+
+  const done = await steps([
+    async (step) => {
+      if (isSample(before)) return 'skip';
+      const answer = await promptText({ ...step, ...baseUrlPrompt, title, value: typed.baseUrl });
+      if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
+      return answer;
+    },
+    async (step) => {
+      if (!originChanged()) return 'skip';
+      const answer = await promptText({
+        ...step,
+        ...keyPrompt,
+        title,
+        prompt: 'The address is of another origin: enter the API key for it',
+        value: typed.key,
+        check: (key, signal) => checkKey(services, draft(), key, signal),
+      });
+      if (isValue(answer)) typed.key = answer.value.trim();
+      return answer;
+    },
+    async (step) => {
+      const answer = await promptText({ ...step, ...namePrompt, title, value: typed.name });
+      if (isValue(answer)) typed.name = answer.value.trim();
+      return answer;
+    },
+  ]);
+  if (!done) return;
+  if (originChanged()) {
+    await storeKey(keys, draft(), typed.key);
+    await keys.remove(before);
+  }
+  await connections.save(draft());
+}
+
+async function replaceKey(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
+  const connection = await options.ask(argument);
+  if (!connection) return;
+  if (isSample(connection)) {
+    void vscode.window.showInformationMessage(
+      'The sample service makes its own key; there is none to replace.',
+    );
+    return;
+  }
+  const answer = await promptText({
+    ...keyPrompt,
+    title: `Replace Key of ${asLabel(connection.name)}`,
+    check: (key, signal) => checkKey(options.services, connection, key, signal),
+  });
+  if (isValue(answer)) await storeKey(options.keys, connection, answer.value.trim());
+}
+
+async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
+  const { connections, keys, watched } = options;
+  const connection = await options.ask(argument);
+  if (!connection) return;
+  const remove = 'Remove';
+  const chosen = await vscode.window.showWarningMessage(
+    `Remove the connection “${asLabel(connection.name)}” and its key?`,
+    { modal: true, detail: 'Nothing changes at the service.' },
+    remove,
+  );
+  if (chosen !== remove) return;
+  await watched.forgetConnection(connection.id);
+  await connections.remove(connection.id);
+  if (!isSample(connection)) await keys.remove(connection);
+}
+
+const baseUrlPrompt = {
+  prompt: 'Base URL of the Partner Log Service',
+  placeholder: 'https://api.example.com',
+  check: (value: string): string | undefined => {
+    try {
+      parseBaseUrl(value);
+      return undefined;
+    } catch (error) {
+      return isServiceError(error) ? error.message : String(error);
+    }
+  },
+};
+
+const keyPrompt = {
+  prompt: 'API key; it is kept in the secret storage of this machine only',
+  password: true,
+  override: 'Save Without Verifying',
+};
+
+const namePrompt = {
+  prompt: 'A name for this connection',
+  check: (value: string) => (value.trim() === '' ? 'Enter a name' : undefined),
+};
+
+/** Reads one page of domains with the key; says what is wrong when that fails. */
+async function checkKey(
+  services: Services,
+  connection: Connection,
+  key: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (key.trim() === '') return 'Enter the API key';
+  if (!/^[\x21-\x7e]+$/.test(key.trim())) return 'A key has no spaces, line ends or letters outside ASCII';
+  try {
+    const service = await services.candidate(connection, key.trim());
+    try {
+      await service.domains({ page: 1, perPage: 10 }, { signal });
+      return undefined;
+    } finally {
+      service.dispose();
+    }
+  } catch (fault) {
+    const { headline, cause } = describeFault(fault);
+    return `${asLabel(headline)} ${asLabel(cause)}`;
+  }
+}
+
+/** Stores a key; when the keyring fails, it serves this session and the person is told. */
+async function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
+  try {
+    await keys.store(connection, key);
+  } catch {
+    void vscode.window.showWarningMessage(
+      'The secret storage of this machine could not keep the key. It works until the window closes; afterwards use Replace Key.',
+    );
+  }
+}
+
+type Step = (position: { step: number; totalSteps: number }) => Promise<TextAnswer | 'skip'>;
+
+/** Runs prompts in order, one back on Back; false when cancelled. */
+async function steps(prompts: readonly Step[]): Promise<boolean> {
+  let index = 0;
+  let direction = 1;
+  while (index < prompts.length) {
+    const answer = await prompts[index]?.({ step: index + 1, totalSteps: prompts.length });
+    if (answer === undefined) return false;
+    if (answer !== 'skip') direction = answer === 'back' ? -1 : 1;
+    index += direction;
+  }
+  return true;
+}
+
+function isValue(answer: TextAnswer | 'skip'): answer is { readonly value: string } {
+  return typeof answer === 'object';
+}

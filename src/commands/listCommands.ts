@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { DomainsTree } from '../views/domainsTree.ts';
+import type { Lists } from '../views/lists.ts';
+import type { DomainNode } from '../views/nodes.ts';
+import { type Ask, isNode } from './ask.ts';
+
+export interface ListCommandsOptions {
+  readonly tree: DomainsTree;
+  readonly lists: Lists;
+  readonly ask: Ask;
+  /** Everything that is shown, read again. */
+  readonly refresh: () => Promise<void>;
+  readonly output: vscode.LogOutputChannel;
+}
+
+/** Paging and refreshing of the tree's lists, and the output channel. */
+export function listCommands(options: ListCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
+    registerCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
+    registerCommand('partnerLogs.refresh', () => options.refresh()),
+    registerCommand('partnerLogs.showOutput', () => options.output.show()),
+  ];
+}
+
+async function loadMore({ tree, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
+  if (isNode(argument) && (argument.kind === 'more' || argument.kind === 'previous')) {
+    const { kind, parent } = argument;
+    await tree.change(parent, () => tree.pagerOf(parent)[kind]());
+    return;
+  }
+  const domain = await domainNode(tree, ask, argument);
+  if (domain) await tree.change(domain, () => tree.pagerOf(domain).more());
+}
+
+async function goToPage({ tree, lists, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
+  const domain = await domainNode(tree, ask, argument);
+  if (!domain) return;
+  const pager = lists.logs(domain);
+  await tree.change(undefined, () => pager.load());
+  const { total = 0, perPage } = pager.state;
+  const last = Math.max(1, Math.ceil(total / Math.max(1, perPage)));
+  const typed = await vscode.window.showInputBox({
+    title: 'Go to Page',
+    prompt: `Page 1 to ${last}`,
+    value: String(Math.max(1, pager.state.firstPage)),
+    validateInput: (text) =>
+      /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last
+        ? undefined
+        : `Enter a number from 1 to ${last}`,
+  });
+  if (typed === undefined) return;
+  await tree.change(domain, () => pager.goTo(Number(typed)));
+  await tree.reveal(domain);
+}
+
+async function domainNode(tree: DomainsTree, ask: Ask, argument: unknown): Promise<DomainNode | undefined> {
+  const target = await ask.domain(argument);
+  return target && tree.domainNode(target.connectionId, target.domain);
+}

@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
+import { targetId } from '../connections/logTarget.ts';
+import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
+import type { Services } from '../connections/services.ts';
+import type { Links } from '../documents/links.ts';
+import { asLabel } from '../report/label.ts';
+import { parseReference, type Reference } from '../report/reference.ts';
+import { describeFault } from '../service/faults.ts';
+import type { Domain } from '../service/model.ts';
+import type { Ask } from './ask.ts';
+
+export interface LookUpOptions {
+  readonly connections: ConnectionStore;
+  readonly services: Services;
+  readonly directory: DomainDirectory;
+  readonly recent: RecentLogs;
+  readonly links: Links;
+  readonly ask: Ask;
+}
+
+type Item = vscode.QuickPickItem & { readonly target?: LogTarget; readonly reference?: Reference };
+type Found = { readonly target: LogTarget | undefined } | { readonly problem: string };
+
+/** From what a person types or pastes to a log: `shop.example/1234`, a link, a report, a service URL. */
+export class LookUp {
+  readonly #options: LookUpOptions;
+
+  constructor(options: LookUpOptions) {
+    this.#options = options;
+  }
+
+  /** The name of a log's domain, if it was opened before. */
+  domainName(target: LogTarget): string | undefined {
+    return this.#options.recent.list().find((each) => targetId(each) === targetId(target))?.domainName;
+  }
+
+  /** Asks for a reference, recent logs at hand; what was typed stays until it is found. Undefined when cancelled. */
+  async ask(value: string): Promise<LogTarget | undefined> {
+    if (this.#options.connections.list().length === 0) {
+      await vscode.commands.executeCommand('partnerLogs.addConnection');
+      return undefined;
+    }
+    const pick = vscode.window.createQuickPick<Item>();
+    pick.title = 'Open Detection Log';
+    pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
+    pick.matchOnDescription = true;
+    pick.value = value;
+    const recent = this.#options.recent.list().map(recentItem);
+    const suggest = () => {
+      pick.items = [...typedItem(pick.value), ...recent];
+    };
+    suggest();
+
+    return new Promise((resolve) => {
+      const controller = new AbortController();
+      pick.onDidChangeValue(suggest);
+      pick.onDidAccept(async () => {
+        const item = pick.selectedItems[0] ?? pick.items[0];
+        if (item?.target) {
+          resolve(item.target);
+          return pick.hide();
+        }
+        if (!item?.reference) return;
+        pick.busy = true;
+        pick.enabled = false;
+        const found = await this.resolve(item.reference, controller.signal);
+        if (controller.signal.aborted) return;
+        pick.busy = false;
+        pick.enabled = true;
+        if ('problem' in found) {
+          pick.items = [{ label: `$(error) ${asLabel(found.problem)}`, alwaysShow: true }, ...recent];
+          return;
+        }
+        resolve(found.target);
+        pick.hide();
+      });
+      pick.onDidHide(() => {
+        controller.abort();
+        resolve(undefined);
+        pick.dispose();
+      });
+      pick.show();
+    });
+  }
+
+  /** The log of a reference; asks which, when several connections or domains fit. */
+  async resolve(reference: Reference, signal?: AbortSignal): Promise<Found> {
+    if (reference.kind === 'address') return { target: await this.#options.links.fromAddress(reference) };
+    const { domain, idx, detectedType } = reference;
+    const connectionIds = this.#options.connections.list().map(({ id }) => id);
+    const target = (connectionId: string, index: number): Found => ({
+      target: {
+        connectionId,
+        key: {
+          domain: index,
+          idx,
+          detectedType: detectedType ?? this.#options.services.detectedType(connectionId),
+        },
+      },
+    });
+    const [only] = connectionIds;
+    if (typeof domain === 'number' && connectionIds.length === 1 && only) return target(only, domain);
+    if (domain === undefined) {
+      const latest = this.#options.recent.list()[0];
+      if (latest) return target(latest.connectionId, latest.key.domain);
+      const chosen = await this.#options.ask.domain(undefined);
+      return chosen ? target(chosen.connectionId, chosen.domain.index) : { target: undefined };
+    }
+
+    const found: { connectionId: string; domain: Domain }[] = [];
+    for (const connectionId of connectionIds) {
+      try {
+        const match = await this.#options.directory.find(
+          connectionId,
+          (each) => isNamed(each, domain),
+          signal,
+        );
+        if (match) found.push({ connectionId, domain: match });
+      } catch (fault) {
+        if (connectionIds.length === 1) return { problem: describeFault(fault).headline };
+      }
+    }
+    const [first] = found;
+    if (!first) return { problem: `There is no domain ${domain} among those of your keys` };
+    if (found.length === 1) return target(first.connectionId, first.domain.index);
+    const chosen = await vscode.window.showQuickPick(
+      found.map((each) => ({
+        label: asLabel(this.#options.connections.get(each.connectionId)?.name ?? ''),
+        each,
+      })),
+      { placeHolder: `Several connections have ${asLabel(String(domain))}. Open the log of…` },
+    );
+    return chosen ? target(chosen.each.connectionId, chosen.each.domain.index) : { target: undefined };
+  }
+}
+
+function isNamed(domain: Domain, wanted: string | number): boolean {
+  if (typeof wanted === 'number') return domain.index === wanted;
+  return domain.name?.toLowerCase() === wanted.toLowerCase();
+}
+
+function typedItem(value: string): Item[] {
+  if (value.trim() === '') return [];
+  const parsed = parseReference(value);
+  return parsed.ok
+    ? [
+        {
+          label: `$(go-to-file) Open ${asLabel(value.trim())}`,
+          alwaysShow: true,
+          reference: parsed.reference,
+        },
+      ]
+    : [{ label: `$(info) ${asLabel(parsed.problem)}`, alwaysShow: true }];
+}
+
+function recentItem(log: RecentLog): Item {
+  const { domain, idx, detectedType } = log.key;
+  return {
+    label: asLabel(`${log.domainName ?? domain}/${idx}`),
+    description: `${detectedType === 'WAF' ? '' : asLabel(detectedType)}`,
+    iconPath: new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history'),
+    target: log,
+  };
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+
+export interface TextPrompt {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeholder?: string;
+  readonly value?: string;
+  readonly password?: boolean;
+  /** Position in a row of prompts; from the second on there is a Back button. */
+  readonly step?: number;
+  readonly totalSteps?: number;
+  /** Called on Enter: what is wrong, safe to show, or undefined to accept. `signal` aborts when the person goes away. */
+  readonly check?: (value: string, signal: AbortSignal) => string | undefined | Promise<string | undefined>;
+  /** A further way out, offered after a check that failed. */
+  readonly override?: string;
+}
+
+export type TextAnswer = { readonly value: string } | 'back' | undefined;
+
+/** Asks for one line of text. What was typed stays after a failed check; the answer is undefined when cancelled. */
+export function promptText(options: TextPrompt): Promise<TextAnswer> {
+  const input = vscode.window.createInputBox();
+  input.title = options.title;
+  input.prompt = options.prompt;
+  input.placeholder = options.placeholder;
+  input.value = options.value ?? '';
+  input.password = options.password ?? false;
+  input.step = options.step;
+  input.totalSteps = options.totalSteps;
+  input.ignoreFocusOut = true;
+  const back = (options.step ?? 1) > 1 ? [vscode.QuickInputButtons.Back] : [];
+  const override = { iconPath: new vscode.ThemeIcon('save'), tooltip: options.override ?? '' };
+  input.buttons = back;
+
+  return new Promise((resolve) => {
+    let controller = new AbortController();
+    const answer = (value: TextAnswer) => {
+      resolve(value);
+      input.hide();
+    };
+    input.onDidChangeValue(() => {
+      controller.abort();
+      input.busy = false;
+      input.validationMessage = undefined;
+    });
+    input.onDidTriggerButton((button) => answer(button === override ? { value: input.value } : 'back'));
+    input.onDidAccept(async () => {
+      const { value } = input;
+      controller.abort();
+      const attempt = new AbortController();
+      controller = attempt;
+      input.busy = true;
+      const problem = await options.check?.(value, attempt.signal);
+      if (attempt.signal.aborted) return;
+      input.busy = false;
+      if (problem === undefined) return answer({ value });
+      input.validationMessage = problem;
+      if (options.override) input.buttons = [...back, override];
+    });
+    input.onDidHide(() => {
+      controller.abort();
+      resolve(undefined);
+      input.dispose();
+    });
+    input.show();
+  });
+}

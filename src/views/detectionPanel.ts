@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { Logs } from '../documents/logs.ts';
+import { isServiceError } from '../service/errors.ts';
+import { describeFault } from '../service/faults.ts';
+import { extractOf } from './detectionExtract.ts';
+import { detectionHtml } from './detectionHtml.ts';
+import {
+  type FromPanel,
+  type Layout,
+  type PanelState,
+  readFromPanel,
+  type ToPanel,
+} from './detectionMessages.ts';
+import { type DetectionView, detectionView } from './detectionView.ts';
+
+export const VIEW_TYPE = 'partnerLogs.detection';
+
+export interface DetectionPanelOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly logs: Logs;
+  readonly links: { toLink(target: LogTarget): string };
+}
+
+type Shown =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'log'; readonly view: DetectionView }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const NEW_LAYOUT: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+
+/** One panel: shows the log of a target, and does what its buttons ask. */
+export class DetectionPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #options: DetectionPanelOptions;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when the panel shows another log, or gains or loses the focus. */
+  readonly onDidChange = this.#changed.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly preview: boolean;
+  #target: LogTarget | undefined;
+  #shown: Shown = { kind: 'nothing' };
+  #layout = NEW_LAYOUT;
+  #load: AbortController | undefined;
+
+  constructor(panel: vscode.WebviewPanel, preview: boolean, options: DetectionPanelOptions) {
+    this.#panel = panel;
+    this.preview = preview;
+    this.#options = options;
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        const known = readFromPanel(message);
+        if (known) void this.#receive(known);
+      }),
+      panel.onDidChangeViewState(() => this.#changed.fire()),
+      panel.onDidDispose(() => this.dispose()),
+    ];
+    const { webview } = panel;
+    const file = (...path: string[]) => vscode.Uri.joinPath(options.extensionUri, ...path);
+    webview.options = { enableScripts: true, localResourceRoots: [file('dist', 'webview'), file('media')] };
+    webview.html = detectionHtml({
+      script: `${webview.asWebviewUri(file('dist', 'webview', 'detectionPanel.js'))}`,
+      style: `${webview.asWebviewUri(file('media', 'detectionPanel.css'))}`,
+      icons: `${webview.asWebviewUri(file('dist', 'webview', 'codicon.css'))}`,
+      source: webview.cspSource,
+    });
+  }
+
+  /** The log that the panel shows, is loading, or failed to load. */
+  get target(): LogTarget | undefined {
+    return this.#target;
+  }
+
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  reveal(preserveFocus: boolean): void {
+    this.#panel.reveal(undefined, preserveFocus);
+  }
+
+  /** Shows the log of `target`, or that the log is unknown. Never rejects: a failure is shown. */
+  async show(target: LogTarget | undefined): Promise<void> {
+    const same = target && this.#target && targetId(target) === targetId(this.#target);
+    this.#target = target;
+    this.#panel.title = target ? `Log ${target.key.idx}` : 'Detection Log';
+    if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
+    this.#changed.fire();
+    await this.#reload();
+  }
+
+  /** Tries again, if loading failed. */
+  async refresh(): Promise<void> {
+    if (this.#shown.kind === 'failed') await this.#reload();
+  }
+
+  dispose(): void {
+    this.#load?.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#disposed.fire();
+    this.#disposed.dispose();
+    this.#changed.dispose();
+    this.#panel.dispose();
+  }
+
+  /** An answer that comes after another log was asked for, or after the panel was closed, is not shown. */
+  async #reload(): Promise<void> {
+    this.#load?.abort();
+    const target = this.#target;
+    if (!target) return this.#become({ kind: 'nothing' });
+    const load = new AbortController();
+    this.#load = load;
+    this.#become({ kind: 'loading' });
+    try {
+      const log = await this.#options.logs.get(target, load.signal);
+      if (!load.signal.aborted) this.#become({ kind: 'log', view: detectionView(target, log) });
+    } catch (error) {
+      if (!load.signal.aborted) this.#become({ kind: 'failed', error });
+    }
+  }
+
+  #become(shown: Shown): void {
+    this.#shown = shown;
+    this.#post();
+  }
+
+  /** A page that is hidden or not loaded yet misses this, and asks with `ready`. */
+  #post(): void {
+    const stored = this.#target && {
+      link: this.#options.links.toLink(this.#target),
+      preview: this.preview,
+    };
+    this.#send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
+  }
+
+  #send(message: ToPanel): void {
+    void this.#panel.webview.postMessage(message);
+  }
+
+  #state(): PanelState {
+    const title = this.#panel.title;
+    switch (this.#shown.kind) {
+      case 'nothing':
+        return {
+          kind: 'failed',
+          headline: 'This log is no longer known here',
+          cause:
+            'Its connection was removed, or the log was opened in another editor. Open it again from the Domains view.',
+          canTryAgain: false,
+        };
+      case 'loading':
+        return { kind: 'loading', title };
+      case 'log':
+        return { kind: 'log', title, log: extractOf(this.#shown.view), layout: this.#layout };
+      case 'failed': {
+        const { error } = this.#shown;
+        const { headline, cause, next } = describeFault(error);
+        return { kind: 'failed', headline, cause, ...(next && { next: next.title }), canTryAgain: true };
+      }
+    }
+  }
+
+  async #receive(message: FromPanel): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return this.#post();
+      case 'arranged':
+        this.#layout = message.layout;
+        return;
+      case 'tryAgain':
+        return this.refresh();
+      case 'nextStep': {
+        const next = this.#shown.kind === 'failed' ? describeFault(this.#shown.error).next : undefined;
+        if (next) await vscode.commands.executeCommand(next.command, this.#target);
+        return;
+      }
+      case 'run':
+        if (this.#target) await vscode.commands.executeCommand(`partnerLogs.${message.action}`, this.#target);
+        return;
+      case 'copyValue': {
+        const value = this.#row(message)?.value;
+        if (value === undefined) return;
+        await vscode.env.clipboard.writeText(value);
+        return this.#send({ type: 'copied', table: message.table, index: message.index });
+      }
+      case 'filterByValue': {
+        const row = this.#row(message);
+        if (!row?.filter) return;
+        const { filter: field, value } = row;
+        await vscode.commands.executeCommand('partnerLogs.filterByValue', this.#target, { field, value });
+      }
+    }
+  }
+
+  #row({ table, index }: Extract<FromPanel, { index: number }>) {
+    return this.#shown.kind === 'log' ? this.#shown.view.tables[table][index] : undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';
+
+export interface DetectionPanelsOptions extends DetectionPanelOptions {
+  readonly links: {
+    toLink(target: LogTarget): string;
+    /** Undefined when no connection has it. */
+    fromLink(link: string): Promise<LogTarget | undefined>;
+  };
+}
+
+export interface HowToOpen {
+  /** In a panel of its own. Without it, the one preview panel shows the log. */
+  readonly newTab?: boolean;
+  readonly preserveFocus?: boolean;
+  /** The panel that shows this log turns to the other one. */
+  readonly from?: LogTarget;
+}
+
+/** The detection panels of this window. At most one of them is the preview, which each newly opened log reuses. */
+export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  readonly #options: DetectionPanelsOptions;
+  readonly #panels = new Set<DetectionPanel>();
+  readonly #changed = new vscode.EventEmitter<LogTarget | undefined>();
+  readonly onDidChangeActive = this.#changed.event;
+  #active: LogTarget | undefined;
+
+  constructor(options: DetectionPanelsOptions) {
+    this.#options = options;
+  }
+
+  /** The log of the focused panel. */
+  get active(): LogTarget | undefined {
+    return this.#active;
+  }
+
+  /** How many panels are open. */
+  get size(): number {
+    return this.#panels.size;
+  }
+
+  /** Resolves once the log, or why it can't be read, is in a panel. Never rejects. */
+  async open(target: LogTarget, how: HowToOpen = {}): Promise<void> {
+    const { newTab = false, preserveFocus = false } = how;
+    const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
+    if (reused) {
+      reused.reveal(preserveFocus);
+      return reused.show(target);
+    }
+    const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', column);
+    return this.#add(panel, !newTab).show(target);
+  }
+
+  /** After a change of key or conventions: what failed is tried again. */
+  refresh(): void {
+    for (const panel of this.#panels) void panel.refresh();
+  }
+
+  /** Called by the editor when a panel of the last session is looked at again. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { link, preview } = (state ?? {}) as { link?: unknown; preview?: unknown };
+    const restored = this.#add(panel, preview === true && !this.#preview());
+    const target = typeof link === 'string' ? await this.#targetOf(link) : undefined;
+    await restored.show(target);
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#panels]) panel.dispose();
+    this.#changed.dispose();
+  }
+
+  async #targetOf(link: string): Promise<LogTarget | undefined> {
+    try {
+      return await this.#options.links.fromLink(link);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #add(webviewPanel: vscode.WebviewPanel, preview: boolean): DetectionPanel {
+    const panel = new DetectionPanel(webviewPanel, preview, this.#options);
+    this.#panels.add(panel);
+    panel.onDidChange(() => this.#update());
+    panel.onDidDispose(() => {
+      this.#panels.delete(panel);
+      this.#update();
+    });
+    return panel;
+  }
+
+  #update(): void {
+    const active = [...this.#panels].find((panel) => panel.active)?.target;
+    if (active === this.#active) return;
+    this.#active = active;
+    this.#changed.fire(active);
+  }
+
+  #preview(): DetectionPanel | undefined {
+    return [...this.#panels].find((panel) => panel.preview);
+  }
+
+  #showing(target: LogTarget | undefined): DetectionPanel | undefined {
+    if (!target) return undefined;
+    const showing = [...this.#panels].filter(
+      (panel) => panel.target && targetId(panel.target) === targetId(target),
+    );
+    return showing.find((panel) => panel.active) ?? showing[0];
+  }
+}

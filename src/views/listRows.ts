@@ -1,0 +1,58 @@
+import { describeFault } from '../service/faults.ts';
+import type { ListNode, MessageNode, TreeNode } from './nodes.ts';
+import type { PagerState } from './pager.ts';
+
+/** The rows of a list as the tree shows them: its items between “Load Previous” and “Load More”, and what there is to say. */
+export function listRows<T>(
+  parent: ListNode,
+  state: PagerState<T>,
+  itemRow: (item: T) => TreeNode,
+  emptyLabel: string,
+): TreeNode[] {
+  const rows: TreeNode[] = [];
+  const { items, total = 0, firstPage, lastPage, perPage } = state;
+  if (firstPage > 1) {
+    rows.push({
+      kind: 'previous',
+      parent,
+      label: `Load Previous (from ${count((firstPage - 2) * perPage + 1)})`,
+    });
+  }
+  rows.push(...items.map(itemRow));
+  if (state.fault !== undefined) rows.push(faultRow(parent, state.fault));
+  else if (items.length === 0) rows.push({ kind: 'message', parent, label: emptyLabel, severity: 'info' });
+  if (state.ignoresPaging) {
+    rows.push({
+      kind: 'message',
+      parent,
+      label: 'The service ignored paging: it sent the same rows again',
+      detail:
+        'The rows above are all that this list gives. The setting partnerLogs.conventions can name another paging.',
+      severity: 'info',
+    });
+  }
+  if (state.hasMore) {
+    rows.push({
+      kind: 'more',
+      parent,
+      label: `Load More (${count(Math.min(lastPage * perPage, total))} of ${count(total)})`,
+    });
+  }
+  return rows;
+}
+
+function faultRow(parent: ListNode, fault: unknown): MessageNode {
+  const { headline, cause, next } = describeFault(fault);
+  return {
+    kind: 'message',
+    parent,
+    label: headline,
+    detail: `${headline}\n${cause}`,
+    severity: 'error',
+    next: next ?? { title: 'Try Again', command: 'partnerLogs.refresh' },
+  };
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}

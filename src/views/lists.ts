@@ -1,0 +1,74 @@
+import type { LogService } from '../service/api.ts';
+import type { Domain, LogFilter, LogRow } from '../service/model.ts';
+import { type DomainTarget, domainId } from './nodes.ts';
+import { Pager } from './pager.ts';
+
+/** Pages kept of a list: the editor re-reads every visible row at each change. */
+export const MAX_PAGES = 10;
+
+export interface ListsOptions {
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  /** Rows a page, 10 to 100. */
+  readonly pageSize: () => number;
+  readonly filterOf: (domain: DomainTarget) => LogFilter;
+}
+
+/** The loaded lists: domains by connection, log rows by domain. Asking for a list loads nothing. */
+export class Lists {
+  readonly #options: ListsOptions;
+  readonly #domains = new Map<string, Pager<Domain>>();
+  readonly #logs = new Map<string, Pager<LogRow>>();
+
+  constructor(options: ListsOptions) {
+    this.#options = options;
+  }
+
+  domains(connectionId: string): Pager<Domain> {
+    return ensure(this.#domains, connectionId, () => {
+      const { serviceOf, pageSize } = this.#options;
+      return new Pager<Domain>({
+        fetch: async (page, signal) =>
+          (await serviceOf(connectionId)).domains({ page, perPage: pageSize() }, { signal }),
+        idOf: (domain) => domain.index,
+        maxPages: MAX_PAGES,
+      });
+    });
+  }
+
+  logs(target: DomainTarget): Pager<LogRow> {
+    return ensure(this.#logs, domainId(target), () => {
+      const { serviceOf, pageSize, filterOf } = this.#options;
+      return new Pager<LogRow>({
+        fetch: async (page, signal) => {
+          const service = await serviceOf(target.connectionId);
+          return service.logs(target.domain.index, { page, perPage: pageSize() }, filterOf(target), {
+            signal,
+          });
+        },
+        idOf: (row) => row.idx,
+        maxPages: MAX_PAGES,
+      });
+    });
+  }
+
+  /** Reads again what is loaded. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.#domains.values(), ...this.#logs.values()].map((pager) => pager.refresh()));
+  }
+
+  /** Drops everything: after a change of connection, key, conventions or page size. */
+  reset(): void {
+    for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
+    this.#domains.clear();
+    this.#logs.clear();
+  }
+}
+
+function ensure<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}

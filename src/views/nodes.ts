@@ -1,0 +1,69 @@
+import type { Connection } from '../connections/connection.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { Domain, LogRow } from '../service/model.ts';
+
+/** A domain of a connection: what commands on domains take. */
+export interface DomainTarget {
+  readonly connectionId: string;
+  readonly domain: Domain;
+}
+
+export interface ConnectionNode {
+  readonly kind: 'connection';
+  readonly connection: Connection;
+}
+
+export interface DomainNode extends DomainTarget {
+  readonly kind: 'domain';
+}
+
+export interface LogNode extends LogTarget {
+  readonly kind: 'log';
+  readonly row: LogRow;
+  readonly parent: DomainNode;
+}
+
+/** Rows of which lists: the domains of a connection, or the logs of a domain. */
+export type ListNode = ConnectionNode | DomainNode;
+
+/** “Load More”, “Load Previous”. */
+export interface PageNode {
+  readonly kind: 'more' | 'previous';
+  readonly parent: ListNode;
+  readonly label: string;
+}
+
+/** A row that says something: why a list failed, that it is empty, what the service did. */
+export interface MessageNode {
+  readonly kind: 'message';
+  readonly parent: ListNode;
+  readonly label: string;
+  readonly detail?: string;
+  readonly severity: 'info' | 'error';
+  readonly next?: { readonly title: string; readonly command: string };
+}
+
+export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode;
+
+export function domainId({ connectionId, domain }: DomainTarget): string {
+  return `${connectionId}/${domain.index}`;
+}
+
+/** Unique by connection, domain and log; stable over refreshes. */
+export function nodeId(node: TreeNode): string {
+  switch (node.kind) {
+    case 'connection':
+      return node.connection.id;
+    case 'domain':
+      return domainId(node);
+    case 'log':
+      return targetId(node);
+    default:
+      return `${nodeId(node.parent)}#${node.kind === 'message' ? node.label : node.kind}`;
+  }
+}
+
+/** The domain's name, or its number when the service sent none. */
+export function domainLabel(domain: Domain): string {
+  return domain.name ?? `Domain ${domain.index}`;
+}

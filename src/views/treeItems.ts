@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import { isSample } from '../connections/connection.ts';
+import { asVisible } from '../report/visible.ts';
+import {
+  type ConnectionNode,
+  type DomainNode,
+  domainLabel,
+  type LogNode,
+  nodeId,
+  type TreeNode,
+} from './nodes.ts';
+
+/** What the tree shows of a domain beside its name. */
+export interface DomainFacts {
+  /** Attackers of today, for a watched domain once known. */
+  readonly attackers: number | undefined;
+  readonly watched: boolean;
+}
+
+/** How a node is drawn. Log text goes into plain strings only, with invisible characters made visible. */
+export function treeItem(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
+  const item = draw(node, facts);
+  item.id = nodeId(node);
+  return item;
+}
+
+function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
+  switch (node.kind) {
+    case 'connection':
+      return connectionItem(node);
+    case 'domain':
+      return domainItem(node, facts(node));
+    case 'log':
+      return logItem(node);
+    case 'more':
+    case 'previous': {
+      const item = new vscode.TreeItem(node.label);
+      item.iconPath = new vscode.ThemeIcon(node.kind === 'more' ? 'fold-down' : 'fold-up');
+      item.command = { command: 'partnerLogs.loadMore', title: 'Load More', arguments: [node] };
+      item.contextValue = node.kind;
+      return item;
+    }
+    case 'message': {
+      const item = new vscode.TreeItem(asVisible(node.label));
+      item.iconPath =
+        node.severity === 'error'
+          ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+          : new vscode.ThemeIcon('info');
+      if (node.next) {
+        item.description = node.next.title;
+        item.command = { ...node.next, arguments: [node.parent] };
+      }
+      item.tooltip = asVisible(node.detail ?? node.label);
+      item.contextValue = 'message';
+      return item;
+    }
+  }
+}
+
+function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(connection.name, vscode.TreeItemCollapsibleState.Expanded);
+  item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
+  item.tooltip = connection.baseUrl;
+  item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
+  return item;
+}
+
+function domainItem({ domain }: DomainNode, { attackers, watched }: DomainFacts): vscode.TreeItem {
+  const item = new vscode.TreeItem(asVisible(domainLabel(domain)), vscode.TreeItemCollapsibleState.Collapsed);
+  item.iconPath = new vscode.ThemeIcon('globe');
+  if (attackers !== undefined) {
+    item.description = `${attackers.toLocaleString('en')} ${attackers === 1 ? 'attacker' : 'attackers'} today`;
+  }
+  const others = Object.entries(domain.other).map(([name, value]) => `${name}: ${plain(value)}`);
+  item.tooltip = asLines([domainLabel(domain), `Domain index ${domain.index}`, ...others]);
+  item.contextValue = watched ? 'domain watched' : 'domain';
+  return item;
+}
+
+function logItem(node: LogNode): vscode.TreeItem {
+  const { row } = node;
+  const item = new vscode.TreeItem(asVisible(row.rule ?? `Log ${row.idx}`));
+  const facts = [row.time, row.address, row.uri].filter((fact) => fact !== undefined && fact !== '');
+  item.description = asVisible(facts.join('  ').slice(0, 300));
+  item.iconPath = actionIcon(row.action);
+  item.tooltip = asLines([
+    ...(row.rule ? [row.rule] : []),
+    `Log ${row.idx}`,
+    ...Object.entries({
+      Time: row.time,
+      Action: row.action,
+      Address: row.address,
+      Country: row.country ?? row.countryCode,
+      Path: row.uri,
+      Matched: row.detectedValue,
+      Description: row.description,
+    }).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
+  ]);
+  item.accessibilityInformation = {
+    label: asVisible(
+      [row.rule, `log ${row.idx}`, row.action, row.time, row.address && `from ${row.address}`, row.uri]
+        .filter(Boolean)
+        .join(', ')
+        .slice(0, 500),
+    ),
+  };
+  item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [node] };
+  item.contextValue = 'log';
+  return item;
+}
+
+function actionIcon(action: string | undefined): vscode.ThemeIcon {
+  switch (action) {
+    case 'Blocked':
+      return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('charts.red'));
+    case 'Detected':
+      return new vscode.ThemeIcon('eye', new vscode.ThemeColor('charts.yellow'));
+    default:
+      return new vscode.ThemeIcon('circle-outline');
+  }
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** A tooltip of short lines, each made visible on its own so that log text cannot add one. */
+function asLines(lines: readonly string[]): string {
+  return lines.map((line) => asVisible(line.length > 300 ? `${line.slice(0, 300)}…` : line)).join('\n');
+}
