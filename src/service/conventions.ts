@@ -2,6 +2,8 @@
  * What the interface leaves open, as data: the defaults, which the setting `partnerLogs.conventions` overrides by base
  * URL. Nothing else in the code may state a path, a parameter or a header name.
  */
+import { withoutTrailingSlashes } from './baseUrl.ts';
+import { ServiceError } from './errors.ts';
 
 /** Wire name of each of our parameters; `null`: not sent. */
 export type ParameterNames<Name extends string> = Readonly<Record<Name, string | null>>;
@@ -94,3 +96,95 @@ export const defaultConventions: Conventions = {
     dateFormat: 'YYYYMMDD',
   },
 };
+
+/** Names the setting in the paths of errors. */
+const SETTING = 'partnerLogs.conventions';
+
+/**
+ * The conventions of a base URL: the defaults, under them the setting's part for `*`, then the one for the base URL.
+ *
+ * @param setting the value of `partnerLogs.conventions`: `ConventionsOverride`s by base URL, or nothing
+ * @throws ServiceError `bad-conventions`, naming the path within the setting
+ */
+export function resolveConventions(setting: unknown, baseUrl: string): Conventions {
+  if (setting === undefined || setting === null) return defaultConventions;
+  if (!isObject(setting)) throw bad(SETTING, 'object', setting);
+  const wanted = withoutTrailingSlashes(baseUrl);
+  const parts = Object.entries(setting);
+  const general = parts.filter(([base]) => base === '*');
+  const own = parts.filter(([base]) => base !== '*' && withoutTrailingSlashes(base) === wanted);
+  return [...general, ...own].reduce<Conventions>(
+    (conventions, [base, part]) => merged(conventions, part, `${SETTING}["${base}"]`) as Conventions,
+    defaultConventions,
+  );
+}
+
+interface Rule {
+  readonly expected: string;
+  readonly isMet: (value: unknown) => boolean;
+}
+
+/** What a value must be, by its name; wire names of parameters share one rule. */
+const rules: Readonly<Record<string, Rule>> = {
+  keyHeader: {
+    expected: 'the name of a request header that is free to use',
+    isMet: (value) => isText(value) && HEADER_NAME.test(value) && !RESERVED_HEADER.test(value),
+  },
+  path: {
+    expected: 'a path that begins with /',
+    isMet: (value) => isText(value) && /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(value),
+  },
+  paging: { expected: '"page" or "offset"', isMet: (value) => value === 'page' || value === 'offset' },
+  dateFormat: {
+    expected: '"YYYYMMDD" or "YYYY-MM-DD"',
+    isMet: (value) => value === 'YYYYMMDD' || value === 'YYYY-MM-DD',
+  },
+  detectedType: { expected: 'text', isMet: isText },
+  indexFields: { expected: 'a list of names', isMet: isListOfTexts },
+  nameFields: { expected: 'a list of names', isMet: isListOfTexts },
+  parameter: { expected: 'a name, or null', isMet: (value) => value === null || isText(value) },
+};
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const RESERVED_HEADER =
+  /^(?:accept(?:-.*)?|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
+
+function merged(base: object, override: unknown, path: string): object {
+  if (!isObject(override)) throw bad(path, 'object', override);
+  const result = new Map<string, unknown>(Object.entries(base));
+  for (const [name, value] of Object.entries(override)) {
+    const at = `${path}.${name}`;
+    const standing = result.get(name);
+    if (!result.has(name)) throw bad(at, `one of ${[...result.keys()].join(', ')}`, undefined);
+    if (isObject(standing)) {
+      result.set(name, merged(standing, value, at));
+    } else {
+      const rule = rules[path.endsWith('.parameters') ? 'parameter' : name];
+      if (rule !== undefined && !rule.isMet(value)) throw bad(at, rule.expected, value);
+      result.set(name, value);
+    }
+  }
+  return Object.fromEntries(result);
+}
+
+function bad(field: string, expected: string, value: unknown): ServiceError {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+  const found = value === undefined ? 'an unknown name' : `another ${type}`;
+  return new ServiceError('bad-conventions', `${field}: expected ${expected}, found ${found}.`, {
+    field,
+    expected,
+    found,
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isText);
+}
