@@ -1,0 +1,41 @@
+/** Chromium, in which the tests and `npm start` show the editor. */
+import process from 'node:process';
+import { findProgram, isExecutable } from './run.mjs';
+import { aptInstall } from './system-packages.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** What to do when there is no Chromium. */
+export const chromiumAdvice =
+  'install Chromium (Debian, Ubuntu: apt-get install chromium) or set PARTNER_LOGS_CHROMIUM to its path';
+
+/** Arguments that keep Chromium to the page it is given. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** @returns {string | undefined} The path of Chromium: `PARTNER_LOGS_CHROMIUM`, else the first on PATH. */
+export function findChromium() {
+  const named = process.env['PARTNER_LOGS_CHROMIUM'];
+  if (named) return isExecutable(named) ? named : undefined;
+  return findProgram(names);
+}
+
+/**
+ * Installs Chromium where it is missing and can be installed.
+ * @param {(line: string) => void} say
+ * @returns {Promise<boolean>} Whether there is one.
+ */
+export async function installChromium(say) {
+  if (findChromium()) return true;
+  if (process.env['PARTNER_LOGS_CHROMIUM']) return false;
+  say('Installing Chromium …');
+  await aptInstall(['chromium']);
+  return findChromium() !== undefined;
+}

@@ -1,0 +1,156 @@
+/** Starts the installed editor as a server on 127.0.0.1, in either of its two forms. Runs on plain Node 20.19. */
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { editorFolder, serverFolder } from './editor-install.mjs';
+import { must, node24, toolEnvironment } from './run.mjs';
+
+/**
+ * @typedef {object} EditorServer
+ * @property {string} url Its origin, with the port the system gave it.
+ * @property {() => Promise<void>} stop Ends it and the extension hosts it started.
+ * @property {Promise<never>} died Rejects, with its last output, when it ends without having been stopped.
+ */
+
+/** Settings that keep everything but the extension out of sight and off the network. */
+export const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'window.restoreWindows': 'none',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+/**
+ * The server as a developer's window needs it: it loads an extension from its folder and runs a test suite inside the
+ * extension host, both named in the page's address. It shows no notification toasts.
+ * @param {{ data: string, env?: NodeJS.ProcessEnv }} options `data`: folder of its profile.
+ * @returns {Promise<EditorServer>}
+ */
+export function startDevelopmentServer({ data, env = {} }) {
+  const args = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--server-data-dir',
+    data,
+    '--without-connection-token',
+  ];
+  const quiet = ['--accept-server-license-terms', '--disable-telemetry', '--disable-workspace-trust'];
+  return start(
+    path.join(serverFolder, 'out/server-main.js'),
+    [...args, ...quiet, '--enable-smoke-test-driver'],
+    {
+      env,
+      ready: /Extension host agent listening on (\d+)/,
+    },
+  );
+}
+
+/**
+ * The server as a person needs it, with an extension installed from its .vsix. It keeps secrets over a reload.
+ * @param {{ data: string, vsix: string, port?: number, env?: NodeJS.ProcessEnv }} options `data`: folder of its profile,
+ *   whose settings are in `User/settings.json`; `port`: 0, the default, for any.
+ * @returns {Promise<EditorServer>}
+ */
+export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
+  const entry = path.join(editorFolder, 'out/node/entry.js');
+  await mkdir(data, { recursive: true });
+  // Its own configuration file: without one it would write to the user's home.
+  const config = path.join(data, 'config.yaml');
+  await writeFile(config, 'auth: none\n');
+  const folders = [
+    '--config',
+    config,
+    '--user-data-dir',
+    data,
+    '--extensions-dir',
+    path.join(data, 'extensions'),
+  ];
+  await must(node24, [entry, ...folders, '--install-extension', vsix, '--force'], { env: environment(env) });
+  const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'];
+  const address = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`];
+  return start(entry, [...folders, ...address, ...quiet, '--disable-getting-started-override'], {
+    env,
+    ready: /HTTP server listening on http:\/\/127\.0\.0\.1:(\d+)/,
+  });
+}
+
+/** @param {NodeJS.ProcessEnv} added */
+function environment(added) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...toolEnvironment, ...added };
+  // Set by an editor's terminal, they would make the server talk to that editor instead of starting.
+  for (const name of Object.keys(env)) {
+    if (/^(VSCODE_|CODE_SERVER_|ELECTRON_)|^(PORT|PASSWORD|HASHED_PASSWORD)$/.test(name)) delete env[name];
+  }
+  return env;
+}
+
+/**
+ * @param {string} script @param {string[]} args @param {{ env: NodeJS.ProcessEnv, ready: RegExp }} options
+ * @returns {Promise<EditorServer>}
+ */
+async function start(script, args, { env, ready }) {
+  // A process group of its own, so that stopping it stops the extension hosts as well.
+  const child = spawn(node24, [script, ...args], {
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  /** @param {NodeJS.Signals} signal */
+  const kill = (signal) => {
+    try {
+      if (child.pid) process.kill(-child.pid, signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  const killAtExit = () => kill('SIGKILL');
+  process.on('exit', killAtExit);
+  let stopping = false;
+  let output = '';
+  /** @type {Promise<void>} */
+  const closed = new Promise((resolve) => child.on('close', () => resolve()));
+  /** @type {Promise<never>} */
+  const never = new Promise(() => {});
+  const died = closed.then(() => {
+    process.off('exit', killAtExit);
+    if (stopping) return never;
+    throw new Error(`The editor's server ended by itself.\n${output.slice(-2000)}`);
+  });
+  died.catch(() => {});
+  /** @type {Promise<string>} */
+  const port = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output = (output + text).slice(-100_000);
+        const found = ready.exec(output)?.[1];
+        if (found) resolve(found);
+      });
+    }
+  });
+  const url = `http://127.0.0.1:${await Promise.race([port, died])}`;
+  return {
+    url,
+    died,
+    stop: async () => {
+      stopping = true;
+      kill('SIGTERM');
+      const hard = setTimeout(killAtExit, 5_000);
+      await closed;
+      clearTimeout(hard);
+      killAtExit();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Folders of the project and child processes, for the scripts beside this file. They run on plain Node 20.19. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+/** The project's folder. */
+export const root = path.dirname(import.meta.dirname);
+
+/** Downloads, profiles and screenshots: ignored by git, safe to delete. */
+export const cache = path.join(root, '.cache');
+
+/** Node 24, which the editor runs extensions on, from the npm package `node`. */
+export const node24 = path.join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** The environment of tools: Node 24 and the project's tools come first on PATH. */
+export const toolEnvironment = {
+  ...process.env,
+  PATH: [path.dirname(node24), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
+    path.delimiter,
+  ),
+};
+
+/** Windows starts npm and other `.cmd` files through its shell only. */
+const shell = process.platform === 'win32';
+
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options]
+ *   `show`: pass its output on as it comes; otherwise it is collected. `timeout`: milliseconds, then it is ended.
+ * @returns {Promise<{ code: number, output: string }>} The exit code (1 when ended by a signal) and what was collected.
+ *   Rejects when the command cannot be started.
+ */
+export function run(command, args, { cwd = root, env = process.env, show = false, timeout = 0 } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      timeout,
+      shell: shell && !path.isAbsolute(command),
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs a command that has to succeed.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ * @returns {Promise<string>} Its output. Rejects with the output's end when the exit code is not 0.
+ */
+export async function must(command, args, options) {
+  const { code, output } = await run(command, args, options);
+  if (code !== 0) {
+    const end = output.trim().split('\n').slice(-20).join('\n');
+    throw new Error(`${command} ${args.join(' ')} ended with code ${code}.\n${end}`);
+  }
+  return output;
+}
+
+/**
+ * The first of these programs that is on PATH.
+ * @param {readonly string[]} names
+ * @returns {string | undefined} Its absolute path.
+ */
+export function findProgram(names) {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  return names
+    .flatMap((name) => folders.flatMap((folder) => suffixes.map((end) => path.join(folder, name + end))))
+    .find(isExecutable);
+}
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

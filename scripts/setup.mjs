@@ -1,0 +1,30 @@
+/** Installs what the project's commands need and is missing. Safe to run again: it then costs well under a second. */
+import process from 'node:process';
+import { chromiumAdvice, installChromium } from './chromium.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { installEditor } from './editor-install.mjs';
+
+/** @param {string} line */
+const say = (line) => console.log(`[setup] ${line}`);
+
+/**
+ * @param {{ editor?: boolean, chromium?: boolean }} [wanted] What is needed beyond the npm packages; all by default.
+ * @returns {Promise<{ editor?: string, chromium?: string }>} For each that could not be installed: what to do. Rejects when
+ *   the npm packages cannot be installed, because nothing works without them.
+ */
+export async function setUp({ editor = true, chromium = true } = {}) {
+  await installDependencies(say);
+  const missingEditor = editor ? await installEditor(say) : undefined;
+  const hasChromium = chromium ? await installChromium(say) : true;
+  return {
+    ...(missingEditor !== undefined && { editor: `no editor: ${missingEditor}` }),
+    ...(!hasChromium && { chromium: `no Chromium: ${chromiumAdvice}` }),
+  };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const missing = Object.values(await setUp());
+  for (const line of missing) say(line);
+  say(missing.length > 0 ? 'Not everything is there; see above.' : 'Everything is there.');
+  process.exitCode = missing.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,21 @@
+/** Programs of the operating system, installed with apt-get where that is possible without asking for a password. */
+import process from 'node:process';
+import { findProgram, run } from './run.mjs';
+
+/**
+ * Tries to install Debian or Ubuntu packages.
+ * @param {readonly string[]} packages
+ * @returns {Promise<boolean>} Whether apt-get did it; false when it needs a password, fails or does not exist.
+ */
+export async function aptInstall(packages) {
+  if (!findProgram(['apt-get'])) return false;
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (asRoot.length > 0 && !findProgram(['sudo'])) return false;
+  /** @param {string[]} args */
+  const apt = async (...args) => {
+    const [command = '', ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+    return (await run(command, rest)).code === 0;
+  };
+  const install = () => apt('install', '--yes', '--no-install-recommends', ...packages);
+  return (await install()) || ((await apt('update')) && (await install()));
+}

@@ -1,0 +1,98 @@
+/**
+ * The editor as browser tests meet it: the packaged extension (`npm run package`) installed in a real editor, shown in
+ * Chromium. One server serves all test files; every window has a browser profile, settings and a workspace of its own.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
+import { type EditorServer, quietSettings, startPackagedServer } from '../../scripts/editor-server.mjs';
+import { vsix } from '../../scripts/package.mjs';
+import { EditorWindow } from './hostWindow.ts';
+
+export interface EditorOptions {
+  /** User settings, over the quiet ones. They are the server's: the windows opened last decide. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the extension host. Each different one costs a further server. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Files of the workspace folder: path → text. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** CSS pixels; 1280 × 800 by default. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+interface RunningServer extends EditorServer {
+  /** Folder of the server's profile. */
+  readonly data: string;
+}
+
+const servers = new Map<string, Promise<RunningServer>>();
+
+after('stop the editors', async function () {
+  this.timeout(30_000);
+  for (const starting of servers.values()) {
+    const server = await starting.catch(() => undefined);
+    await server?.stop();
+    if (server) await rm(server.data, { recursive: true, force: true });
+  }
+});
+
+/** Opens a window with an empty profile; close it with `close()`. Allow 60 s for the first. */
+export async function openEditor({
+  settings = {},
+  env = {},
+  files = {},
+  viewport = { width: 1280, height: 800 },
+}: EditorOptions = {}): Promise<EditorWindow> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(`No Chromium: ${chromiumAdvice}.`);
+  const server = await serverWith(env);
+  await mkdir(path.join(server.data, 'User'), { recursive: true });
+  await writeFile(
+    path.join(server.data, 'User/settings.json'),
+    JSON.stringify({ ...quietSettings, ...settings }, undefined, 2),
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-window-'));
+  const workspace = path.join(folder, 'workspace');
+  await mkdir(workspace);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(workspace, name)), { recursive: true });
+    await writeFile(path.join(workspace, name), text);
+  }
+  const context = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
+    executablePath,
+    args: chromiumArguments,
+    viewport,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const close = async () => {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.setDefaultTimeout(15_000);
+    const window = new EditorWindow(page, workspace, close);
+    await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}`);
+    await window.ready();
+    return window;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function serverWith(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+  const key = JSON.stringify(env);
+  const server = servers.get(key) ?? startServer(env);
+  servers.set(key, server);
+  return server;
+}
+
+async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+  if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run "npm run package" first.`);
+  const data = await mkdtemp(path.join(tmpdir(), 'partner-logs-editor-'));
+  return { ...(await startPackagedServer({ data, vsix, env })), data };
+}

@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** In a row of the list: the label, not the detail below it. */
+const labelOfRow = '.quick-input-list-row:first-child .label-name';
+
+/** The palette, a quick pick or an input box, whichever is open. */
+export class QuickInput {
+  readonly #page: Page;
+  readonly #widget: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#widget = page.locator('.quick-input-widget');
+  }
+
+  /** Where to type. Its `type` attribute is `password` when what is typed is hidden. */
+  get input(): Locator {
+    return this.#widget.locator('.quick-input-box input');
+  }
+
+  /** The title line. */
+  get title(): Locator {
+    return this.#widget.locator('.quick-input-title');
+  }
+
+  /** The line below an input box: its prompt, or what is wrong with what was typed. */
+  get message(): Locator {
+    return this.#widget.locator('.quick-input-message');
+  }
+
+  /** The rows in sight. */
+  get rows(): Locator {
+    return this.#widget.locator('.quick-input-list .monaco-list-row');
+  }
+
+  /** The row whose label is exactly this. */
+  row(label: string): Locator {
+    const name = this.#page.locator(labelOfRow).getByText(label, { exact: true });
+    return this.rows.filter({ has: name });
+  }
+
+  /** The labels of the rows in sight, without descriptions. */
+  labels(): Promise<string[]> {
+    return this.rows.locator(labelOfRow).allInnerTexts();
+  }
+
+  /** Replaces what is typed. */
+  async type(text: string): Promise<void> {
+    await this.input.fill(text);
+  }
+
+  /** Waits for the row with this label, and takes it. */
+  async pick(label: string): Promise<void> {
+    await this.row(label).first().click();
+  }
+
+  /** Types an answer and confirms it. */
+  async answer(text: string): Promise<void> {
+    await this.type(text);
+    await this.input.press('Enter');
+  }
+
+  /** Leaves it with Escape. */
+  async cancel(): Promise<void> {
+    await this.input.press('Escape');
+    await this.#widget.waitFor({ state: 'hidden' });
+  }
+}

@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
+export class TreeView {
+  readonly #page: Page;
+  readonly #name: string;
+
+  constructor(page: Page, name: string) {
+    this.#page = page;
+    this.#name = name;
+  }
+
+  /** The whole view: its title, actions, message and welcome text. */
+  get view(): Locator {
+    const header = this.#page.locator(`.pane-header[aria-label="${this.#name} Section"]`);
+    return this.#page.locator('.sidebar .pane').filter({ has: header });
+  }
+
+  get rows(): Locator {
+    return this.view.getByRole('treeitem');
+  }
+
+  /** The rows whose label is exactly this. */
+  row(label: string): Locator {
+    const name = this.#page.locator('.label-name').getByText(label, { exact: true });
+    return this.rows.filter({ has: name });
+  }
+
+  labels(): Promise<string[]> {
+    return this.rows.locator('.label-name').allInnerTexts();
+  }
+
+  /** The muted text beside a row's label. */
+  description(row: Locator): Locator {
+    return row.locator('.label-description');
+  }
+
+  /** Opens a row that has rows below it. */
+  async expand(row: Locator): Promise<void> {
+    if ((await row.getAttribute('aria-expanded')) === 'false')
+      await row.locator('.monaco-tl-twistie').click();
+  }
+
+  /** Clicks an icon of a row, or without a row of the view's title, by the title of its command. */
+  async action(title: string, row?: Locator): Promise<void> {
+    const place = row ?? this.view.locator('.pane-header');
+    await place.hover();
+    await place.getByRole('button', { name: title }).click();
+  }
+
+  /** Takes an entry of a row's context menu. */
+  async menu(row: Locator, title: string): Promise<void> {
+    await row.click({ button: 'right' });
+    await this.#page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true }).click();
+  }
+}

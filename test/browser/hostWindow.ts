@@ -1,0 +1,106 @@
+/** One window of the editor, used as a person does: by clicking and typing. Everything waits for what it needs. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { cache } from '../../scripts/run.mjs';
+import { QuickInput } from './hostQuickInput.ts';
+import { TreeView } from './hostTree.ts';
+
+export class EditorWindow {
+  readonly page: Page;
+  /** The folder that is open: an absolute path. */
+  readonly workspace: string;
+  /** The palette, a quick pick or an input box: there is one at a time. */
+  readonly quickInput: QuickInput;
+  /** Closes the window and deletes its profile and workspace. */
+  readonly close: () => Promise<void>;
+
+  constructor(page: Page, workspace: string, close: () => Promise<void>) {
+    this.page = page;
+    this.workspace = workspace;
+    this.close = close;
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Waits until the editor has drawn itself and read the extension's manifest. */
+  async ready(): Promise<void> {
+    await this.#viewContainer.waitFor({ timeout: 60_000 });
+  }
+
+  /** Reloads the window, as "Developer: Reload Window" does. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** Runs a command from the palette, by its title; `category` is empty for a command that has none. */
+  async command(title: string, category = 'Partner Logs'): Promise<void> {
+    const name = category === '' ? title : `${category}: ${title}`;
+    await this.page.keyboard.press('F1');
+    await this.quickInput.input.fill(`>${name}`);
+    await this.quickInput.pick(name);
+  }
+
+  /** Shows the extension's views. */
+  async openViews(): Promise<void> {
+    const views = this.page.locator('[id="workbench.view.extension.partnerLogs"]');
+    if (!(await views.isVisible())) await this.#viewContainer.click();
+    await views.waitFor();
+  }
+
+  /** A view of the side bar, by its name: "Domains", "Recent". */
+  tree(name: string): TreeView {
+    return new TreeView(this.page, name);
+  }
+
+  /** The content of the webview panel that is on top. */
+  panel(): FrameLocator {
+    return this.page.frameLocator('.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  /** The editor tabs, in all groups. */
+  tabs(): Locator {
+    return this.page.locator('.tabs-container').getByRole('tab');
+  }
+
+  /** The visible lines of the text editor on top; the editor draws only those in sight. */
+  editorLines(): Locator {
+    return this.page.locator('.editor-group-container.active .monaco-editor .view-line');
+  }
+
+  /** A notification toast that holds this text; its buttons are `getByRole('button', { name })` inside. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast').filter({ hasText: text });
+  }
+
+  /** The messages of the toasts in sight. */
+  notifications(): Promise<string[]> {
+    return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
+  }
+
+  /** The modal dialog. */
+  dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  /** A status-bar item of the extension, by the id it was created with. Its text has the icon's place as a space. */
+  statusBarItem(id: string): Locator {
+    return this.page.locator(`[id="partner-logs.partner-logs.${id}"]`);
+  }
+
+  /** The text on the clipboard. */
+  async clipboard(): Promise<string> {
+    return String(await this.page.evaluate('navigator.clipboard.readText()'));
+  }
+
+  /** Saves what is in sight as `.cache/screenshots/<name>.png`. */
+  async screenshot(name: string): Promise<void> {
+    const folder = path.join(cache, 'screenshots');
+    await mkdir(folder, { recursive: true });
+    await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+  }
+
+  get #viewContainer(): Locator {
+    return this.page.locator('.activitybar').getByRole('tab', { name: 'Partner Logs', exact: true });
+  }
+}
