@@ -1,0 +1,104 @@
+/** What the tests of the sample service share: a fixed clock, and requests with the key. */
+import assert from 'node:assert/strict';
+import type { SampleService } from '../../../src/sample/server.ts';
+
+/** A Friday; the first allowed day is 2026-02-01. */
+export const now = () => new Date('2026-05-15T10:30:00Z');
+
+export interface Row {
+  readonly idx: number;
+  readonly log_time: string;
+  readonly attack: string;
+  readonly country_code: string;
+  readonly ip: string;
+  readonly detected_value: string;
+  readonly uri: string;
+  readonly action: string;
+  readonly basestr: string;
+  readonly rawdata?: string;
+}
+
+export interface PageData {
+  readonly items: readonly Row[];
+  readonly total_count: string;
+  readonly page: string;
+  readonly per_page: string;
+}
+
+export interface Detail {
+  readonly query: object;
+  readonly detailed_info: {
+    readonly virtual_host_name: string;
+    readonly response_code: number;
+    readonly req_line_headers: Readonly<Record<string, string>>;
+    readonly res_line_headers: Readonly<Record<string, string>>;
+    readonly raw_data: string;
+    readonly basestr: string;
+  };
+  readonly timezone: string;
+}
+
+export interface Metric {
+  readonly total: number;
+  readonly previous: null;
+  readonly change_rate: null;
+  readonly period_label: null;
+}
+
+export interface CountsData {
+  readonly search_term: { readonly from: string; readonly to: string };
+  readonly total_count: Readonly<Record<string, Metric>>;
+  readonly total_log:
+    | readonly { date: string; visitors: number; attackers: number; malicious_ips: number; bots: number }[]
+    | null;
+  readonly timezone: string;
+}
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** A GET with the key, whatever its outcome. */
+export async function get(service: SampleService, path: string, query: Query = {}, init: RequestInit = {}) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const response = await fetch(`${service.baseUrl}${path}?${search}`, {
+    headers: { 'X-Service-Key': service.key },
+    ...init,
+  });
+  const text = await response.text();
+  return { status: response.status, text, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+async function data<T>(service: SampleService, path: string, query: Query): Promise<T> {
+  const { status, body } = await get(service, path, query);
+  assert.equal(status, 200, `${path} ${JSON.stringify(query)}`);
+  assert.deepEqual(body.message, { key: 'RES000000', value: 'success' });
+  return body.data;
+}
+
+export function logs(service: SampleService, domain: number, query: Query = {}): Promise<PageData> {
+  return data(service, `/partner/logs/attack_logs/${domain}`, { page: 1, per_page: 20, ...query });
+}
+
+export function detail(service: SampleService, domain: number, idx: number): Promise<Detail> {
+  return data(service, `/partner/logs/detailed_log/${domain}`, { idx, detected_type: 'WAF' });
+}
+
+export function counts(
+  service: SampleService,
+  domain: number,
+  from: string,
+  to: string,
+): Promise<CountsData> {
+  return data(service, `/partner/logs/visitors_hackers/${domain}`, { from, to });
+}
+
+/** The rows of all pages. */
+export async function allRows(service: SampleService, domain: number, query: Query = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total_count } = await logs(service, domain, { ...query, page, per_page: 100 });
+    rows.push(...items);
+    if (items.length === 0 || rows.length >= Number(total_count)) return rows;
+  }
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { get, logs, now } from './client.ts';
+
+const badRequest = { message: { key: 'RES000002', value: 'Bad Request' } };
+const unauthorized = { message: { key: 'RES000033', value: 'Unauthorized' } };
+const notFound = { message: { key: 'RES000018', value: 'Data not found' } };
+
+const list = '/partner/logs/attack_logs/1001';
+const detailPath = '/partner/logs/detailed_log/1001';
+const countsPath = '/partner/logs/visitors_hackers/1001';
+
+describe('sample service', () => {
+  let service: SampleService;
+
+  before(async () => {
+    service = await startSampleService({ now });
+  });
+  after(() => service.close());
+
+  it('listens on the loopback address only, with a key of its own', async () => {
+    assert.match(service.baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.match(service.key, /^[\w-]{32}$/);
+    const other = await startSampleService({ now });
+    try {
+      assert.notEqual(other.key, service.key);
+      assert.equal((await get({ ...other, key: service.key }, list)).status, 401);
+    } finally {
+      await other.close();
+    }
+  });
+
+  for (const [name, headers] of [
+    ['no key', {}],
+    ['an empty key', { 'X-Service-Key': '' }],
+    ['another key', { 'X-Service-Key': 'x'.repeat(32) }],
+    ['the key under another header', { Authorization: 'the key' }],
+  ] as const) {
+    for (const path of ['/partner/website/all', list, detailPath, countsPath, '/elsewhere']) {
+      it(`refuses ${name} at ${path}`, async () => {
+        const { status, body } = await get(service, path, { page: 1, per_page: 20 }, { headers });
+        assert.deepEqual([status, body], [401, unauthorized]);
+      });
+    }
+  }
+
+  const rejected: readonly (readonly [path: string, queries: readonly string[]])[] = [
+    [
+      '/partner/website/all',
+      [
+        '',
+        'page=1',
+        'per_page=20',
+        'page=0&per_page=20',
+        'page=-1&per_page=20',
+        'page=x&per_page=20',
+        'page=&per_page=20',
+        'page=1.5&per_page=20',
+        'page=1&per_page=9',
+        'page=1&per_page=101',
+        'page=1&per_page=1e1',
+      ],
+    ],
+    [
+      list,
+      [
+        'offset=0&limit=20',
+        'page=1&per_page=9',
+        'page=1&per_page=101',
+        'page=1&per_page=20&from=2026-05-01',
+        'page=1&per_page=20&from=20260131',
+        'page=1&per_page=20&to=20260230',
+        'page=1&per_page=20&from=20260502&to=20260501',
+        'page=1&per_page=20&to=20260131',
+      ],
+    ],
+    [detailPath, ['', 'idx=', 'idx=-1', 'idx=1e3', 'idx=x&detected_type=WAF', 'detected_type=WAF']],
+    [
+      countsPath,
+      [
+        '',
+        'from=20260501',
+        'to=20260501',
+        'from=&to=',
+        'from=2026-05-01&to=2026-05-02',
+        'from=20260501&to=20260532',
+        'from=20260131&to=20260501',
+        'from=20260502&to=20260501',
+      ],
+    ],
+  ];
+  for (const [path, queries] of rejected) {
+    for (const query of queries) {
+      it(`calls ${path}?${query} a bad request`, async () => {
+        const { status, body } = await get(service, path, Object.fromEntries(new URLSearchParams(query)));
+        assert.deepEqual([status, body], [400, badRequest]);
+      });
+    }
+  }
+
+  const missing: readonly (readonly [path: string, query: string])[] = [
+    ['/', ''],
+    ['/partner/logs', ''],
+    ['/partner/website/all/', 'page=1&per_page=20'],
+    ['/partner/logs/attack_logs/', 'page=1&per_page=20'],
+    ['/partner/logs/attack_logs/9999', 'page=1&per_page=20'],
+    ['/partner/logs/attack_logs/01001', 'page=1&per_page=20'],
+    ['/partner/logs/attack_logs/x', 'page=1&per_page=20'],
+    ['/partner/logs/detailed_log/9999', 'idx=1234&detected_type=WAF'],
+    ['/partner/logs/visitors_hackers/9999', 'from=20260501&to=20260502'],
+    [detailPath, 'idx=1000&detected_type=WAF'],
+    [detailPath, 'idx=1821&detected_type=WAF'],
+    [detailPath, 'idx=999999999999999&detected_type=WAF'],
+    [detailPath, 'idx=1234&detected_type=IPS'],
+    ['/partner/logs/detailed_log/1011', 'idx=1001&detected_type=WAF'],
+  ];
+  for (const [path, query] of missing) {
+    it(`finds nothing at ${path}?${query}`, async () => {
+      const { status, body } = await get(service, path, Object.fromEntries(new URLSearchParams(query)));
+      assert.deepEqual([status, body], [404, notFound]);
+    });
+  }
+
+  it('lists every domain over its pages, with counters as strings', async () => {
+    const first = await get(service, '/partner/website/all', { page: 1, per_page: 10 });
+    const second = await get(service, '/partner/website/all', { page: 2, per_page: 10 });
+    const third = await get(service, '/partner/website/all', { page: 3, per_page: 10 });
+    const { items, ...counters } = second.body.data;
+    assert.deepEqual(counters, { total_count: '12', page: '2', per_page: '10' });
+    assert.deepEqual(third.body.data.items, []);
+    const domains = [...first.body.data.items, ...items];
+    assert.deepEqual(
+      domains.map((domain) => domain.user_domain_idx),
+      Array.from({ length: 12 }, (_, position) => 1001 + position),
+    );
+    assert.equal(domains[0].domain, 'shop.example');
+    assert.ok(domains.every(({ domain }) => domain.endsWith('.example')));
+    assert.ok(domains.some(({ domain }) => /[^\p{ASCII}]/u.test(domain)));
+  });
+
+  it('takes a missing detected_type as WAF, and says so', async () => {
+    const { status, body } = await get(service, detailPath, { idx: 1234 });
+    assert.equal(status, 200);
+    assert.deepEqual(body.data.query, { user_domain_idx: 1001, idx: 1234, detected_type: 'WAF' });
+    assert.equal(body.data.timezone, 'UTC');
+  });
+
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    it(`answers ${method} with an error envelope`, async () => {
+      const headers = { 'X-Service-Key': service.key };
+      const { status, body } = await get(service, list, { page: 1, per_page: 20 }, { method, headers });
+      assert.deepEqual([status, body], [400, badRequest]);
+    });
+  }
+
+  it('reads a request body to its end and keeps the connection usable', async () => {
+    const headers = { 'X-Service-Key': service.key };
+    const large = { method: 'POST', headers, body: 'x'.repeat(1_000_000) };
+    assert.equal((await get(service, list, {}, large)).status, 400);
+    assert.equal((await logs(service, 1001)).items.length, 20);
+  });
+
+  it('answers an internal failure as a server error', async () => {
+    let broken = false;
+    const failing = await startSampleService({
+      now: () => {
+        if (broken) throw new Error('no clock');
+        return now();
+      },
+    });
+    try {
+      broken = true;
+      const { status, body } = await get(failing, list, { page: 1, per_page: 20 });
+      const value = 'An internal server error has occurred.';
+      assert.deepEqual([status, body], [500, { message: { key: 'RES000029', value } }]);
+    } finally {
+      await failing.close();
+    }
+  });
+
+  it('records what it answered, never the key, and not without end', async () => {
+    const recorded = await startSampleService({ now, key: 'sesame-key' });
+    try {
+      await get(recorded, '/partner/website/all', { page: 1, per_page: 10 });
+      await get(recorded, '/elsewhere', { key: 'sesame-key' });
+      await get(recorded, '/partner/website/all', {}, { headers: {} });
+      assert.deepEqual(recorded.requests, [
+        { method: 'GET', path: '/partner/website/all?page=1&per_page=10', status: 200 },
+        { method: 'GET', path: '/elsewhere?key=(the key)', status: 404 },
+        { method: 'GET', path: '/partner/website/all?', status: 401 },
+      ]);
+      for (let sent = 0; sent < 1000; sent++) await get(recorded, '/elsewhere');
+      assert.equal(recorded.requests.length, 1000);
+      assert.ok(recorded.requests.every(({ path }) => path === '/elsewhere?'));
+    } finally {
+      await recorded.close();
+    }
+  });
+
+  it('stops listening when closed, also with a slow answer under way, and closes twice', async () => {
+    const closing = await startSampleService({ now, latencyMs: 60_000 });
+    const pending = assert.rejects(get(closing, '/elsewhere'));
+    const answered = await startSampleService({ now });
+    await get(answered, '/elsewhere');
+    await Promise.all([closing.close(), answered.close()]);
+    await pending;
+    await closing.close();
+    await assert.rejects(get(closing, '/elsewhere'));
+  });
+
+  it('rejects when its port is taken', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    await assert.rejects(startSampleService({ now, port }), { code: 'EADDRINUSE' });
+  });
+});
