@@ -1,10 +1,11 @@
 // Builds dist/: the activation bundle, the bundles it loads on demand, the code that runs in panels, and,
 // with --tests, the suite that runs inside the editor. Flags: --watch, --production (minified), --tests.
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
 
+const root = import.meta.dirname;
 const flags = new Set(process.argv.slice(2));
 const production = flags.has('--production');
 
@@ -15,13 +16,16 @@ const hostBundles = {
   'src/sample/server.ts': 'sample',
 };
 
-const testBundles = flags.has('--tests') ? { 'test/editor/index.ts': 'test/editor' } : {};
+/** The suite that runs inside the editor: its entry and each of its test files. */
+const testBundles = Object.fromEntries(
+  (await readdir(path.join(root, 'test/editor')))
+    .filter((name) => name === 'index.ts' || name.endsWith('.test.ts'))
+    .map((name) => [`test/editor/${name}`, `test/${path.basename(name, '.ts')}`]),
+);
 
 const webviewBundles = {
   'src/webview/detectionPanel.ts': 'webview/detectionPanel',
 };
-
-const root = import.meta.dirname;
 
 /** @type {esbuild.Plugin} */
 const lazyBundles = {
@@ -76,7 +80,14 @@ const webview = {
   format: 'iife',
 };
 
-if (production) await rm(path.join(root, 'dist'), { recursive: true, force: true });
+await rm(path.join(root, production ? 'dist' : 'dist/test'), { recursive: true, force: true });
+for (const file of ['codicon.css', 'codicon.ttf']) {
+  await mkdir(path.join(root, 'dist/webview'), { recursive: true });
+  await copyFile(
+    path.join(root, 'node_modules/@vscode/codicons/dist', file),
+    path.join(root, 'dist/webview', file),
+  );
+}
 const builds = [host, webview, ...(flags.has('--tests') ? [tests] : [])];
 if (flags.has('--watch')) {
   for (const options of builds) await (await esbuild.context(options)).watch();

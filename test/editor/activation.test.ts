@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+describe('activation', () => {
+  const extension = vscode.extensions.getExtension('partner-logs.partner-logs');
+
+  it('activates', async () => {
+    assert.ok(extension);
+    await extension.activate();
+    assert.equal(extension.isActive, true);
+  });
+
+  it('registers every command of the manifest', async () => {
+    const contributed: { command: string }[] = extension?.packageJSON.contributes.commands;
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.ok(contributed.length > 0);
+    assert.deepEqual(
+      contributed.map(({ command }) => command).filter((command) => !registered.has(command)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * The suite that runs inside the editor: every `*.test.ts` beside this file, each built to a bundle beside this one. The
+ * editor calls `run()` because the launcher names this bundle as its `extensionTestsPath`.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import mocha from 'mocha';
+
+// Node 20 hands a required ES module over as a namespace, Node 24 as its class.
+const Mocha = 'default' in mocha ? (mocha.default as typeof mocha) : mocha;
+
+/** Resolves when all tests passed; rejects when one failed or none was found. */
+export async function run(): Promise<void> {
+  const suite = new Mocha({
+    timeout: 30_000,
+    forbidOnly: true,
+    reporter: path.join(__dirname, '../../scripts/counts-reporter.mjs'),
+  });
+  const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.cjs'));
+  if (files.length === 0) throw new Error(`No tests in ${__dirname}.`);
+  for (const file of files.sort()) suite.addFile(path.join(__dirname, file));
+  const failed = await new Promise<number>((resolve) => suite.run(resolve));
+  if (failed > 0) throw new Error(`${failed} tests failed.`);
+}
