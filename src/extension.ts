@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import { Ask } from './commands/ask.ts';
 import { connectionCommands } from './commands/connectionCommands.ts';
 import { copyCommands } from './commands/copyCommands.ts';
+import { domainCommands } from './commands/domainCommands.ts';
 import { listCommands } from './commands/listCommands.ts';
 import { logCommands } from './commands/logCommands.ts';
 import { LookUp } from './commands/lookUp.ts';
 import { watchCommands } from './commands/watchCommands.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
+import { DomainMarks } from './connections/domainMarks.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import { RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
@@ -17,6 +19,7 @@ import { Logs } from './documents/logs.ts';
 import { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainsTree } from './views/domainsTree.ts';
 import { Lists } from './views/lists.ts';
+import { RecentTree } from './views/recentTree.ts';
 import { RefreshTimer } from './views/refreshTimer.ts';
 import { StatusBar } from './views/statusBar.ts';
 import { TodaysCounts } from './views/todaysCounts.ts';
@@ -28,6 +31,7 @@ export function activate(context: vscode.ExtensionContext) {
   const connections = new ConnectionStore(globalState);
   const keys = new KeyStore(secrets);
   const watched = new WatchedDomains(globalState);
+  const marks = new DomainMarks(globalState);
   const recent = new RecentLogs(globalState);
   const services = new Services(connections, keys, output);
   const serviceOf = (connectionId: string) => services.of(connectionId);
@@ -46,7 +50,7 @@ export function activate(context: vscode.ExtensionContext) {
     },
   });
   const detectedType = (connectionId: string) => services.detectedType(connectionId);
-  const tree = new DomainsTree({ connections, lists, watched, todays, detectedType });
+  const tree = new DomainsTree({ connections, lists, watched, marks, todays, detectedType });
   const statusBar = new StatusBar(watched, todays);
   const panels = new DetectionPanels({ extensionUri, logs, links });
   const refreshTodays = () => todays.refresh(watched.list());
@@ -70,25 +74,28 @@ export function activate(context: vscode.ExtensionContext) {
     panels.refresh();
   };
   const ask = new Ask({ connections, directory });
-  const lookUp = new LookUp({ connections, services, directory, recent, links, ask });
+  const lookUp = new LookUp({ connections, services, directory, marks, recent, links, ask });
 
   subscriptions.push(
     output,
     connections,
     keys,
     watched,
+    marks,
     recent,
     services,
     tree,
     statusBar,
     panels,
     timer,
+    new RecentTree(recent, connections),
     services.onDidChange(forget),
     watched.onDidChange(() => {
       statusBar.update();
       tree.redrawDomains();
       void refreshTodays();
     }),
+    marks.onDidChange(() => tree.redraw()),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.reread()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('partnerLogs.statusBar')) statusBar.update();
@@ -97,17 +104,20 @@ export function activate(context: vscode.ExtensionContext) {
         tree.redraw();
       }
     }),
+    vscode.window.registerUriHandler(links),
     vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', panels),
     ...connectionCommands({
       connections,
       keys,
       services,
       watched,
+      marks,
       ask: (argument) => ask.connection(argument),
     }),
     ...listCommands({ tree, lists, ask, refresh, output }),
     ...watchCommands(ask, watched),
-    ...logCommands({ panels, recent, lookUp }),
+    ...domainCommands(ask, marks),
+    ...logCommands({ panels, recent, lookUp, tree }),
     ...copyCommands({ logs, panels, lookUp }),
   );
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type Connection, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import type { Services } from '../connections/services.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
@@ -16,6 +17,7 @@ export interface ConnectionCommandsOptions {
   readonly keys: KeyStore;
   readonly services: Services;
   readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
 }
@@ -142,7 +144,7 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
 }
 
 async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
-  const { connections, keys, watched } = options;
+  const { connections, keys, watched, marks } = options;
   const connection = await options.ask(argument);
   if (!connection) return;
   const remove = 'Remove';
@@ -153,6 +155,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   );
   if (chosen !== remove) return;
   await watched.forgetConnection(connection.id);
+  await marks.forgetConnection(connection.id);
   await connections.remove(connection.id);
   if (!isSample(connection)) await keys.remove(connection);
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Logs } from '../documents/logs.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
-import { logTarget, showFault } from './logCommands.ts';
+import { showFault } from './faultMessage.ts';
+import { logTarget } from './logCommands.ts';
 import type { LookUp } from './lookUp.ts';
 
 export interface CopyCommandsOptions {

@@ -1,44 +1,37 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
-import { asLabel } from '../report/label.ts';
-import { isServiceError } from '../service/errors.ts';
-import { describeFault } from '../service/faults.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
+import type { DomainsTree } from '../views/domainsTree.ts';
 import { domainLabel } from '../views/nodes.ts';
 import { isNode } from './ask.ts';
+import { showFault } from './faultMessage.ts';
 import type { LookUp } from './lookUp.ts';
+import { selectedText } from './selectedText.ts';
 
 export interface LogCommandsOptions {
   readonly panels: DetectionPanels;
   readonly recent: RecentLogs;
   readonly lookUp: LookUp;
+  readonly tree: DomainsTree;
 }
 
-/** Opening detection logs. */
+/** Opening detection logs and going from one to the next. */
 export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
+  const { recent } = options;
   return [
-    registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument, false)),
-    registerCommand('partnerLogs.openInNewTab', (argument) => open(options, argument, true)),
+    registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument)),
+    registerCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
+    registerCommand('partnerLogs.lookUpSelection', () => lookUpSelection(options)),
+    registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
+    registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
+    registerCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
+    registerCommand('partnerLogs.pinRecent', (log) => isLogTarget(log) && recent.setPinned(log, true)),
+    registerCommand('partnerLogs.unpinRecent', (log) => isLogTarget(log) && recent.setPinned(log, false)),
+    registerCommand('partnerLogs.removeRecent', (log) => isLogTarget(log) && recent.remove(log)),
+    registerCommand('partnerLogs.clearRecent', () => recent.clear()),
   ];
-}
-
-async function open(
-  { panels, recent, lookUp }: LogCommandsOptions,
-  argument: unknown,
-  newTab: boolean,
-): Promise<void> {
-  const target = isLogTarget(argument)
-    ? argument
-    : newTab && panels.active
-      ? panels.active
-      : await lookUp.ask(typeof argument === 'string' ? argument : '');
-  if (!target) return;
-  const domainName =
-    isNode(argument) && argument.kind === 'log' ? domainLabel(argument.parent.domain) : undefined;
-  await recent.add(target, domainName ?? lookUp.domainName(target));
-  await panels.open(target, { newTab });
 }
 
 /** The log that a command is about: its argument's, the focused panel's, or the one asked for. */
@@ -47,16 +40,61 @@ export async function logTarget(
   panels: DetectionPanels,
   lookUp: LookUp,
 ): Promise<LogTarget | undefined> {
-  return isLogTarget(argument) ? argument : (panels.active ?? (await lookUp.ask('')));
+  return isLogTarget(argument) ? argument : (panels.active ?? (await lookUp.ask()));
 }
 
-/** Tells why a command failed, with the next step as a button. */
-export async function showFault(what: string, fault: unknown): Promise<void> {
-  if (isServiceError(fault, 'cancelled')) return;
-  const { headline, cause, next } = describeFault(fault);
-  const message = `${what} ${asLabel(headline)} ${asLabel(cause)}`;
-  const chosen = await vscode.window.showErrorMessage(message, ...(next ? [next.title] : []));
-  if (next && chosen === next.title) await vscode.commands.executeCommand(next.command);
+async function open(options: LogCommandsOptions, argument: unknown): Promise<void> {
+  const target = isLogTarget(argument)
+    ? argument
+    : await options.lookUp.ask(typeof argument === 'string' ? argument : '');
+  if (target) await show(options, target, false);
+}
+
+async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
+  const target = await logTarget(argument, options.panels, options.lookUp);
+  if (target) await show(options, target, true);
+}
+
+async function show({ panels, recent, lookUp }: LogCommandsOptions, target: LogTarget, newTab: boolean) {
+  const name = isNode(target) && target.kind === 'log' ? domainLabel(target.parent.domain) : undefined;
+  await recent.add(target, name ?? lookUp.domainName(target));
+  await panels.open(target, { newTab });
+}
+
+/** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
+async function lookUpSelection(options: LogCommandsOptions): Promise<void> {
+  const target = await options.lookUp.ask((await selectedText()).trim(), { acceptAtOnce: true });
+  if (target) await show(options, target, false);
+}
+
+async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
+  const { panels, lookUp, tree } = options;
+  const target = await logTarget(argument, panels, lookUp);
+  if (!target) return;
+  const adjacent = await tree.adjacent(target, direction);
+  if ('row' in adjacent) await show(options, adjacent.row, false);
+  else if ('fault' in adjacent) await showFault('The list could not be read further.', adjacent.fault);
+  else {
+    const place = { first: 'the first of its list', last: 'the last of its list' };
+    const where =
+      adjacent.none === 'not-listed' ? 'not among the loaded rows of its domain' : place[adjacent.none];
+    vscode.window.setStatusBarMessage(`$(info) This log is ${where}`, 5_000);
+  }
+}
+
+async function reveal({ panels, lookUp, tree }: LogCommandsOptions, argument: unknown): Promise<void> {
+  const target = await logTarget(argument, panels, lookUp);
+  if (!target) return;
+  const node = await tree.findLog(target);
+  if (node) return tree.reveal(node);
+  const goToPage = 'Go to Page…';
+  const chosen = await vscode.window.showInformationMessage(
+    'This log is not among the loaded rows of its domain.',
+    goToPage,
+  );
+  if (chosen === goToPage) {
+    await vscode.commands.executeCommand('partnerLogs.goToPage', await tree.findDomain(target));
+  }
 }
 
 export function isLogTarget(argument: unknown): argument is LogTarget {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { targetId } from '../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../connections/services.ts';
 import type { Links } from '../documents/links.ts';
 import { asLabel } from '../report/label.ts';
 import { parseReference, type Reference } from '../report/reference.ts';
+import { defaultConventions } from '../service/conventions.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
 import type { Ask } from './ask.ts';
@@ -16,6 +18,7 @@ export interface LookUpOptions {
   readonly connections: ConnectionStore;
   readonly services: Services;
   readonly directory: DomainDirectory;
+  readonly marks: DomainMarks;
   readonly recent: RecentLogs;
   readonly links: Links;
   readonly ask: Ask;
@@ -37,8 +40,11 @@ export class LookUp {
     return this.#options.recent.list().find((each) => targetId(each) === targetId(target))?.domainName;
   }
 
-  /** Asks for a reference, recent logs at hand; what was typed stays until it is found. Undefined when cancelled. */
-  async ask(value: string): Promise<LogTarget | undefined> {
+  /**
+   * Asks for a reference, with the clipboard's and the recent logs at hand; what was typed stays until it is found.
+   * `acceptAtOnce`: `value` is taken as if the person had pressed Enter. Undefined when cancelled.
+   */
+  async ask(value = '', { acceptAtOnce = false } = {}): Promise<LogTarget | undefined> {
     if (this.#options.connections.list().length === 0) {
       await vscode.commands.executeCommand('partnerLogs.addConnection');
       return undefined;
@@ -48,20 +54,22 @@ export class LookUp {
     pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
     pick.matchOnDescription = true;
     pick.value = value;
-    const recent = this.#options.recent.list().map(recentItem);
+    let suggested = this.#options.recent.list().map(recentItem);
     const suggest = () => {
-      pick.items = [...typedItem(pick.value), ...recent];
+      pick.items = [...typedItem(pick.value), ...suggested];
     };
     suggest();
+    void clipboardItem().then((items) => {
+      suggested = [...items, ...suggested];
+      if (!pick.busy) suggest();
+    });
 
     return new Promise((resolve) => {
       const controller = new AbortController();
-      pick.onDidChangeValue(suggest);
-      pick.onDidAccept(async () => {
-        const item = pick.selectedItems[0] ?? pick.items[0];
+      const accept = async (item: Item | undefined) => {
         if (item?.target) {
           resolve(item.target);
-          return pick.hide();
+          pick.hide();
         }
         if (!item?.reference) return;
         pick.busy = true;
@@ -71,25 +79,31 @@ export class LookUp {
         pick.busy = false;
         pick.enabled = true;
         if ('problem' in found) {
-          pick.items = [{ label: `$(error) ${asLabel(found.problem)}`, alwaysShow: true }, ...recent];
+          pick.items = [{ label: `$(error) ${asLabel(found.problem)}`, alwaysShow: true }, ...suggested];
           return;
         }
         resolve(found.target);
         pick.hide();
-      });
+      };
+      pick.onDidChangeValue(suggest);
+      pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items[0]));
       pick.onDidHide(() => {
         controller.abort();
         resolve(undefined);
         pick.dispose();
       });
       pick.show();
+      if (acceptAtOnce) void accept(pick.items[0]);
     });
   }
 
   /** The log of a reference; asks which, when several connections or domains fit. */
   async resolve(reference: Reference, signal?: AbortSignal): Promise<Found> {
-    if (reference.kind === 'address') return { target: await this.#options.links.fromAddress(reference) };
-    const { domain, idx, detectedType } = reference;
+    const { domain, idx, detectedType, baseUrl } = reference;
+    if (baseUrl !== undefined && typeof domain === 'number') {
+      const key = { domain, idx, detectedType: detectedType ?? defaultConventions.detail.detectedType };
+      return { target: await this.#options.links.fromAddress({ baseUrl, key }) };
+    }
     const connectionIds = this.#options.connections.list().map(({ id }) => id);
     const target = (connectionId: string, index: number): Found => ({
       target: {
@@ -110,8 +124,13 @@ export class LookUp {
       return chosen ? target(chosen.connectionId, chosen.domain.index) : { target: undefined };
     }
 
-    const found: { connectionId: string; domain: Domain }[] = [];
+    const found: { connectionId: string; domain: Pick<Domain, 'index'> }[] = [];
     for (const connectionId of connectionIds) {
+      const [aliased] = typeof domain === 'string' ? this.#options.marks.aliased(connectionId, domain) : [];
+      if (aliased) {
+        found.push({ connectionId, domain: aliased });
+        continue;
+      }
       try {
         const match = await this.#options.directory.find(
           connectionId,
@@ -144,16 +163,18 @@ function isNamed(domain: Domain, wanted: string | number): boolean {
 
 function typedItem(value: string): Item[] {
   if (value.trim() === '') return [];
-  const parsed = parseReference(value);
-  return parsed.ok
-    ? [
-        {
-          label: `$(go-to-file) Open ${asLabel(value.trim())}`,
-          alwaysShow: true,
-          reference: parsed.reference,
-        },
-      ]
-    : [{ label: `$(info) ${asLabel(parsed.problem)}`, alwaysShow: true }];
+  const reference = parseReference(value);
+  return 'problem' in reference
+    ? [{ label: `$(info) ${asLabel(reference.problem)}`, alwaysShow: true }]
+    : [{ label: `$(go-to-file) Open ${asLabel(value.trim())}`, alwaysShow: true, reference }];
+}
+
+/** The clipboard's text, when it names a log with its domain. */
+async function clipboardItem(): Promise<Item[]> {
+  const reference = parseReference(await vscode.env.clipboard.readText());
+  if ('problem' in reference || reference.domain === undefined) return [];
+  const label = asLabel(`${reference.domain}/${reference.idx}`);
+  return [{ label: `$(clippy) ${label}`, description: 'from the clipboard', reference }];
 }
 
 function recentItem(log: RecentLog): Item {

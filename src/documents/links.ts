@@ -3,10 +3,12 @@ import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { asLabel } from '../report/label.ts';
-import { formatLink, type LogAddress, parseLink } from '../report/link.ts';
+import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../report/link.ts';
 
-/** Links to logs, in terms of this person's connections. */
-export class Links {
+const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
+
+/** Links to logs, in terms of this person's connections; as the editor's handler of links, opens them. */
+export class Links implements vscode.UriHandler {
   readonly #connections: ConnectionStore;
 
   constructor(connections: ConnectionStore) {
@@ -18,6 +20,11 @@ export class Links {
     const baseUrl = this.#connections.get(connectionId)?.baseUrl;
     if (baseUrl === undefined) throw new Error('The connection of this log was removed.');
     return formatLink({ uriScheme: vscode.env.uriScheme, baseUrl, key });
+  }
+
+  async handleUri(uri: vscode.Uri): Promise<void> {
+    const target = await this.fromLink(linkText(uri));
+    if (target) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', target);
   }
 
   /** The log of a link, or undefined after telling why there is none. Asks when several connections have the base URL. */
@@ -38,7 +45,7 @@ export class Links {
   }
 
   async #offerConnection(baseUrl: string): Promise<void> {
-    const sample = baseUrl === 'sample:';
+    const sample = baseUrl === SAMPLE_BASE;
     const action = sample ? 'Explore Sample Data' : 'Add Connection…';
     const chosen = await vscode.window.showWarningMessage(
       sample
@@ -49,6 +56,19 @@ export class Links {
     if (chosen !== action) return;
     await vscode.commands.executeCommand(sample ? 'partnerLogs.useSampleData' : 'partnerLogs.addConnection');
   }
+}
+
+/**
+ * The link as text again. The editor has decoded the query once, so a `&` inside a value now looks like a further
+ * parameter: such a link is given back without its query, which nothing opens, rather than as one to another log.
+ */
+function linkText({ scheme, authority, path, query }: vscode.Uri): string {
+  const parameters = query.split('&').map((pair): [string, string] => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, value.join('=')];
+  });
+  const known = parameters.every(([name]) => PARAMETERS.has(name));
+  return `${scheme}://${authority}${path}${known ? `?${new URLSearchParams(parameters)}` : ''}`;
 }
 
 async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {

@@ -36,7 +36,8 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
     idx: String(key.idx),
     type: key.detectedType,
   });
-  return `${uriScheme}://partner-logs.partner-logs/log?${query}`;
+  // The editor decodes a link's query once before its handler sees it, but leaves `+`.
+  return `${uriScheme}://partner-logs.partner-logs/log?${query.toString().replaceAll('+', '%20')}`;
 }
 
 /** Reads a link of any editor's scheme. What is wrong is told in one sentence that quotes nothing. Unknown parameters are ignored. */

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainMark, DomainMarks } from '../connections/domainMarks.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import { targetId } from '../connections/logTarget.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { Domain, LogRow } from '../service/model.ts';
+import { type Adjacent, adjacentLog } from './adjacentLog.ts';
 import { listRows } from './listRows.ts';
 import type { Lists } from './lists.ts';
 import type { ConnectionNode, DomainNode, ListNode, LogNode, TreeNode } from './nodes.ts';
@@ -18,6 +19,7 @@ export interface DomainsTreeOptions {
   readonly connections: ConnectionStore;
   readonly lists: Lists;
   readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
   readonly todays: TodaysCounts;
   /** The `detected_type` of a row that carries none. */
   readonly detectedType: (connectionId: string) => string;
@@ -95,16 +97,45 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return node.kind === 'connection' ? lists.domains(node.connection.id) : lists.logs(node);
   }
 
-  /** The node of a loaded domain. */
+  /** The one node of a domain. */
   domainNode(connectionId: string, domain: Domain): DomainNode {
-    return this.#domainNode(connectionId, domain);
+    const id = domainId({ connectionId, domain });
+    const known = this.#nodes.get(id);
+    if (known?.kind === 'domain') return known;
+    const node: DomainNode = { kind: 'domain', connectionId, domain };
+    this.#nodes.set(id, node);
+    return node;
   }
 
-  /** The node of a log whose row is loaded. */
-  logNode(target: LogTarget): LogNode | undefined {
-    const parent = this.#nodes.get(`${target.connectionId}/${target.key.domain}`);
-    if (parent?.kind !== 'domain') return undefined;
-    return this.#loadedLogs(parent).find((node) => targetId(node) === targetId(target));
+  /** The node of a log's domain, from the loaded pages of its connection's list. */
+  async findDomain({ connectionId, key }: LogTarget): Promise<DomainNode | undefined> {
+    const pager = this.#options.lists.domains(connectionId);
+    await pager.load();
+    const domain = pager.state.items.find(({ index }) => index === key.domain);
+    return domain && this.domainNode(connectionId, domain);
+  }
+
+  /** The node of a log, from the loaded pages of its domain's list. */
+  async findLog(target: LogTarget): Promise<LogNode | undefined> {
+    const parent = await this.findDomain(target);
+    if (!parent) return undefined;
+    const pager = this.#options.lists.logs(parent);
+    await pager.load();
+    const row = pager.state.items.find(({ idx }) => idx === target.key.idx);
+    return row && this.#rowNode(parent)(row);
+  }
+
+  /** The log before (−1) or after (+1) another in its domain's list, reading on where the loaded pages end. */
+  async adjacent(
+    target: LogTarget,
+    step: -1 | 1,
+  ): Promise<Exclude<Adjacent, { row: LogRow }> | { row: LogNode }> {
+    const parent = (await this.findDomain(target)) ?? unlisted(target);
+    const pager = this.#options.lists.logs(parent);
+    const { lastPage } = pager.state;
+    const adjacent = await adjacentLog(pager, target, step);
+    if (pager.state.lastPage !== lastPage) this.redraw(parent);
+    return 'row' in adjacent ? { row: this.#rowNode(parent)(adjacent.row) } : adjacent;
   }
 
   async reveal(node: TreeNode): Promise<void> {
@@ -123,18 +154,22 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     await pager.load();
     const [first] = pager.state.items;
     if (first) await watched.watchFirst({ connectionId, index: first.index, name: first.name });
-    const itemRow = (domain: Domain) => this.#domainNode(connectionId, domain);
-    return listRows(node, pager.state, itemRow, 'This key has no domains');
+    const pinned = this.#options.marks.pinned(connectionId);
+    const rows = listRows(
+      node,
+      pager.state,
+      (domain) => this.domainNode(connectionId, domain),
+      'This key has no domains',
+    );
+    const isPinned = (row: TreeNode) =>
+      row.kind === 'domain' && pinned.some(({ index }) => index === row.domain.index);
+    return [...pinned.map((mark) => this.#pinnedNode(mark)), ...rows.filter((row) => !isPinned(row))];
   }
 
   async #logRows(node: DomainNode): Promise<TreeNode[]> {
     const pager = this.#options.lists.logs(node);
     await pager.load();
     return listRows(node, pager.state, this.#rowNode(node), 'No detection logs');
-  }
-
-  #loadedLogs(parent: DomainNode): LogNode[] {
-    return this.#options.lists.logs(parent).state.items.map(this.#rowNode(parent));
   }
 
   #connectionNode(id: string): ConnectionNode | undefined {
@@ -147,19 +182,24 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return node;
   }
 
-  #domainNode(connectionId: string, domain: Domain): DomainNode {
-    const id = domainId({ connectionId, domain });
-    const known = this.#nodes.get(id);
-    if (known?.kind === 'domain') return known;
-    const node: DomainNode = { kind: 'domain', connectionId, domain };
-    this.#nodes.set(id, node);
-    return node;
+  /** The node of a pinned domain, which shows before its page is loaded. */
+  #pinnedNode({ connectionId, index, name }: DomainMark): DomainNode {
+    const loaded = this.#options.lists
+      .domains(connectionId)
+      .state.items.find((domain) => domain.index === index);
+    return this.domainNode(connectionId, loaded ?? { index, name, other: {} });
   }
 
   #factsOf({ connectionId, domain: { index } }: DomainNode) {
     const watched = this.#options.watched.has(connectionId, index);
     const attackers = this.#options.todays.get({ connectionId, index })?.counts?.totals.attackers.total;
-    return { watched, attackers: watched ? attackers : undefined };
+    const mark = this.#options.marks.get(connectionId, index);
+    return {
+      watched,
+      attackers: watched ? attackers : undefined,
+      alias: mark?.alias || undefined,
+      pinned: mark?.pinned ?? false,
+    };
   }
 
   #rowNode(parent: DomainNode): (row: LogRow) => LogNode {
@@ -173,4 +213,9 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       parent,
     });
   }
+}
+
+/** A domain that no loaded page shows: its logs can be read all the same. */
+function unlisted({ connectionId, key }: LogTarget): DomainNode {
+  return { kind: 'domain', connectionId, domain: { index: key.domain, name: undefined, other: {} } };
 }

@@ -15,6 +15,8 @@ export interface DomainFacts {
   /** Attackers of today, for a watched domain once known. */
   readonly attackers: number | undefined;
   readonly watched: boolean;
+  readonly alias: string | undefined;
+  readonly pinned: boolean;
 }
 
 /** How a node is drawn. Log text goes into plain strings only, with invisible characters made visible. */
@@ -65,15 +67,21 @@ function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
   return item;
 }
 
-function domainItem({ domain }: DomainNode, { attackers, watched }: DomainFacts): vscode.TreeItem {
-  const item = new vscode.TreeItem(asVisible(domainLabel(domain)), vscode.TreeItemCollapsibleState.Collapsed);
-  item.iconPath = new vscode.ThemeIcon('globe');
-  if (attackers !== undefined) {
-    item.description = `${attackers.toLocaleString('en')} ${attackers === 1 ? 'attacker' : 'attackers'} today`;
-  }
-  const others = Object.entries(domain.other).map(([name, value]) => `${name}: ${plain(value)}`);
-  item.tooltip = asLines([domainLabel(domain), `Domain index ${domain.index}`, ...others]);
-  item.contextValue = watched ? 'domain watched' : 'domain';
+function domainItem(
+  { domain }: DomainNode,
+  { attackers, watched, alias, pinned }: DomainFacts,
+): vscode.TreeItem {
+  const name = domainLabel(domain);
+  const item = new vscode.TreeItem(asVisible(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
+  item.iconPath = new vscode.ThemeIcon(pinned ? 'pinned' : 'globe');
+  const today =
+    attackers === undefined
+      ? undefined
+      : `${attackers.toLocaleString('en')} ${attackers === 1 ? 'attacker' : 'attackers'} today`;
+  item.description = asVisible([alias && name, today].filter(Boolean).join('  '));
+  const others = Object.entries(domain.other).map(([field, value]) => `${field}: ${plain(value)}`);
+  item.tooltip = asLines([name, `Domain index ${domain.index}`, ...others]);
+  item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'}`;
   return item;
 }
 
