@@ -25,6 +25,7 @@ const testBundles = Object.fromEntries(
 
 const webviewBundles = {
   'src/webview/detectionPanel.ts': 'webview/detectionPanel',
+  'node_modules/@vscode/codicons/dist/codicon.css': 'webview/codicon',
 };
 
 /** @type {esbuild.Plugin} */
@@ -78,16 +79,11 @@ const webview = {
   platform: 'browser',
   target: 'chrome122',
   format: 'iife',
+  loader: { '.ttf': 'file' },
+  assetNames: 'webview/[name]',
 };
 
 await rm(path.join(root, production ? 'dist' : 'dist/test'), { recursive: true, force: true });
-for (const file of ['codicon.css', 'codicon.ttf']) {
-  await mkdir(path.join(root, 'dist/webview'), { recursive: true });
-  await copyFile(
-    path.join(root, 'node_modules/@vscode/codicons/dist', file),
-    path.join(root, 'dist/webview', file),
-  );
-}
 const builds = [host, webview, ...(flags.has('--tests') ? [tests] : [])];
 if (flags.has('--watch')) {
   for (const options of builds) await (await esbuild.context(options)).watch();

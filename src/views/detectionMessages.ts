@@ -57,11 +57,14 @@ export function readFromPanel(message: unknown): FromPanel | undefined {
 export type PanelState =
   | { readonly kind: 'loading'; readonly title: string }
   | { readonly kind: 'log'; readonly title: string; readonly log: DetectionExtract; readonly layout: Layout }
-  /** `next`: the title of the step that `nextStep` takes. */
   | {
       readonly kind: 'failed';
+      readonly title: string;
       readonly headline: string;
       readonly cause: string;
+      /** The service has no such log (404), or nobody knows it any more. */
+      readonly gone: boolean;
+      /** The title of the step that `nextStep` takes. */
       readonly next?: string;
       readonly canTryAgain: boolean;
     };
@@ -76,4 +79,6 @@ export interface StoredState {
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
   /** A row's value is on the clipboard. */
-  | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number };
+  | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
+  /** A command did what it was asked. */
+  | { readonly type: 'done'; readonly action: Action };

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Logs } from '../documents/logs.ts';
 import { isServiceError } from '../service/errors.ts';
-import { describeFault } from '../service/faults.ts';
+import { describeFault, type NextStep } from '../service/faults.ts';
 import { extractOf } from './detectionExtract.ts';
 import { detectionHtml } from './detectionHtml.ts';
 import {
+  type Action,
   type FromPanel,
   type Layout,
   type PanelState,
@@ -23,8 +24,8 @@ export interface DetectionPanelOptions {
 }
 
 type Shown =
-  | { readonly kind: 'nothing' }
   | { readonly kind: 'loading' }
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'log'; readonly view: DetectionView }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -42,7 +43,7 @@ export class DetectionPanel implements vscode.Disposable {
   readonly onDidDispose = this.#disposed.event;
   readonly preview: boolean;
   #target: LogTarget | undefined;
-  #shown: Shown = { kind: 'nothing' };
+  #shown: Shown = { kind: 'loading' };
   #layout = NEW_LAYOUT;
   #load: AbortController | undefined;
 
@@ -110,7 +111,7 @@ export class DetectionPanel implements vscode.Disposable {
   async #reload(): Promise<void> {
     this.#load?.abort();
     const target = this.#target;
-    if (!target) return this.#become({ kind: 'nothing' });
+    if (!target) return this.#become({ kind: 'unknown' });
     const load = new AbortController();
     this.#load = load;
     this.#become({ kind: 'loading' });
@@ -129,11 +130,18 @@ export class DetectionPanel implements vscode.Disposable {
 
   /** A page that is hidden or not loaded yet misses this, and asks with `ready`. */
   #post(): void {
-    const stored = this.#target && {
-      link: this.#options.links.toLink(this.#target),
-      preview: this.preview,
-    };
+    const link = this.#link();
+    const stored = link === undefined ? undefined : { link, preview: this.preview };
     this.#send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
+  }
+
+  /** Undefined when the connection was removed. */
+  #link(): string | undefined {
+    try {
+      return this.#target && this.#options.links.toLink(this.#target);
+    } catch {
+      return undefined;
+    }
   }
 
   #send(message: ToPanel): void {
@@ -141,24 +149,27 @@ export class DetectionPanel implements vscode.Disposable {
   }
 
   #state(): PanelState {
-    const title = this.#panel.title;
+    const { title } = this.#panel;
     switch (this.#shown.kind) {
-      case 'nothing':
-        return {
-          kind: 'failed',
-          headline: 'This log is no longer known here',
-          cause:
-            'Its connection was removed, or the log was opened in another editor. Open it again from the Domains view.',
-          canTryAgain: false,
-        };
       case 'loading':
         return { kind: 'loading', title };
       case 'log':
         return { kind: 'log', title, log: extractOf(this.#shown.view), layout: this.#layout };
+      case 'unknown':
+        return {
+          kind: 'failed',
+          title,
+          headline: 'This log is no longer known here.',
+          cause: 'The connection that it came from was removed. Open the log again from the Domains view.',
+          gone: true,
+          canTryAgain: false,
+        };
       case 'failed': {
         const { error } = this.#shown;
-        const { headline, cause, next } = describeFault(error);
-        return { kind: 'failed', headline, cause, ...(next && { next: next.title }), canTryAgain: true };
+        const { headline, cause } = describeFault(error);
+        const next = nextStep(error)?.title;
+        const gone = isServiceError(error, 'not-found');
+        return { kind: 'failed', title, headline, cause, gone, canTryAgain: true, ...(next && { next }) };
       }
     }
   }
@@ -173,13 +184,12 @@ export class DetectionPanel implements vscode.Disposable {
       case 'tryAgain':
         return this.refresh();
       case 'nextStep': {
-        const next = this.#shown.kind === 'failed' ? describeFault(this.#shown.error).next : undefined;
+        const next = this.#shown.kind === 'failed' ? nextStep(this.#shown.error) : undefined;
         if (next) await vscode.commands.executeCommand(next.command, this.#target);
         return;
       }
       case 'run':
-        if (this.#target) await vscode.commands.executeCommand(`partnerLogs.${message.action}`, this.#target);
-        return;
+        return this.#run(message.action);
       case 'copyValue': {
         const value = this.#row(message)?.value;
         if (value === undefined) return;
@@ -195,7 +205,20 @@ export class DetectionPanel implements vscode.Disposable {
     }
   }
 
+  /** A copying command answers true once the text is on the clipboard. */
+  async #run(action: Action): Promise<void> {
+    if (!this.#target) return;
+    const done = await vscode.commands.executeCommand(`partnerLogs.${action}`, this.#target);
+    if (done === true) this.#send({ type: 'done', action });
+  }
+
   #row({ table, index }: Extract<FromPanel, { index: number }>) {
     return this.#shown.kind === 'log' ? this.#shown.view.tables[table][index] : undefined;
   }
+}
+
+/** What may help, other than to try again: the panel does that itself. */
+function nextStep(error: unknown): NextStep | undefined {
+  const { next } = describeFault(error);
+  return next?.command === 'partnerLogs.refresh' ? undefined : next;
 }

@@ -1,0 +1,50 @@
+/** Makes elements. Text becomes text nodes, and nothing here or elsewhere in the panel parses markup. */
+
+export type Child = Node | string | undefined;
+/** Attributes by name; undefined and false: absent; true: present and empty. */
+export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+export interface ButtonLook {
+  /** Name of a codicon. */
+  readonly icon?: string;
+  /** The visible text; without it the icon stands alone. */
+  readonly text?: string;
+  /** What it does, for a tooltip and for screen readers. */
+  readonly label: string;
+}
+
+/** A button as in the editor's toolbars. */
+export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => void): HTMLButtonElement {
+  const button = element(
+    'button',
+    { type: 'button', class: icon ? 'tool' : 'tool worded', title: label, 'aria-label': label },
+    icon && element('span', { class: `codicon codicon-${icon}`, 'aria-hidden': 'true' }),
+    text,
+  );
+  if (onClick) button.addEventListener('click', onClick);
+  return button;
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** `1,234 headers`, `1 header`. */
+export function count(number: number, noun: string): string {
+  return `${numbers.format(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+export function formatNumber(number: number): string {
+  return numbers.format(number);
+}

@@ -1,0 +1,32 @@
+/** What is known of the detection, at a glance: the request line, what the service says of it, and the facts. */
+import type { DetectionExtract, ShownRow } from '../views/detectionExtract.ts';
+import { element } from './dom.ts';
+import { rowTools } from './rowTools.ts';
+import { valueText } from './valueText.ts';
+
+export function summary({ requestLine, description, tables }: DetectionExtract): HTMLElement {
+  return element(
+    'div',
+    { class: 'summary' },
+    requestLine && element('h1', { class: 'code', dir: 'ltr' }, valueText(requestLine)),
+    description && element('p', { class: 'description', dir: 'auto' }, valueText(description)),
+    element('dl', { class: 'facts' }, ...tables.facts.rows.map(fact)),
+  );
+}
+
+function fact(row: ShownRow, index: number): HTMLElement {
+  return element(
+    'div',
+    { class: 'fact' },
+    element('dt', {}, row.name.text),
+    element('dd', {}, valueText(row.value), rowTools(row, 'facts', index), localTime(row.instant)),
+  );
+}
+
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+
+function localTime(instant: number | undefined): HTMLElement | undefined {
+  return instant === undefined
+    ? undefined
+    : element('span', { class: 'note' }, `${local.format(instant)} here`);
+}

@@ -1,0 +1,25 @@
+/** A field to type into, as in the editor; Escape empties it. */
+import '@vscode-elements/elements/dist/vscode-textfield/index.js';
+import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
+import { element } from './dom.ts';
+
+export interface FilterFieldOptions {
+  /** For screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+export function filterField({ label, placeholder, value, onInput }: FilterFieldOptions): VscodeTextfield {
+  const field = element('vscode-textfield', { placeholder, class: 'field' });
+  field.label = label;
+  field.value = value;
+  field.addEventListener('input', () => onInput(field.value));
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || field.value === '') return;
+    field.value = '';
+    onInput('');
+  });
+  return field;
+}

@@ -1,0 +1,36 @@
+/** A value as sent: the whole if it is short, else its start and a button that shows the rest. */
+import { cutText } from '../report/cutText.ts';
+import type { Extract } from '../views/detectionExtract.ts';
+import { count, element, formatNumber } from './dom.ts';
+import { appendLine } from './shownText.ts';
+
+/** Characters that are shown of a long value until the person asks for the rest. */
+export const COLLAPSED_LENGTH = 500;
+
+export function valueText(value: Extract): HTMLElement {
+  if (value.length === 0) return element('span', { class: 'value empty' }, 'empty');
+  const shown = element('span', { class: 'value' });
+  const start = cutText(value.text, COLLAPSED_LENGTH);
+  appendLine(shown, start);
+  if (start.length === value.length) return shown;
+
+  const whole = element('span', { class: 'value' }, shown);
+  const rest = value.text.length < value.length;
+  const more = element(
+    'button',
+    { type: 'button', class: 'link' },
+    rest
+      ? `Show ${formatNumber(value.text.length)} of ${count(value.length, 'character')}`
+      : `Show all ${count(value.length, 'character')}`,
+  );
+  more.addEventListener('click', () => {
+    shown.replaceChildren();
+    appendLine(shown, value.text);
+    more.remove();
+    if (rest) whole.append(' ', element('span', { class: 'note' }, 'Copy gives the whole value.'));
+    shown.tabIndex = -1;
+    shown.focus();
+  });
+  whole.append('… ', more);
+  return whole;
+}
