@@ -85,6 +85,9 @@ export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
   });
 }
 
+/** Ends this process in the way that lets it end the servers it started. */
+const exit = () => process.exit(1);
+
 /** @param {NodeJS.ProcessEnv} added */
 function environment(added) {
   /** @type {NodeJS.ProcessEnv} */
@@ -117,6 +120,7 @@ async function start(script, args, { env, ready }) {
   };
   const killAtExit = () => kill('SIGKILL');
   process.on('exit', killAtExit);
+  process.once('SIGTERM', exit).once('SIGHUP', exit);
   let stopping = false;
   let output = '';
   /** @type {Promise<void>} */

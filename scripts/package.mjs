@@ -13,10 +13,14 @@ export const vsix = path.join(root, `${name}-${version}.vsix`);
 
 /** Builds for production and packs. Rejects with the reason when it cannot or when the file is above the limit. */
 export async function packExtension() {
-  const { code } = await run('vsce', ['package', '--no-dependencies', '--out', vsix], {
-    env: toolEnvironment,
-    show: true,
-  });
+  const { code } = await run(
+    'vsce',
+    ['package', '--no-dependencies', '--allow-missing-repository', '--out', vsix],
+    {
+      env: toolEnvironment,
+      show: true,
+    },
+  );
   if (code !== 0) throw new Error('The extension could not be packed; see above.');
   const { size } = statSync(vsix);
   const kilobytes = (/** @type {number} */ bytes) => `${Math.ceil(bytes / 1000)} KB`;

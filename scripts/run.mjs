@@ -34,15 +34,14 @@ const shell = process.platform === 'win32';
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options]
  *   `show`: pass its output on as it comes; otherwise it is collected. `timeout`: milliseconds, then it is ended.
- * @returns {Promise<{ code: number, output: string }>} The exit code (1 when ended by a signal) and what was collected.
- *   Rejects when the command cannot be started.
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} The exit code (1 when ended by a signal) and what
+ *   was collected. Rejects when the command cannot be started.
  */
-export function run(command, args, { cwd = root, env = process.env, show = false, timeout = 0 } = {}) {
+export function run(command, args, { cwd = root, env = process.env, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env,
-      timeout,
       shell: shell && !path.isAbsolute(command),
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
@@ -52,8 +51,26 @@ export function run(command, args, { cwd = root, env = process.env, show = false
         output += text;
       });
     }
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    let timedOut = false;
+    const timers =
+      timeout === undefined
+        ? []
+        : [
+            setTimeout(() => {
+              timedOut = true;
+              child.kill('SIGTERM');
+            }, timeout),
+            setTimeout(() => child.kill('SIGKILL'), timeout + 10_000),
+          ];
+    const settle = () => timers.forEach(clearTimeout);
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.on('close', (code) => {
+      settle();
+      resolve({ code: code ?? 1, output, timedOut });
+    });
   });
 }
 

@@ -19,6 +19,13 @@ export async function run(): Promise<void> {
   const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.cjs'));
   if (files.length === 0) throw new Error(`No tests in ${__dirname}.`);
   for (const file of files.sort()) suite.addFile(path.join(__dirname, file));
+  try {
+    await suite.loadFilesAsync();
+  } catch (error) {
+    // The editor would not say why.
+    Mocha.reporters.Base.consoleLog(error);
+    throw error;
+  }
   const failed = await new Promise<number>((resolve) => suite.run(resolve));
   if (failed > 0) throw new Error(`${failed} tests failed.`);
 }

@@ -1,0 +1,83 @@
+/** The stages of `npm test`, in their order. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { node24, root } from './run.mjs';
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name As the command line names it.
+ * @property {string} title
+ * @property {readonly (readonly string[])[]} commands All are run, one after the other.
+ * @property {number} minutes A command that takes longer is ended, and has failed.
+ * @property {boolean} [mocha] Whether its tests are counted one by one; any other stage is one test.
+ * @property {readonly ('editor' | 'chromium')[]} [needs] What it cannot run without.
+ */
+
+/**
+ * @param {readonly string[]} files Test files to run instead of all; they narrow the Mocha stages of Node.
+ * @returns {Stage[]}
+ */
+export function allStages(files) {
+  const node = [node24, '--disable-warning=ExperimentalWarning'];
+  const mocha = [
+    ...node,
+    'node_modules/mocha/bin/mocha.js',
+    '--forbid-only',
+    '--reporter',
+    'scripts/counts-reporter.mjs',
+  ];
+  /** @param {string} area */
+  const tests = (area) => {
+    const folder = `test/${area}/`;
+    const named = files.filter((file) => file.startsWith(folder));
+    return named.length > 0 ? named : testFiles(folder);
+  };
+  return [
+    { name: 'format', title: 'format and lint', minutes: 2, commands: [['biome', 'ci', '.']] },
+    {
+      name: 'types',
+      title: 'types',
+      minutes: 3,
+      commands: [
+        ['tsc', '-p', '.'],
+        ['tsc', '-p', 'src/webview'],
+      ],
+    },
+    { name: 'manifest', title: 'manifest', minutes: 1, commands: [[...node, 'scripts/check-manifest.mjs']] },
+    { name: 'unused', title: 'unused code', minutes: 2, commands: [['knip']] },
+    { name: 'unit', title: 'unit tests', minutes: 5, mocha: true, commands: [[...mocha, ...tests('unit')]] },
+    {
+      name: 'build',
+      title: 'build',
+      minutes: 3,
+      commands: [
+        [...node, 'scripts/package.mjs'],
+        [...node, 'esbuild.js', '--tests'],
+      ],
+    },
+    {
+      name: 'editor',
+      title: 'tests in the editor',
+      minutes: 10,
+      mocha: true,
+      needs: ['editor', 'chromium'],
+      commands: [[...node, 'scripts/test-editor.mjs']],
+    },
+    {
+      name: 'browser',
+      title: 'browser tests',
+      minutes: 20,
+      mocha: true,
+      needs: ['editor', 'chromium'],
+      commands: [[...mocha, '--timeout', '60000', ...tests('browser')]],
+    },
+  ];
+}
+
+/** @param {string} folder */
+function testFiles(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .sort();
+}
