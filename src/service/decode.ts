@@ -10,6 +10,9 @@ import type { Header, OtherFields } from './model.ts';
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
+/** Whatever was sent; required all the same. */
+export const anything = v.custom<unknown>(() => true, 'any value');
+
 /** Any text. */
 export const text = v.string('string');
 
@@ -120,6 +123,6 @@ function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return 'a number beyond 2^53 − 1';
   if (typeof value !== 'number') return typeof value;
-  if (!Number.isInteger(value)) return 'number with a fraction';
-  return Number.isSafeInteger(value) ? 'integer' : 'a number beyond 2^53 − 1';
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
+  return Number.isInteger(value) ? 'integer' : 'number with a fraction';
 }

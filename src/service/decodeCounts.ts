@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { day, decode, integer, text } from './decode.ts';
+import { anything, day, decode, integer, text } from './decode.ts';
 import type { Counts, MetricTotal } from './model.ts';
 
 const metric = v.object(
-  { total: integer, previous: v.unknown(), change_rate: v.unknown(), period_label: v.unknown() },
+  { total: integer, previous: anything, change_rate: anything, period_label: anything },
   'object',
 );
 

@@ -27,14 +27,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a number as written is a whole number that a JavaScript number cannot hold exactly. */
-function isUnsafeInteger(written: string): boolean {
-  const value = Number(written);
-  return Number.isInteger(value) && !(Number.isSafeInteger(value) && /^-?\d+$/.test(written));
-}
-
+/** What matters of a JSON text: brackets, the beginnings of strings, and numbers. */
+const TOKEN = /["{}[\]]|-?\d[\d.eE+-]*/g;
 const LONG_NUMBER = /^-?[\d.]{16,}(?:[eE][+-]?\d+)?$/;
-const NUMBER_PART = /[\d.eE+-]/;
 
 /** Walks over the tokens of a JSON text: quotes unsafe integers, measures the nesting, tells if the text ends early. */
 function scan(text: string): { exact: string; depth: number; open: boolean } {
@@ -42,34 +37,31 @@ function scan(text: string): { exact: string; depth: number; open: boolean } {
   let copied = 0;
   let depth = 0;
   let deepest = 0;
-  let at = 0;
-  while (at < text.length) {
-    const character = text[at] as string;
-    if (character === '"') {
-      const end = endOfString(text, at);
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const [token] = match;
+    if (token === '"') {
+      const end = endOfString(text, match.index);
       if (end === undefined) return { exact: text, depth: deepest, open: true };
-      at = end;
-    } else if (character === '{' || character === '[') {
+      TOKEN.lastIndex = end;
+    } else if (token === '{' || token === '[') {
       deepest = Math.max(deepest, ++depth);
-      at++;
-    } else if (character === '}' || character === ']') {
+    } else if (token === '}' || token === ']') {
       depth--;
-      at++;
-    } else if (NUMBER_PART.test(character)) {
-      let end = at + 1;
-      while (end < text.length && NUMBER_PART.test(text[end] as string)) end++;
-      const written = text.slice(at, end);
-      if (LONG_NUMBER.test(written) && isUnsafeInteger(written)) {
-        parts.push(text.slice(copied, at), `"${written}"`);
-        copied = end;
-      }
-      at = end;
-    } else {
-      at++;
+    } else if (LONG_NUMBER.test(token) && isUnsafeInteger(token)) {
+      parts.push(text.slice(copied, match.index), `"${token}"`);
+      copied = TOKEN.lastIndex;
     }
   }
   parts.push(text.slice(copied));
   return { exact: parts.join(''), depth: deepest, open: depth > 0 };
+}
+
+/** Whether a number as written is a whole number that a JavaScript number cannot hold exactly. */
+function isUnsafeInteger(written: string): boolean {
+  const value = Number(written);
+  if (!Number.isFinite(value)) return true;
+  return Number.isInteger(value) && !(Number.isSafeInteger(value) && /^-?\d+$/.test(written));
 }
 
 /** The index after the closing quote of the string that begins at `start`. */
