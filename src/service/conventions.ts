@@ -132,7 +132,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   path: {
     expected: 'a path that begins with /',
-    isMet: (value) => isText(value) && /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(value),
+    isMet: (value) => isText(value) && /^\/[^\s#\\]*$/.test(value),
   },
   paging: { expected: '"page" or "offset"', isMet: (value) => value === 'page' || value === 'offset' },
   dateFormat: {

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { defaultConventions, resolveConventions } from '../../../src/service/conventions.ts';
+import { isServiceError } from '../../../src/service/errors.ts';
+
+const BASE = 'https://api.example.com';
+
+describe('resolveConventions', () => {
+  it('gives the defaults for no setting', () => {
+    for (const setting of [
+      undefined,
+      null,
+      {},
+      { '*': {} },
+      { 'https://other.example': { keyHeader: 'X-Other' } },
+    ]) {
+      assert.deepEqual(resolveConventions(setting, BASE), defaultConventions);
+    }
+  });
+
+  it('merges the part for all, then the part for the base URL, over the defaults', () => {
+    const setting = {
+      [`${BASE}/`]: { logs: { parameters: { uri: 'own', keyword: null } } },
+      '*': { keyHeader: 'X-All', logs: { paging: 'offset', parameters: { uri: 'all', rule: 'all' } } },
+    };
+    assert.deepEqual(resolveConventions(setting, BASE), {
+      ...defaultConventions,
+      keyHeader: 'X-All',
+      logs: {
+        ...defaultConventions.logs,
+        paging: 'offset',
+        parameters: { ...defaultConventions.logs.parameters, uri: 'own', rule: 'all', keyword: null },
+      },
+    });
+  });
+
+  it('takes the part for exactly the base URL, path included', () => {
+    const setting = { [BASE]: { keyHeader: 'X-Root' }, [`${BASE}/v2`]: { keyHeader: 'X-V2' } };
+    assert.equal(resolveConventions(setting, `${BASE}/v2/`).keyHeader, 'X-V2');
+    assert.equal(resolveConventions(setting, BASE).keyHeader, 'X-Root');
+    assert.equal(resolveConventions(setting, `${BASE}/v3`).keyHeader, 'X-Service-Key');
+  });
+
+  it('does not change the defaults', () => {
+    const before = structuredClone(defaultConventions);
+    resolveConventions(
+      { '*': { domains: { indexFields: ['n'] }, detail: { parameters: { idx: null } } } },
+      BASE,
+    );
+    assert.deepEqual(defaultConventions, before);
+  });
+
+  for (const [part, field, expected] of [
+    [[], '', 'object'],
+    ['x', '', 'object'],
+    [{ keyheader: 'X' }, '.keyheader', 'one of keyHeader, domains, logs, detail, counts'],
+    [{ keyHeader: 'X Key' }, '.keyHeader', 'the name of a request header that is free to use'],
+    [{ keyHeader: 'Host' }, '.keyHeader', 'the name of a request header that is free to use'],
+    [{ keyHeader: 'X\r\nY' }, '.keyHeader', 'the name of a request header that is free to use'],
+    [{ logs: null }, '.logs', 'object'],
+    [{ logs: { path: 'logs' } }, '.logs.path', 'a path that begins with /'],
+    [{ logs: { path: '@evil.example/' } }, '.logs.path', 'a path that begins with /'],
+    [{ logs: { path: '/a\\b' } }, '.logs.path', 'a path that begins with /'],
+    [{ logs: { paging: 'cursor' } }, '.logs.paging', '"page" or "offset"'],
+    [{ logs: { parameters: { uri: 7 } } }, '.logs.parameters.uri', 'a name, or null'],
+    [{ logs: { parameters: { uri: '' } } }, '.logs.parameters.uri', 'a name, or null'],
+    [{ counts: { parameters: { path: 'x' } } }, '.counts.parameters.path', 'one of from, to'],
+    [{ counts: { dateFormat: 'DD.MM.YYYY' } }, '.counts.dateFormat', '"YYYYMMDD" or "YYYY-MM-DD"'],
+    [{ detail: { detectedType: '' } }, '.detail.detectedType', 'text'],
+    [{ domains: { indexFields: 'id' } }, '.domains.indexFields', 'a list of names'],
+    [{ domains: { nameFields: [] } }, '.domains.nameFields', 'a list of names'],
+    [JSON.parse('{"__proto__":{}}'), '.__proto__', 'one of keyHeader, domains, logs, detail, counts'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(part)}`, () => {
+      assert.throws(
+        () => resolveConventions({ [BASE]: part }, BASE),
+        (error) => {
+          assert.ok(isServiceError(error, 'bad-conventions'));
+          assert.equal(error.facts.field, `partnerLogs.conventions["${BASE}"]${field}`);
+          assert.equal(error.facts.expected, expected);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('throws nothing but ServiceError for any setting', () => {
+    const value = fc.anything({ withNullPrototype: true });
+    const part = fc.dictionary(fc.constantFrom(...Object.keys(defaultConventions), '__proto__', 'x'), value);
+    fc.assert(
+      fc.property(fc.oneof(value, fc.dictionary(fc.constantFrom('*', BASE, `${BASE}/`), part)), (setting) => {
+        try {
+          const resolved = resolveConventions(setting, BASE);
+          assert.deepEqual(Object.keys(resolved), Object.keys(defaultConventions));
+        } catch (error) {
+          assert.ok(isServiceError(error, 'bad-conventions'), String(error));
+        }
+      }),
+    );
+  });
+});
+
+interface Schema {
+  readonly type: string | string[];
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly additionalProperties?: Schema | false;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+describe('the schema of the setting', () => {
+  const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  const schema: Schema = read('../../../src/service/conventions.schema.json');
+  const part = schema.additionalProperties;
+  assert.ok(part);
+
+  /** The defaults that a schema states, which must refuse unknown names at each level. */
+  function defaultsOf(of: Schema): unknown {
+    if (of.properties === undefined) return of.default;
+    assert.equal(of.additionalProperties, false);
+    return Object.fromEntries(
+      Object.entries(of.properties).map(([name, child]) => [name, defaultsOf(child)]),
+    );
+  }
+
+  it('names every convention, with its default', () => {
+    assert.deepEqual(defaultsOf(part), defaultConventions);
+  });
+
+  it('accepts and refuses the same values as the code, but for reserved header names', () => {
+    const values = [
+      '',
+      'X-Key',
+      'X Key',
+      'Host',
+      '/a',
+      'a',
+      '/a b',
+      '/a#b',
+      'page',
+      'offset',
+      'YYYY-MM-DD',
+      null,
+    ];
+    const leaves = (of: Schema, path: readonly string[]): [readonly string[], Schema][] =>
+      Object.entries(of.properties ?? {}).flatMap(([name, child]) =>
+        child.properties ? leaves(child, [...path, name]) : [[[...path, name], child]],
+      );
+    for (const [path, leaf] of leaves(part, [])) {
+      if (leaf.type === 'array') continue;
+      for (const value of values) {
+        const override = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+        assert.equal(
+          accepts(() => resolveConventions({ '*': override }, BASE)),
+          matches(leaf, value),
+          `${path} ${value}`,
+        );
+      }
+    }
+  });
+
+  function accepts(resolve: () => unknown): boolean {
+    try {
+      resolve();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function matches(
+    { type, enum: values, pattern, ...rest }: Schema & { minLength?: number },
+    value: string | null,
+  ) {
+    if (value === null) return type.includes('null');
+    if (values !== undefined) return values.includes(value);
+    return (
+      value.length >= (rest.minLength ?? 0) && (pattern === undefined || new RegExp(pattern).test(value))
+    );
+  }
+});
