@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('A new user with a service of their own', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor();
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  it('is welcomed with one clear action', async () => {
+    await editor.openViews();
+    await editor.page.getByRole('button', { name: 'Add Connection' }).waitFor();
+    await editor.screenshot('story-welcome');
+  });
+
+  it('is told about a wrong address and a wrong key, and keeps what was typed', async () => {
+    const { quickInput } = editor;
+    await editor.command('Add Connection…');
+    await quickInput.answer('http://api.example.com');
+    await quickInput.message.filter({ hasText: 'https://' }).waitFor();
+    assert.equal(await quickInput.input.inputValue(), 'http://api.example.com');
+    await quickInput.answer(service.baseUrl);
+
+    await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+    assert.equal(await quickInput.input.getAttribute('type'), 'password');
+    await quickInput.answer('wrong-key');
+    await quickInput.message.filter({ hasText: 'did not accept the API key' }).waitFor();
+    assert.equal(await quickInput.input.inputValue(), 'wrong-key');
+    await editor.screenshot('story-wrong-key');
+  });
+
+  it('connects by typing', async () => {
+    const { quickInput } = editor;
+    await quickInput.answer(service.key);
+    await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await quickInput.answer('My Service');
+    await editor.tree('Domains').row('shop.example').waitFor();
+    await editor.screenshot('story-connected');
+  });
+
+  it('expands a domain and loads more rows', async () => {
+    const tree = editor.tree('Domains');
+    await tree.row('shop.example').click();
+    await tree.row('File Upload').first().waitFor();
+    await editor.page.keyboard.press('End');
+    await tree.rows.filter({ hasText: /Load More \(20 of [\d,]+\)/ }).click();
+    await tree.rows.filter({ hasText: /Load More \(20 of/ }).waitFor({ state: 'detached' });
+    await editor.page.keyboard.press('End');
+    await tree.rows.filter({ hasText: /Load More \(40 of [\d,]+\)/ }).waitFor();
+    await editor.page.keyboard.press('Home');
+    await editor.screenshot('story-tree');
+  });
+
+  it('opens a log and copies its raw data, character for character', async () => {
+    const tree = editor.tree('Domains');
+    const row = tree.row('File Upload').first();
+    const time = /\d{4}-\d\d-\d\d [\d:]+/.exec(String(await tree.description(row).textContent()))?.[0] ?? '';
+    await row.click();
+    await editor.panel().getByText(time).first().waitFor();
+    await editor.screenshot('story-panel');
+
+    await editor.command('Copy Raw Data');
+    await editor.page.getByText('Raw data copied').first().waitFor();
+    const idx = /Log (\d+)/.exec(String(await editor.tabs().first().textContent()))?.[1];
+    assert.equal(await editor.clipboard(), await rawDataOf(service, 1001, Number(idx)));
+  });
+
+  it("sees today's attackers in the status bar", async () => {
+    const item = editor.statusBarItem('partnerLogs.attackers');
+    await item.filter({ hasText: /[1-9][\d,]* attackers?/ }).waitFor();
+  });
+
+  it('opens a log by domain and index from the palette, in three key presses beyond the typed text', async () => {
+    const { keyboard } = editor.page;
+    await keyboard.press('F1');
+    await keyboard.type('Open Detection Log');
+    await editor.quickInput.rows.first().filter({ hasText: 'Open Detection Log' }).waitFor();
+    await keyboard.press('Enter');
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await keyboard.type('shop.example/1234');
+    await editor.quickInput.rows.first().filter({ hasText: 'Open shop.example/1234' }).waitFor();
+    await keyboard.press('Enter');
+    await editor.tabs().filter({ hasText: '1234' }).waitFor();
+    await editor.panel().getByText('1234').first().waitFor();
+    await editor.screenshot('story-look-up');
+  });
+
+  it('finds everything again after a reload', async () => {
+    await editor.reload();
+    await editor.openViews();
+    await editor.tree('Domains').row('shop.example').waitFor();
+    await editor.screenshot('story-reload');
+    await editor.tabs().filter({ hasText: '1234' }).waitFor();
+  });
+});
+
+async function rawDataOf({ baseUrl, key }: SampleService, domain: number, idx: number): Promise<string> {
+  const url = `${baseUrl}/partner/logs/detailed_log/${domain}?idx=${idx}&detected_type=WAF`;
+  const answer = await fetch(url, { headers: { 'X-Service-Key': key } });
+  const { data } = (await answer.json()) as { data: { detailed_info: { raw_data: string } } };
+  return data.detailed_info.raw_data;
+}
