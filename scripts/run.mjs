@@ -4,6 +4,8 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
+const windows = process.platform === 'win32';
+
 /** The project's folder. */
 export const root = path.dirname(import.meta.dirname);
 
@@ -11,11 +13,7 @@ export const root = path.dirname(import.meta.dirname);
 export const cache = path.join(root, '.cache');
 
 /** Node 24, which the editor runs extensions on, from the npm package `node`. */
-export const node24 = path.join(
-  root,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+export const node24 = path.join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 
 /** The environment of tools: Node 24 and the project's tools come first on PATH. */
 export const toolEnvironment = {
@@ -24,9 +22,6 @@ export const toolEnvironment = {
     path.delimiter,
   ),
 };
-
-/** Windows starts npm and other `.cmd` files through its shell only. */
-const shell = process.platform === 'win32';
 
 /**
  * Runs a command to its end.
@@ -39,10 +34,12 @@ const shell = process.platform === 'win32';
  */
 export function run(command, args, { cwd = root, env = process.env, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    // Windows starts npm and other `.cmd` files through its shell only, which splits arguments at spaces.
+    const shell = windows && !path.isAbsolute(command);
+    const child = spawn(command, shell ? args.map((argument) => `"${argument}"`) : args, {
       cwd,
       env,
-      shell: shell && !path.isAbsolute(command),
+      shell,
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -97,7 +94,7 @@ export async function must(command, args, options) {
  */
 export function findProgram(names) {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
-  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  const suffixes = windows ? ['.exe', '.cmd'] : [''];
   return names
     .flatMap((name) => folders.flatMap((folder) => suffixes.map((end) => path.join(folder, name + end))))
     .find(isExecutable);

@@ -1,0 +1,148 @@
+/** Checks that package.json and the code name the same commands, settings, views and context keys. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './run.mjs';
+
+const category = 'Partner Logs';
+
+/** Ids that the editor knows from the code alone. */
+const withoutManifest = new Set([
+  'partnerLogs.attackers', // the status-bar item
+  'partnerLogs.key', // the prefix of secrets
+]);
+
+/** What the editor makes of a view's id by itself. */
+const derivedCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'toggleVisibility'];
+
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { commands, configuration, keybindings = [], menus, views, viewsWelcome = [] } = manifest.contributes;
+
+/** @type {string[]} */
+const commandIds = commands.map((/** @type {{ command: string }} */ { command }) => command);
+const settings = Object.keys(configuration.properties);
+/** @type {string[]} */
+const viewIds = Object.values(views)
+  .flat()
+  .map(({ id }) => id);
+const panelTypes = manifest.activationEvents
+  .filter((/** @type {string} */ event) => event.startsWith('onWebviewPanel:'))
+  .map((/** @type {string} */ event) => event.slice('onWebviewPanel:'.length));
+const derived = viewIds.flatMap((view) => derivedCommands.map((command) => `${view}.${command}`));
+/** @type {{ place: string, command?: string, when?: string }[]} */
+const entries = [
+  ...Object.entries(menus).flatMap(([menu, items]) =>
+    items.map((/** @type {object} */ item) => ({ place: `menu ${menu}`, ...item })),
+  ),
+  ...keybindings.map((/** @type {object} */ binding) => ({ place: 'keybinding', ...binding })),
+  ...viewsWelcome.map((/** @type {object} */ welcome) => ({ place: 'welcome view', ...welcome })),
+  ...commands.map((/** @type {{ command: string, enablement?: string }} */ { command, enablement }) => ({
+    place: `enablement of ${command}`,
+    when: enablement,
+  })),
+];
+const conditions = entries.flatMap(({ when }) => (when ? [when] : [])).join('\n');
+
+const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({ name: `src/${name}`, text: readFileSync(path.join(root, 'src', name), 'utf8') }));
+
+/** Ids in the code, each with the file that names it. */
+const literals = new Map(
+  sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/(?:'|"|`|command:)(partnerLogs\.[\w.]*\w)(?=['"`?)])/g)]
+      .filter(({ index }) => !isComment(text, index))
+      .map(([, id = '']) => /** @type {const} */ ([id, name])),
+  ),
+);
+const settingsRead = new Map(sources.flatMap(({ name, text }) => readSettings(text).map((id) => [id, name])));
+
+/** @type {string[]} */
+const problems = [];
+
+for (const { command, category: own, title } of commands) {
+  if (own !== category) problems.push(`${command}: its category is not "${category}".`);
+  if (!title) problems.push(`${command}: it has no title.`);
+  if (!literals.has(command)) problems.push(`${command}: contributed, but not in the code.`);
+}
+for (const id of repeated(commandIds)) problems.push(`${id}: contributed more than once.`);
+for (const id of viewIds) if (!literals.has(id)) problems.push(`${id}: a view, but not in the code.`);
+
+for (const [id, file] of literals) {
+  const known = [commandIds, settings, viewIds, panelTypes, derived].some((ids) => ids.includes(id));
+  const prefix = settings.some((setting) => setting.startsWith(`${id}.`));
+  if (!known && !prefix && !withoutManifest.has(id) && !hasWord(conditions, id)) {
+    problems.push(`${id}: in ${file}, but not contributed.`);
+  }
+}
+
+for (const id of settings) {
+  if (!settingsRead.has(id)) problems.push(`${id}: a setting that nothing reads.`);
+}
+for (const [id, file] of settingsRead) {
+  if (!settings.includes(id)) problems.push(`${id}: read in ${file}, but not a contributed setting.`);
+}
+
+for (const { place, command, when = '' } of entries) {
+  if (command?.startsWith('partnerLogs.') && ![...commandIds, ...derived].includes(command)) {
+    problems.push(`${place}: ${command} is not a contributed command.`);
+  }
+  for (const [, view = ''] of when.matchAll(/\bview == '?([\w.]+)/g)) {
+    if (!viewIds.includes(view)) problems.push(`${place}: there is no view ${view} (when: ${when}).`);
+  }
+  for (const [id] of when.matchAll(/(?:config\.)?\bpartnerLogs\.[\w.]+/g)) {
+    const found = id.startsWith('config.') ? settings.includes(id.slice('config.'.length)) : literals.has(id);
+    if (!found) problems.push(`${place}: nothing provides ${id} (when: ${when}).`);
+  }
+}
+for (const { view, contents } of viewsWelcome) {
+  if (!viewIds.includes(view)) problems.push(`welcome view: there is no view ${view}.`);
+  for (const [, id = ''] of contents.matchAll(/command:(partnerLogs\.[\w.]+)/g)) {
+    if (!commandIds.includes(id))
+      problems.push(`welcome view of ${view}: ${id} is not a contributed command.`);
+  }
+}
+
+for (const problem of problems) console.error(problem);
+console.log(
+  problems.length > 0
+    ? `${problems.length} differences between package.json and the code.`
+    : `package.json and the code agree: ${commandIds.length} commands, ${settings.length} settings, ${viewIds.length} views.`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/**
+ * The settings that a file reads: `getConfiguration('partnerLogs').get('x')`, or the same through a variable.
+ * @param {string} text
+ */
+function readSettings(text) {
+  const found = [];
+  const configurations = /(?:(\w+)\s*=\s*)?(?:[\w.]*\.)?getConfiguration\(\s*'(partnerLogs[\w.]*)'\s*\)/g;
+  const read = String.raw`\s*\.(?:get|inspect|has|update)(?:<[^(]*>)?\(\s*'([\w.]+)'`;
+  for (const { 0: whole, 1: variable, 2: section, index } of text.matchAll(configurations)) {
+    const start = index + whole.length;
+    const chained = new RegExp(`^${read}`).exec(text.slice(start));
+    if (chained) found.push(`${section}.${chained[1]}`);
+    else if (variable) {
+      for (const [, name] of text.matchAll(new RegExp(`\\b${variable}${read}`, 'g')))
+        found.push(`${section}.${name}`);
+    }
+  }
+  return found;
+}
+
+/** @param {string} text @param {number} index Whether the line at this place is a comment up to there. */
+function isComment(text, index) {
+  const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+  return /^\s*(\*|\/\*|\/\/)/.test(line) || line.includes('// ');
+}
+
+/** @param {string} text @param {string} id */
+function hasWord(text, id) {
+  return text.split(/[^\w.]+/).includes(id);
+}
+
+/** @param {readonly string[]} ids */
+function repeated(ids) {
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
