@@ -1,0 +1,131 @@
+/** Every secret in a text, under every encoding, by name and by shape. */
+import { decodedTexts } from './decodedText.ts';
+import type { Finding, Span } from './headerSecrets.ts';
+import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPairs } from './namedSecrets.ts';
+import { parseRawRequest } from './rawHttp.ts';
+import type { SecretNames } from './secretNames.ts';
+import {
+  findCardNumbers,
+  findEmails,
+  findLongTokens,
+  findTokens,
+  findUrlCredentials,
+} from './shapedSecrets.ts';
+
+/** Classes that are searched for only when asked, because they can erase the attack. */
+export interface OptionalSecrets {
+  readonly emails: boolean;
+  readonly longTokens: boolean;
+  readonly cardNumbers: boolean;
+}
+
+/** A secret as found: where it is in the text as sent, and how it reads there once decoded. */
+export interface FoundSecret extends Finding {
+  readonly secret: string;
+}
+
+type Finder = (text: string) => Iterable<Finding>;
+
+export class SecretFinder {
+  readonly names: SecretNames;
+  readonly #shaped: readonly Finder[];
+
+  constructor(names: SecretNames, optional: OptionalSecrets) {
+    this.names = names;
+    this.#shaped = [
+      findUrlCredentials,
+      findTokens,
+      ...(optional.cardNumbers ? [findCardNumbers] : []),
+      ...(optional.emails ? [findEmails] : []),
+      ...(optional.longTokens ? [findLongTokens] : []),
+    ];
+  }
+
+  /** The secrets of a text. None lies inside another; they ascend within a finder only. */
+  find(text: string, context: Context): readonly FoundSecret[] {
+    const found = new FoundSecrets();
+    this.#findInRegion(text, 0, text.length, context, found);
+    return found.all;
+  }
+
+  /** The secrets of a request's raw text, or of a request line. */
+  findInRequest(rawData: string): readonly FoundSecret[] {
+    const found = new FoundSecrets();
+    const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
+    const bodyStart = parses ? bodyOffset : 0;
+    this.#findInRegion(rawData, targetStart, targetEnd, 'query', found);
+    this.#findInRegion(rawData, 0, bodyOffset, 'text', found);
+    this.#findInRegion(rawData, bodyStart, rawData.length, bodyContext(rawData, bodyStart), found);
+    return found.all;
+  }
+
+  #findInRegion(whole: string, from: number, to: number, context: Context, found: FoundSecrets): void {
+    if (from >= to) return;
+    const finders: Finder[] = [
+      (text) => findInHeaderLines(text, this.names),
+      (text) => findInMultipart(text, this.names),
+      (text) => findInJson(text, this.names),
+      (text) => findInPairs(text, this.names, context),
+      ...this.#shaped,
+    ];
+    for (const { text, origin } of decodedTexts(whole.slice(from, to))) {
+      for (const finder of finders) {
+        found.add(finder(text), text, (offset) => from + origin(offset));
+      }
+    }
+  }
+}
+
+/** A body that is no form by its look is read as text, whatever its Content-Type says. */
+function bodyContext(rawData: string, bodyOffset: number): Context {
+  return /^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024)) ? 'text' : 'form';
+}
+
+class FoundSecrets {
+  all: readonly FoundSecret[] = [];
+  /** Disjoint and ascending. */
+  #covered: readonly Span[] = [];
+
+  /** Adds one finder's findings, but for those inside earlier ones: there, a decoded text shows a part of a secret. */
+  add(findings: Iterable<Finding>, text: string, origin: (offset: number) => number): void {
+    const added: FoundSecret[] = [];
+    for (const finding of findings) {
+      const [start, end] = [origin(finding.start), origin(finding.end)];
+      if (this.#covers(start, end)) continue;
+      added.push({ ...finding, start, end, secret: text.slice(finding.start, finding.end) });
+    }
+    if (added.length === 0) return;
+    this.all = this.all.concat(added);
+    this.#covered = mergeSpans([...this.#covered, ...added]);
+  }
+
+  #covers(start: number, end: number): boolean {
+    let [low, high] = [0, this.#covered.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#covered[middle]?.start ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const before = this.#covered[low - 1];
+    return before !== undefined && end <= before.end;
+  }
+}
+
+/** Joins spans that overlap; the value of the longest of them stands for all. Ascending, disjoint. */
+export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
+  const merged: T[] = [];
+  let longest = 0;
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      merged.push(span);
+      longest = span.end - span.start;
+      continue;
+    }
+    const length = span.end - span.start;
+    const value = length > longest ? span : last;
+    longest = Math.max(longest, length);
+    merged[merged.length - 1] = { ...value, start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return merged;
+}

@@ -1,0 +1,65 @@
+/** Where the secrets are inside the value of a header. */
+import type { SecretKind } from './secretNames.ts';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Finding extends Span {
+  readonly kind: SecretKind;
+  /** Of the header, parameter or field that holds it, as far as there is one. */
+  readonly name?: string;
+}
+
+const COOKIE_ATTRIBUTES = new Set(
+  'comment domain expires httponly max-age partitioned path priority samesite secure version'.split(' '),
+);
+
+/**
+ * The secrets in the value of a header that holds some: each cookie's value, the credentials after the scheme, otherwise
+ * the whole value. The value may hold folds. Spans are those in `value`.
+ */
+export function headerSecrets(name: string, kind: SecretKind, value: string): Finding[] {
+  if (kind === 'cookie') return cookieValues(value, /^set-/i.test(name.trim()));
+  const start = kind === 'authorization' ? (/^\s*[A-Za-z][\w-]*\s+(?=\S)/.exec(value)?.[0].length ?? 0) : 0;
+  const span = trimmed(value, start, value.length);
+  return span.start < span.end ? [{ ...span, kind, name: name.trim() }] : [];
+}
+
+function cookieValues(value: string, isSetCookie: boolean): Finding[] {
+  const findings: Finding[] = [];
+  let start = 0;
+  for (const part of value.split(';')) {
+    const from = start;
+    start += part.length + 1;
+    const [name, valueStart] = cookieName(part, isSetCookie);
+    if (valueStart === undefined) continue;
+    const span = trimmed(value, from + valueStart, from + part.length);
+    if (span.start < span.end) findings.push({ ...span, kind: 'cookie', name });
+  }
+  return findings;
+}
+
+/** The name in one part of the header and where its value starts; no start when it is no cookie but an attribute. */
+function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number | undefined] {
+  const equals = part.indexOf('=');
+  const name = part.slice(0, Math.max(0, equals)).trim();
+  if (!isSetCookie || !COOKIE_ATTRIBUTES.has((equals < 0 ? part : name).trim().toLowerCase())) {
+    return [name, equals + 1];
+  }
+  // Several Set-Cookie headers joined by commas: the next cookie follows an attribute.
+  const joined = /,\s*([^\s=,]+)\s*=/.exec(part.slice(equals + 1));
+  if (equals < 0 || joined === null) return [name, undefined];
+  return [joined[1] ?? '', equals + 1 + joined.index + joined[0].length];
+}
+
+/** Without white space and one pair of quotes around it. */
+function trimmed(text: string, from: number, to: number): Span {
+  let [start, end] = [from, to];
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  if (end - start > 1 && text[start] === '"' && text[end - 1] === '"')
+    return { start: start + 1, end: end - 1 };
+  return { start, end };
+}

@@ -1,0 +1,91 @@
+/** Searches a text for many strings at once (Aho and Corasick), in time linear in the text. */
+
+export interface Occurrence<T> {
+  readonly start: number;
+  readonly end: number;
+  readonly value: T;
+}
+
+interface State<T> {
+  readonly next: Map<number, State<T>>;
+  /** The state of the longest proper suffix that is also a prefix of a string. */
+  fallback: State<T> | undefined;
+  /** The longest string that ends here: the length searched for, the whole of it, and what it stands for. */
+  found: { readonly length: number; readonly whole: string; readonly value: T } | undefined;
+}
+
+/** Of a longer string its start is searched for, and then as much as follows. */
+const LONGEST_PREFIX = 256;
+
+export class StringSearch<T> {
+  readonly #root: State<T> = newState();
+
+  /** Builds the search from strings, none of them empty, and what each stands for; of equal ones the first counts. */
+  constructor(strings: Iterable<readonly [string, T]>) {
+    for (const [whole, value] of strings) this.#add(whole, value);
+    this.#link();
+  }
+
+  /** The occurrences in ascending order of their ends, of those with one end the longest only. They may overlap. */
+  *occurrences(text: string): Generator<Occurrence<T>> {
+    if (this.#root.next.size === 0) return;
+    let state = this.#root;
+    for (let offset = 0; offset < text.length; offset++) {
+      const unit = text.charCodeAt(offset);
+      let next = state.next.get(unit);
+      while (next === undefined && state.fallback !== undefined) {
+        state = state.fallback;
+        next = state.next.get(unit);
+      }
+      state = next ?? this.#root;
+      if (state.found === undefined) continue;
+      const { length, whole, value } = state.found;
+      const start = offset + 1 - length;
+      const end = start + commonLength(text, start, whole, length);
+      yield { start, end, value };
+      if (end > offset + 1) {
+        offset = end - 1;
+        state = this.#root;
+      }
+    }
+  }
+
+  #add(whole: string, value: T): void {
+    const length = Math.min(whole.length, LONGEST_PREFIX);
+    let state = this.#root;
+    for (let offset = 0; offset < length; offset++) {
+      const unit = whole.charCodeAt(offset);
+      let next = state.next.get(unit);
+      if (next === undefined) {
+        next = newState();
+        state.next.set(unit, next);
+      }
+      state = next;
+    }
+    state.found ??= { length, whole, value };
+  }
+
+  #link(): void {
+    const queue = [this.#root];
+    for (const state of queue) {
+      for (const [unit, next] of state.next) {
+        let fallback = state.fallback;
+        while (fallback !== undefined && !fallback.next.has(unit)) fallback = fallback.fallback;
+        next.fallback = fallback?.next.get(unit) ?? this.#root;
+        next.found ??= next.fallback.found;
+        queue.push(next);
+      }
+    }
+  }
+}
+
+function newState<T>(): State<T> {
+  return { next: new Map(), fallback: undefined, found: undefined };
+}
+
+/** How many units of `whole`, of which the first `known` are there, follow at `start`. */
+function commonLength(text: string, start: number, whole: string, known: number): number {
+  let length = known;
+  while (length < whole.length && text.charCodeAt(start + length) === whole.charCodeAt(length)) length++;
+  return length;
+}

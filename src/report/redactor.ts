@@ -1,0 +1,100 @@
+/** Replaces secrets by numbered placeholders, the same secret by the same one in all texts of a report. */
+import { decodedTexts, decodings } from './decodedText.ts';
+import { type FoundSecret, mergeSpans } from './findSecrets.ts';
+import type { Span } from './headerSecrets.ts';
+import { StringSearch } from './occurrences.ts';
+import { basicCredentials, secretForms } from './secretForms.ts';
+import type { SecretKind } from './secretNames.ts';
+
+interface Secret {
+  /** `‹redacted: cookie 1›` */
+  readonly placeholder: string;
+  /** Lower case: of the headers, parameters and fields it was found in. */
+  readonly names: Set<string>;
+}
+
+interface Replacement extends Span {
+  readonly placeholder: string;
+}
+
+/** Units of all strings searched for together, which bounds the memory for a log of nothing but secrets. */
+const MOST_UNITS = 250_000;
+
+/** First every text's secrets are added, then every text is rewritten. */
+export class Redactor {
+  readonly #secrets = new Map<string, Secret>();
+  readonly #numbers = new Map<SecretKind, number>();
+  readonly #forms = new Map<string, string>();
+  #units = 0;
+  #search: StringSearch<string> | undefined;
+  /** Whether further occurrences of some secrets were not searched for, because there are too many. */
+  overflowed = false;
+
+  /** How many different secrets were found. */
+  get count(): number {
+    return this.#secrets.size;
+  }
+
+  /** Adds the secrets found in a text and gives what is to be replaced where they were found. */
+  add(found: readonly FoundSecret[]): Replacement[] {
+    return found.map((finding) => ({
+      start: finding.start,
+      end: finding.end,
+      placeholder: this.#placeholder(finding),
+    }));
+  }
+
+  /** The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. */
+  rewrite(text: string, own: readonly Replacement[]): string {
+    this.#search ??= new StringSearch(this.#forms);
+    const replacements = [...own];
+    for (const { text: decoded, origin } of decodedTexts(text)) {
+      for (const { start, end, value } of this.#search.occurrences(decoded)) {
+        replacements.push({ start: origin(start), end: origin(end), placeholder: value });
+      }
+    }
+    if (replacements.length === 0) return text;
+    const pieces: string[] = [];
+    let end = 0;
+    for (const replacement of mergeSpans(replacements)) {
+      pieces.push(text.slice(end, replacement.start), replacement.placeholder);
+      end = replacement.end;
+    }
+    return pieces.join('') + text.slice(end);
+  }
+
+  /** Placeholders of the secrets whose names are among the words, in the order of their numbers. */
+  placeholdersNamedBy(words: ReadonlySet<string>): string[] {
+    const named = [...this.#secrets.values()].filter(({ names }) =>
+      [...names].some((name) => words.has(name)),
+    );
+    return named.map(({ placeholder }) => placeholder);
+  }
+
+  #placeholder({ secret, kind, name }: FoundSecret): string {
+    const identity = decodings(secret).at(-1) ?? secret;
+    let known = this.#secrets.get(identity);
+    if (known === undefined) {
+      const number = (this.#numbers.get(kind) ?? 0) + 1;
+      this.#numbers.set(kind, number);
+      known = { placeholder: `‹redacted: ${kind} ${number}›`, names: new Set() };
+      this.#secrets.set(identity, known);
+    }
+    if (name !== undefined) known.names.add(name.toLowerCase());
+    this.#addForms(secret, known.placeholder);
+    if (kind === 'authorization') {
+      for (const part of basicCredentials(secret)) this.#addForms(part, known.placeholder);
+    }
+    if (kind === 'credentials') this.#addForms(secret.slice(secret.indexOf(':') + 1), known.placeholder);
+    return known.placeholder;
+  }
+
+  #addForms(secret: string, placeholder: string): void {
+    for (const form of secretForms(secret)) {
+      if (this.#forms.has(form)) continue;
+      this.#units += Math.min(form.length, 256);
+      if (this.#units > MOST_UNITS) this.overflowed = true;
+      else this.#forms.set(form, placeholder);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** What a person types or pastes to look up a detection log. */
+import { type Conventions, DOMAIN_PLACEHOLDER, defaultConventions } from '../service/conventions.ts';
+import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
+
+export interface Reference {
+  /** Number or name as typed; undefined when only an `idx` was given. */
+  readonly domain: number | string | undefined;
+  readonly idx: number;
+  readonly detectedType: string | undefined;
+  /** Only of a link or a service URL. */
+  readonly baseUrl: string | undefined;
+}
+
+export interface ReferenceProblem {
+  /** What is wrong and what is accepted; quotes nothing. */
+  readonly problem: string;
+}
+
+const ACCEPTED =
+  'Enter a log index, a domain and an index such as example.com/12, a link, or the URL of a log.';
+const LONGEST_REFERENCE = 4096;
+const LINK_HOST = '://partner-logs.partner-logs/log';
+
+/**
+ * Reads `[domain number or name/]idx[?detected_type=X]`, a link, a text that holds one (such as a bug report of ours), or
+ * the URL of a log on the service, whose path and parameters are the conventions'. Linear in the text's length.
+ */
+export function parseReference(
+  text: string,
+  conventions: Conventions = defaultConventions,
+): Reference | ReferenceProblem {
+  const link = findLink(text);
+  if (link !== undefined) {
+    const parsed = parseLink(link);
+    return parsed.ok ? { ...parsed.key, baseUrl: parsed.baseUrl } : { problem: parsed.problem };
+  }
+  const typed = text.trim().slice(0, LONGEST_REFERENCE + 1);
+  if (typed === '') return { problem: ACCEPTED };
+  if (typed.length > LONGEST_REFERENCE) return { problem: `This is too long. ${ACCEPTED}` };
+  return /^https?:\/\//i.test(typed)
+    ? parseServiceUrl(typed, conventions.detail)
+    : parseTyped(typed, conventions.detail);
+}
+
+/** The link of a report's table of facts, else the first link anywhere: the rest of a report is an attacker's text. */
+function findLink(text: string): string | undefined {
+  const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/gm;
+  for (const { 1: candidate = '' } of text.matchAll(fact)) {
+    if (candidate.includes(LINK_HOST)) return linkAround(candidate, candidate.indexOf(LINK_HOST));
+  }
+  const found = text.indexOf(LINK_HOST);
+  return found < 0 ? undefined : linkAround(text, found);
+}
+
+function linkAround(text: string, host: number): string {
+  const scheme = /[a-z][a-z0-9+.-]*$/i.exec(text.slice(Math.max(0, host - 40), host))?.[0] ?? '';
+  const rest = /^[^\s`"'<>()[\]|]*/.exec(text.slice(host, host + LONGEST_REFERENCE))?.[0] ?? '';
+  return scheme + rest;
+}
+
+function parseServiceUrl(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
+  if (!URL.canParse(text)) return { problem: `This URL is not complete. ${ACCEPTED}` };
+  const { origin, pathname, searchParams } = new URL(text);
+  const [before = '', after = ''] = detail.path.split(DOMAIN_PLACEHOLDER);
+  const from = pathname.indexOf(before);
+  const rest = pathname.slice(from + before.length);
+  const digits = rest.slice(0, rest.length - after.length);
+  const domain = parseIdentifier(digits);
+  if (from < 0 || !rest.endsWith(after) || domain === undefined) {
+    return { problem: `This URL is not that of a detection log. ${ACCEPTED}` };
+  }
+  const { idx: idxName, detectedType: typeName } = detail.parameters;
+  return withType(
+    { domain, baseUrl: origin + pathname.slice(0, from) },
+    idxName === null ? '' : (searchParams.get(idxName) ?? ''),
+    typeName === null ? null : searchParams.get(typeName),
+  );
+}
+
+function parseTyped(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
+  const question = text.indexOf('?');
+  const path = question < 0 ? text : text.slice(0, question);
+  const parameters = new URLSearchParams(question < 0 ? '' : text.slice(question));
+  const slash = path.lastIndexOf('/');
+  const domain = path.slice(0, Math.max(0, slash)).trim();
+  if (slash === 0) return { problem: `No domain comes before the slash. ${ACCEPTED}` };
+  const isNumber = /^\d+$/.test(domain);
+  if (isNumber && parseIdentifier(domain) === undefined)
+    return { problem: 'The domain number is too large.' };
+  return withType(
+    { domain: domain === '' ? undefined : isNumber ? Number(domain) : domain, baseUrl: undefined },
+    path.slice(slash + 1).trim(),
+    parameters.get(detail.parameters.detectedType ?? 'detected_type') ?? parameters.get('detected_type'),
+  );
+}
+
+function withType(
+  place: Pick<Reference, 'domain' | 'baseUrl'>,
+  digits: string,
+  detectedType: string | null,
+): Reference | ReferenceProblem {
+  const idx = parseIdentifier(digits);
+  if (idx === undefined) return { problem: `The log index is not a whole number. ${ACCEPTED}` };
+  if (detectedType !== null && !isDetectedType(detectedType)) {
+    return { problem: 'The detection type is empty, too long or holds control characters.' };
+  }
+  return { ...place, idx, detectedType: detectedType ?? undefined };
+}
