@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+import { inspect } from 'node:util';
+import { ProxyAgent, fetch as undiciFetch } from 'undici';
+import { resolveConventions } from '../../../src/service/conventions.ts';
+import type { Fetch } from '../../../src/service/editor.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../../../src/service/errors.ts';
+import { describeFault, faults } from '../../../src/service/faults.ts';
+import { domainsData, KEY, response, success, useLoopback } from './loopback.ts';
+import { fixture, misbehaviours } from './misbehaviour.ts';
+
+const page = { page: 1, perPage: 20 };
+const limits = { tries: 1, bytes: 1024 * 1024, errorBytes: 256 * 1024 };
+const shortTimes = { connect: 300, headers: 300, body: 300 };
+
+/** Which faults a real situation has produced. */
+const produced = new Set<FaultCode>();
+
+async function expectFault(call: Promise<unknown>, code: FaultCode): Promise<ServiceError> {
+  const error = await call.then(
+    (value) => assert.fail(`should have failed, gave ${inspect(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(isServiceError(error), inspect(error));
+  assert.equal(error.code, code, inspect(error));
+  produced.add(error.code);
+  const { headline, cause } = describeFault(error);
+  assert.ok(headline.startsWith(faults[code].sentence));
+  assert.equal(cause, faults[code].cause);
+  assert.equal(inspect(error, { depth: 20 }).includes(KEY), false);
+  return error;
+}
+
+describe('an answer that', function () {
+  this.timeout(20_000);
+  const { raw, service } = useLoopback();
+  const good = response('200 OK', success(domainsData), 'Content-Type: application/json');
+
+  for (const { what, code, facts = {}, takesTime = false, directOnly = false, answer } of misbehaviours) {
+    for (const route of directOnly ? (['direct'] as const) : (['direct', 'editor'] as const)) {
+      it(`${what} ends in ${code} on the ${route} route, and the next request works`, async () => {
+        let isGood = false;
+        const server = await raw((socket) => (isGood ? socket.write(good) : answer(socket)));
+        const client = service(server.baseUrl, {
+          limits: { ...limits, ...(takesTime ? shortTimes : {}) },
+          proxied: route === 'editor',
+        });
+        const fault = await expectFault(client.domains(page), code);
+        assert.deepEqual({ ...fault.facts, ...facts }, fault.facts);
+        isGood = true;
+        assert.equal((await client.domains(page)).items.length, 1);
+      });
+    }
+  }
+});
+
+describe('a network that', function () {
+  this.timeout(20_000);
+  const { http, raw, listening, service } = useLoopback();
+  const editorFails: Fetch = () => Promise.reject(new TypeError('fetch failed'));
+
+  it('refuses the connection, until the server is back', async () => {
+    const server = await http(() => {});
+    await server.close();
+    const client = service(server.baseUrl, { limits });
+    await expectFault(client.domains(page), 'refused');
+    await http((_, answer) => answer.end(success(domainsData)), server.port);
+    assert.equal((await client.domains(page)).items.length, 1);
+  });
+
+  it('does not know the name', async () => {
+    const client = service(`https://${'x'.repeat(64)}.invalid`, { limits });
+    const fault = await expectFault(client.domains(page), 'name-not-found');
+    assert.equal(fault.facts.host, `${'x'.repeat(64)}.invalid`);
+  });
+
+  it('has no way', async () => {
+    await expectFault(service('https://255.255.255.255', { limits }).domains(page), 'unreachable');
+  });
+
+  it('takes the connection but never finishes the handshake', async () => {
+    const { port } = await raw(() => {});
+    const client = service(`https://127.0.0.1:${port}`, {
+      limits: { ...limits, connect: 300 },
+      fetch: editorFails,
+    });
+    await expectFault(client.domains(page), 'connect-timeout');
+  });
+
+  it('presents a certificate that nobody signed', async () => {
+    const server = await listening(
+      tls.createServer(
+        { key: fixture('selfSigned.key.pem'), cert: fixture('selfSigned.cert.pem') },
+        (socket) => {
+          assert.fail(`nothing may be sent: ${socket.remotePort}`);
+        },
+      ),
+    );
+    const client = service(`https://127.0.0.1:${server.port}`, { limits });
+    const fault = await expectFault(client.domains(page), 'certificate');
+    assert.equal(fault.facts.systemCode, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+  });
+
+  it('speaks no TLS', async () => {
+    const { port } = await raw((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await expectFault(service(`https://127.0.0.1:${port}`, { limits }).domains(page), 'tls');
+  });
+
+  it('speaks only a TLS that is too old', async () => {
+    const server = await listening(
+      tls.createServer({
+        key: fixture('selfSigned.key.pem'),
+        cert: fixture('selfSigned.cert.pem'),
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      }),
+    );
+    await expectFault(service(`https://127.0.0.1:${server.port}`, { limits }).domains(page), 'tls');
+  });
+
+  for (const [what, reply, status] of [
+    ['asks for a sign-in', 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n', 407],
+    ['does not allow the address', 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n', 403],
+    ['finds no service', 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n', 502],
+  ] as const) {
+    it(`has a proxy that ${what}`, async () => {
+      const { baseUrl } = await raw((socket) => socket.end(reply));
+      const dispatcher = new ProxyAgent(baseUrl);
+      const fetch = ((url: URL, init: RequestInit) =>
+        undiciFetch(url, { ...init, dispatcher } as Parameters<typeof undiciFetch>[1])) as unknown as Fetch;
+      const client = service('https://api.example.com', { limits, proxied: true, fetch });
+      const fault = await expectFault(client.domains(page), 'proxy');
+      assert.equal(fault.facts.status, status);
+      await dispatcher.destroy();
+    });
+  }
+
+  it('is cancelled', async () => {
+    const { baseUrl } = await raw(() => {});
+    const controller = new AbortController();
+    const call = service(baseUrl, { limits }).domains(page, { signal: controller.signal });
+    controller.abort();
+    await expectFault(call, 'cancelled');
+  });
+
+  it('is never reached, for want of a key, a usable base URL or usable conventions', async () => {
+    const { baseUrl } = await http(() => assert.fail('must not be asked'));
+    await expectFault(service(baseUrl, { key: async () => '' }).domains(page), 'key-needed');
+    await expectFault(service('http://api.example.com').domains(page), 'bad-base-url');
+    const resolve = async () => resolveConventions({ '*': { logs: { path: 'x' } } }, baseUrl);
+    await expectFault(resolve(), 'bad-conventions');
+  });
+});
+
+describe('the table of faults', () => {
+  it('holds nothing that no real situation above has produced', () => {
+    assert.deepEqual([...produced].sort(), Object.keys(faults).sort());
+  });
+
+  it('speaks in whole sentences and names commands of the extension', () => {
+    for (const [code, { sentence, cause, next }] of Object.entries(faults)) {
+      assert.match(sentence, /^[A-Z].*[^.]$/, code);
+      assert.match(cause, /^[A-Z].*\.$/, code);
+      if (next) assert.match(next.command, /^partnerLogs\.[a-zA-Z]+$/, code);
+    }
+    for (const code of ['unauthorized', 'forbidden'] as const)
+      assert.match(faults[code].cause, /allow the address/);
+  });
+
+  it('is the one in docs/faults.md', () => {
+    const rows = Object.entries(faults).map(
+      ([code, { sentence, cause, next }]) =>
+        `| \`${code}\` | ${sentence}. | ${cause} | ${next?.title ?? ''} |`,
+    );
+    const docs = readFileSync(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
+    const inDocs = docs.split('\n').filter((line) => line.startsWith('| `'));
+    assert.deepEqual(inDocs, rows);
+  });
+});
+
+describe('describeFault', () => {
+  const headline = (code: FaultCode, facts: ServiceError['facts']) =>
+    describeFault(new ServiceError(code, 'internal', facts)).headline;
+
+  it('puts in what is known', () => {
+    assert.equal(
+      headline('unauthorized', { status: 401, messageKey: 'RES000033', messageValue: 'Unauthorized' }),
+      'The service did not accept the API key (401 RES000033 “Unauthorized”).',
+    );
+    assert.equal(
+      headline('bad-shape', { field: 'data.total_log[3].date', expected: 'date', found: 'null' }),
+      'The answer has another form than the interface describes (data.total_log[3].date: expected date, found null).',
+    );
+    assert.equal(
+      headline('not-json', { status: 200, contentType: 'text/html', found: 'text that is not JSON' }),
+      'The answer is not the JSON that the service sends (200; found text that is not JSON; content type text/html).',
+    );
+    assert.equal(
+      headline('refused', { systemCode: 'ECONNREFUSED', host: 'api.example.com' }),
+      'Nothing accepts connections at the address of the service (ECONNREFUSED api.example.com).',
+    );
+    assert.equal(
+      headline('rate-limited', { status: 429, retryAfter: 30 }),
+      'The service asks for fewer requests (429; try again in 30 s).',
+    );
+    assert.equal(headline('cancelled', {}), 'The request was cancelled.');
+  });
+
+  it('keeps the service’s text as sent, but for its length', () => {
+    const messageValue = '$(bug) [x](command:y) <b>\u202e';
+    assert.ok(headline('not-success', { messageValue }).includes(messageValue));
+    assert.ok(headline('not-success', { messageValue: 'x'.repeat(1_000_000) }).length < 500);
+  });
+
+  it('describes what is no ServiceError, of this bundle or another', () => {
+    assert.equal(describeFault(new TypeError('x is undefined')).next?.command, 'partnerLogs.showOutput');
+    assert.equal(describeFault('text').headline, 'Something unexpected happened (text).');
+    const ofAnotherBundle = Object.assign(new Error('m'), {
+      name: 'ServiceError',
+      code: 'timeout',
+      facts: {},
+    });
+    assert.equal(describeFault(ofAnotherBundle).headline, 'The service did not answer in time.');
+  });
+});
