@@ -18,6 +18,8 @@ export class Services implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
   #sample: Promise<SampleService> | undefined;
+  /** Whether a service was asked for: before, a changed setting changes nothing. The editor tells of many as it starts. */
+  #used = false;
 
   constructor(connections: ConnectionStore, keys: KeyStore, output: vscode.LogOutputChannel) {
     this.#connections = connections;
@@ -27,14 +29,17 @@ export class Services implements vscode.Disposable {
       connections.onDidChange(() => this.#reset()),
       keys.onDidChange(() => this.#reset()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('partnerLogs.conventions') || change.affectsConfiguration('http'))
-          this.#reset();
+        const matters = ['partnerLogs.conventions', 'http'].some((section) =>
+          change.affectsConfiguration(section),
+        );
+        if (matters && this.#used) this.#reset();
       }),
     ];
   }
 
   /** Rejects with a `ServiceError` of code `key-needed` or `bad-conventions`. Sends nothing. */
   async of(connectionId: string): Promise<LogService> {
+    this.#used = true;
     const connection = this.#connections.get(connectionId);
     if (!connection) throw new ServiceError('key-needed', 'This connection was removed.');
     let service = this.#services.get(connectionId);

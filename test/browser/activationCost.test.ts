@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** How the extension host asks the window for a secret of this extension: a call by name, then its arguments. */
+const SECRET_READ = /\$getPassword[^$]{0,80}partner-logs\.partner-logs/g;
+
+describe('Activation with a stored connection and a watched domain', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+  let secretReads = 0;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor();
+    editor.page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        secretReads += payload.toString('latin1').match(SECRET_READ)?.length ?? 0;
+      });
+    });
+    await connect(editor, service);
+    await editor
+      .statusBarItem('partnerLogs.attackers')
+      .filter({ hasText: /\d attackers?/ })
+      .waitFor();
+    await editor.command('Focus on Files Explorer', 'File');
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  it('sends no request and reads no secret', async () => {
+    const before = service.requests.length;
+    secretReads = 0;
+    await editor.reload();
+    await editor.statusBarItem('partnerLogs.attackers').filter({ hasText: '– attackers' }).waitFor();
+    assert.deepEqual(service.requests.slice(before), []);
+    assert.equal(secretReads, 0);
+  });
+
+  it('reads the secret once when the view is shown, and not again for further requests', async () => {
+    await editor.openViews();
+    const tree = editor.tree('Domains');
+    await tree.row('shop.example').click();
+    await tree.rows.nth(3).waitFor();
+    assert.equal(secretReads, 1);
+  });
+});
