@@ -43,6 +43,8 @@ export interface ServiceOptions {
   readonly proxied?: boolean;
   /** The route that worked last time, if known. */
   readonly route?: RouteName;
+  /** Only this route is used, whatever comes of it: to find out what it gives. */
+  readonly onlyRoute?: RouteName;
   /** Called when another route than `route` turned out to work, so that it can be remembered. */
   readonly onRoute?: (route: RouteName) => void;
   /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */

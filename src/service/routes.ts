@@ -17,6 +17,7 @@ const belowHttp: ReadonlySet<FaultCode> = new Set([
 export interface RouteOptions {
   readonly proxied?: boolean | undefined;
   readonly route?: RouteName | undefined;
+  readonly onlyRoute?: RouteName | undefined;
   readonly onRoute?: ((route: RouteName) => void) | undefined;
 }
 
@@ -26,18 +27,21 @@ export interface RouteOptions {
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;
-  readonly #proxied: boolean;
+  readonly #fixed: boolean;
   readonly #onRoute: ((route: RouteName) => void) | undefined;
   #current: RouteName;
   #remembered: RouteName | undefined;
   #directAnswered = false;
 
-  constructor(routes: Readonly<Record<RouteName, Route>>, { proxied, route, onRoute }: RouteOptions) {
+  constructor(
+    routes: Readonly<Record<RouteName, Route>>,
+    { proxied = false, route, onlyRoute, onRoute }: RouteOptions,
+  ) {
     this.#routes = routes;
-    this.#proxied = proxied ?? false;
+    this.#fixed = proxied || onlyRoute !== undefined;
     this.#onRoute = onRoute;
     this.#remembered = route;
-    this.#current = this.#proxied ? 'editor' : (route ?? 'direct');
+    this.#current = onlyRoute ?? (proxied ? 'editor' : (route ?? 'direct'));
   }
 
   /** One read's tries: each call of the result sends once, the first failing one perhaps over both routes. */
@@ -53,7 +57,7 @@ export class Routes {
       try {
         return await over(name);
       } catch (error) {
-        if (name === 'editor' || editorTried || !this.#mayBeTheRoute(error)) throw error;
+        if (this.#fixed || name === 'editor' || editorTried || !this.#mayBeTheRoute(error)) throw error;
         editorTried = true;
         return await over('editor').catch((second) => {
           throw isServiceError(second) && belowHttp.has(second.code) ? error : second;
@@ -74,7 +78,7 @@ export class Routes {
 
   #worked(name: RouteName): void {
     this.#directAnswered ||= name === 'direct';
-    if (this.#proxied || name === this.#remembered) return;
+    if (this.#fixed || name === this.#remembered) return;
     this.#current = name;
     this.#remembered = name;
     this.#onRoute?.(name);
