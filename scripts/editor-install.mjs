@@ -71,9 +71,17 @@ async function assemble(work, say) {
   const headers = path.join(work, 'headers');
   await mkdir(headers);
   await unpack(headers, await nodePackage(), 'package/include');
+  const nodeFolder = path.join(headers, 'package');
   await must('npm', ['rebuild', '--ignore-scripts=false', ...nativeModules], {
     cwd: server,
-    env: { ...toolEnvironment, npm_config_nodedir: path.join(headers, 'package') },
+    env: {
+      ...toolEnvironment,
+      // Two names of one setting, for older and newer versions of npm.
+      npm_config_nodedir: nodeFolder,
+      npm_package_config_node_gyp_nodedir: nodeFolder,
+      // From npm 12 on, install scripts run only where allowed; here they are those of the modules named.
+      npm_config_dangerously_allow_all_scripts: 'true',
+    },
   });
   for (const name of nativeModules) await must(node24, ['-e', `require('${name}')`], { cwd: server });
 }

@@ -76,13 +76,12 @@ export function run(command, args, { cwd = root, env = process.env, show = false
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]
- * @returns {Promise<string>} Its output. Rejects with the output's end when the exit code is not 0.
+ * @returns {Promise<string>} Its output. Rejects with the output when the exit code is not 0.
  */
 export async function must(command, args, options) {
   const { code, output } = await run(command, args, options);
   if (code !== 0) {
-    const end = output.trim().split('\n').slice(-20).join('\n');
-    throw new Error(`${command} ${args.join(' ')} ended with code ${code}.\n${end}`);
+    throw new Error(`${command} ${args.join(' ')} ended with code ${code}.\n${output.trim()}`);
   }
   return output;
 }
