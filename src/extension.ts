@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Ask } from './commands/ask.ts';
 import { connectionCommands } from './commands/connectionCommands.ts';
 import { copyCommands } from './commands/copyCommands.ts';
+import { diagnoseCommand } from './commands/diagnoseCommand.ts';
 import { domainCommands } from './commands/domainCommands.ts';
 import { listCommands } from './commands/listCommands.ts';
 import { logCommands } from './commands/logCommands.ts';
@@ -114,6 +115,7 @@ export function activate(context: vscode.ExtensionContext) {
       marks,
       ask: (argument) => ask.connection(argument),
     }),
+    diagnoseCommand(ask, services),
     ...listCommands({ tree, lists, ask, refresh, output }),
     ...watchCommands(ask, watched),
     ...domainCommands(ask, marks),

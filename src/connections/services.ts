@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { SampleService } from '../sample/server.ts';
-import type { LogService } from '../service/api.ts';
-import { type Conventions, defaultConventions, resolveConventions } from '../service/conventions.ts';
+import type { LogService, RouteName, ServiceOptions } from '../service/api.ts';
+import { type Conventions, defaultConventions } from '../service/conventions.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Connection, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import { conventionsOf } from './conventionsSetting.ts';
 import type { KeyStore } from './keyStore.ts';
 
 /** The service behind each connection: made at first use, from the lazily loaded client. */
@@ -56,18 +57,28 @@ export class Services implements vscode.Disposable {
     return this.#create(connection.baseUrl, async () => key, connection);
   }
 
-  /** What the interface leaves open, as it is for this connection; throws `bad-conventions`. */
-  conventions(connection: Connection): Conventions {
-    const setting = vscode.workspace.getConfiguration('partnerLogs').inspect('conventions')?.globalValue;
-    return resolveConventions(setting, connection.baseUrl);
+  /** Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them. */
+  async over(connection: Connection): Promise<(route: RouteName, conventions: Conventions) => LogService> {
+    const place = await this.#place(connection);
+    const { createLogService } = await import('../service/client.ts');
+    return (onlyRoute, conventions) =>
+      createLogService({ ...place, conventions, onlyRoute, log: (line) => this.#output.info(line) });
+  }
+
+  /** What the interface leaves open, as it is for a connection; throws `bad-conventions`. */
+  conventions(connectionId: string): Conventions {
+    const connection = this.#connections.get(connectionId);
+    return connection ? conventionsOf(connection.baseUrl) : defaultConventions;
   }
 
   /** The `detected_type` of a log of which none is known. */
   detectedType(connectionId: string): string {
-    const connection = this.#connections.get(connectionId);
-    return connection
-      ? this.conventions(connection).detail.detectedType
-      : defaultConventions.detail.detectedType;
+    return this.conventions(connectionId).detail.detectedType;
+  }
+
+  /** The names that a filter of a connection's logs is sent under. */
+  filterNames(connectionId: string): Conventions['logs']['parameters'] {
+    return this.conventions(connectionId).logs.parameters;
   }
 
   dispose(): void {
@@ -78,10 +89,16 @@ export class Services implements vscode.Disposable {
   }
 
   async #open(connection: Connection): Promise<LogService> {
+    const { baseUrl, key } = await this.#place(connection);
+    return this.#create(baseUrl, key, connection);
+  }
+
+  /** Where a connection leads and with which key; rejects when it has none. */
+  async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
     if (isSample(connection)) {
       this.#sample ??= import('../sample/server.ts').then(({ startSampleService }) => startSampleService());
       const { baseUrl, key } = await this.#sample;
-      return this.#create(baseUrl, async () => key, connection);
+      return { baseUrl, key: async () => key };
     }
     const key = async () => {
       const stored = await this.#keys.get(connection);
@@ -89,16 +106,16 @@ export class Services implements vscode.Disposable {
       return stored;
     };
     await key();
-    return this.#create(connection.baseUrl, key, connection);
+    return { baseUrl: connection.baseUrl, key };
   }
 
-  async #create(baseUrl: string, key: () => Promise<string>, connection: Connection): Promise<LogService> {
+  async #create(baseUrl: string, key: ServiceOptions['key'], connection: Connection): Promise<LogService> {
     const { createLogService } = await import('../service/client.ts');
     const route = this.#connections.route(connection.id);
     return createLogService({
       baseUrl,
       key,
-      conventions: this.conventions(connection),
+      conventions: conventionsOf(connection.baseUrl),
       proxied: isProxied(),
       ...(route && { route }),
       onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),

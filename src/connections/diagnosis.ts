@@ -1,0 +1,170 @@
+import type { LogService, RouteName } from '../service/api.ts';
+import { today } from '../service/calendar.ts';
+import type { Conventions, Paging } from '../service/conventions.ts';
+import { isServiceError } from '../service/errors.ts';
+import type { Page } from '../service/model.ts';
+
+/** The four reads, in the order in which each needs the one before. */
+export type Read = 'domains' | 'logs' | 'detail' | 'counts';
+
+/** What one read gave over one route, under one paging preset if it is a list. */
+export interface Finding {
+  readonly read: Read;
+  readonly route: RouteName;
+  readonly paging?: Paging;
+  readonly outcome:
+    | { readonly kind: 'works'; readonly what: string }
+    /** A list whose second page repeats the first. */
+    | { readonly kind: 'ignores-paging' }
+    | { readonly kind: 'fault'; readonly fault: unknown }
+    /** The read needs a domain or a log, and none was found. */
+    | { readonly kind: 'not-tried'; readonly why: string };
+}
+
+/** What would mend it. */
+export type Remedy =
+  | { readonly kind: 'paging'; readonly list: 'domains' | 'logs'; readonly paging: Paging }
+  /** No list answers at the path of the conventions. */
+  | { readonly kind: 'path'; readonly list: 'domains' | 'logs' }
+  | { readonly kind: 'key' };
+
+/** Makes the service as it would be with these conventions over this route. The caller of `diagnose` disposes of none. */
+export type ServiceOver = (route: RouteName, conventions: Conventions) => LogService;
+
+const ROUTES: readonly RouteName[] = ['direct', 'editor'];
+const PAGINGS: readonly Paging[] = ['page', 'offset'];
+const PER_PAGE = 10;
+
+/** Runs the four reads under both paging presets over both routes, one at a time; never rejects but when aborted. */
+export async function* diagnose(
+  serviceOver: ServiceOver,
+  conventions: Conventions,
+  signal: AbortSignal,
+): AsyncGenerator<Finding> {
+  for (const route of ROUTES) {
+    let domain: number | undefined;
+    let idx: number | undefined;
+    for (const paging of PAGINGS) {
+      const { outcome, items } = await readList(
+        (service, page) => service.domains(page, { signal }),
+        route,
+        paging,
+      );
+      domain ??= items[0]?.index;
+      yield { read: 'domains', route, paging, outcome };
+    }
+    for (const paging of PAGINGS) {
+      const index = domain;
+      if (index === undefined) {
+        yield { read: 'logs', route, paging, outcome: { kind: 'not-tried', why: 'no domain to read' } };
+        continue;
+      }
+      const { outcome, items } = await readList(
+        (service, page) => service.logs(index, page, {}, { signal }),
+        route,
+        paging,
+      );
+      idx ??= items[0]?.idx;
+      yield { read: 'logs', route, paging, outcome };
+    }
+    yield { read: 'detail', route, outcome: await readDetail(route, domain, idx) };
+    yield { read: 'counts', route, outcome: await readCounts(route, domain) };
+  }
+
+  async function readList<T extends { idx?: number; index?: number }>(
+    read: (service: LogService, page: { page: number; perPage: number }) => Promise<Page<T>>,
+    route: RouteName,
+    paging: Paging,
+  ): Promise<{ outcome: Finding['outcome']; items: readonly T[] }> {
+    const service = serviceOver(route, withPaging(conventions, paging));
+    try {
+      const first = await read(service, { page: 1, perPage: PER_PAGE });
+      const idOf = (item: T | undefined) => item?.idx ?? item?.index;
+      const second = first.total > PER_PAGE ? await read(service, { page: 2, perPage: PER_PAGE }) : undefined;
+      const repeats = second?.items[0] !== undefined && idOf(second.items[0]) === idOf(first.items[0]);
+      return {
+        outcome: repeats ? { kind: 'ignores-paging' } : { kind: 'works', what: `${first.total} in all` },
+        items: first.items,
+      };
+    } catch (fault) {
+      signal.throwIfAborted();
+      return { outcome: { kind: 'fault', fault }, items: [] };
+    } finally {
+      service.dispose();
+    }
+  }
+
+  async function readDetail(
+    route: RouteName,
+    domain: number | undefined,
+    idx: number | undefined,
+  ): Promise<Finding['outcome']> {
+    if (domain === undefined || idx === undefined) return { kind: 'not-tried', why: 'no log to read' };
+    return attempt(route, async (service) => {
+      await service.log({ domain, idx, detectedType: conventions.detail.detectedType }, { signal });
+      return `log ${idx}`;
+    });
+  }
+
+  async function readCounts(route: RouteName, domain: number | undefined): Promise<Finding['outcome']> {
+    if (domain === undefined) return { kind: 'not-tried', why: 'no domain to read' };
+    return attempt(route, async (service) => {
+      const { day } = today('UTC', new Date());
+      const { range } = await service.counts(domain, { from: day, to: day }, { signal });
+      return `${range.from} to ${range.to}`;
+    });
+  }
+
+  async function attempt(
+    route: RouteName,
+    read: (service: LogService) => Promise<string>,
+  ): Promise<Finding['outcome']> {
+    const service = serviceOver(route, conventions);
+    try {
+      return { kind: 'works', what: await read(service) };
+    } catch (fault) {
+      signal.throwIfAborted();
+      return { kind: 'fault', fault };
+    } finally {
+      service.dispose();
+    }
+  }
+}
+
+/** What would mend the findings, most likely first; empty when nothing that a setting mends is wrong. */
+export function remedies(findings: readonly Finding[], conventions: Conventions): Remedy[] {
+  if (
+    findings.some(({ outcome }) => outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized'))
+  ) {
+    return [{ kind: 'key' }];
+  }
+  return (['domains', 'logs'] as const).flatMap((list): Remedy[] => {
+    const ofList = findings.filter(({ read }) => read === list);
+    const works = (paging: Paging) =>
+      ofList.some((each) => each.paging === paging && each.outcome.kind === 'works');
+    const current = conventions[list].paging;
+    if (works(current)) return [];
+    const other = PAGINGS.find(works);
+    if (other) return [{ kind: 'paging', list, paging: other }];
+    const pathIsWrong = ({ outcome }: Finding) =>
+      outcome.kind === 'fault' &&
+      [
+        'not-found',
+        'not-json',
+        'bad-shape',
+        'unexpected-status',
+        'bad-request',
+        'redirected',
+        'not-success',
+      ].some((code) => isServiceError(outcome.fault) && outcome.fault.code === code);
+    return ofList.some(pathIsWrong) ? [{ kind: 'path', list }] : [];
+  });
+}
+
+function withPaging(conventions: Conventions, paging: Paging): Conventions {
+  return {
+    ...conventions,
+    domains: { ...conventions.domains, paging },
+    logs: { ...conventions.logs, paging },
+  };
+}
