@@ -26,6 +26,22 @@ export function today(zone: string, now: Date): Today {
   return { day: `${year}-${parts.get('month')}-${parts.get('day')}`, zone, known: true };
 }
 
+/** Milliseconds that hold the end of any day, an hour of summer time and a change of the zone included. */
+const LONGEST_DAY = 36 * 3_600_000;
+
+/** The first instant after `now` that falls on another day in `zone`, to the millisecond; UTC's where that is unknown. */
+export function endOfDay(zone: string, now: Date): Date {
+  const { day } = today(zone, now);
+  let before = now.getTime();
+  let after = before + LONGEST_DAY;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (today(zone, new Date(middle)).day === day) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
 /** The first day that the counts endpoint serves: the 1st of the month three months before `day`'s (section 8). */
 export function firstAllowedDay(day: string): string {
   const [year, month] = partsOf(day);

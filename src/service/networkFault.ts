@@ -4,7 +4,7 @@ import { type FaultCode, isServiceError, ServiceError } from './errors.ts';
 const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/, 'name-not-found'],
   [/^(ECONNREFUSED|ERR_CONNECTION_REFUSED)$/, 'refused'],
-  [/PROXY|TUNNEL|SOCKS/, 'proxy'],
+  [/PROXY|_PRX_|TUNNEL|SOCKS/, 'proxy'],
   [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'certificate'],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, 'tls'],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|ERR_CONNECTION_TIMED_OUT)$/, 'connect-timeout'],

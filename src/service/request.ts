@@ -84,7 +84,7 @@ async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise
     bytes += chunk.byteLength;
     if (bytes > limit) {
       throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
-        expected: `at most ${Math.floor(limit / 1024)} KiB`,
+        expected: `at most ${limit / 1024 / 1024} MiB`,
       });
     }
     text += decodeUtf8(() => decoder.decode(chunk, { stream: true }));

@@ -53,8 +53,8 @@ function isPassing({ code, facts }: ServiceError): boolean {
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
-/** Milliseconds to wait; `undefined`: the caller has not that much time. */
-function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
+/** Milliseconds to wait after the given number of tries; `undefined`: the caller has not that much time. */
+export function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
   const { backoff, retryAfter } = policy.limits;
   const jitter = policy.random() * backoff * 2 ** (tries - 1);
   const wait = Math.max(jitter, Math.min((facts.retryAfter ?? 0) * 1000, retryAfter));

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import https from 'node:https';
+import { Agent, fetch as undiciFetch } from 'undici';
+import type { Fetch } from '../../../src/service/editor.ts';
+import { isServiceError } from '../../../src/service/errors.ts';
+import { domainsData, success, type TestServiceOptions, useLoopback } from './loopback.ts';
+import { fixture } from './misbehaviour.ts';
+
+const page = { page: 1, perPage: 20 };
+const ok = () => new Response(success(domainsData));
+
+describe('the way to the network', () => {
+  const { http, raw, listening, service, closing } = useLoopback();
+
+  /** Over a server that is there, or one that is not; the editor's `fetch` is counted. */
+  async function connection(
+    isThere: boolean,
+    options: TestServiceOptions = {},
+    fetch: Fetch = async () => ok(),
+  ) {
+    const counted = { direct: 0, editor: 0 };
+    const server = await http((_, response) => {
+      counted.direct++;
+      response.end(success(domainsData));
+    });
+    if (!isThere) await server.close();
+    const counting: Fetch = (url, init) => {
+      counted.editor++;
+      return fetch(url, init);
+    };
+    return { client: service(server.baseUrl, { ...options, fetch: counting }), counted, server };
+  }
+
+  it('is direct, and remembered', async () => {
+    const { client, counted } = await connection(true);
+    await client.domains(page);
+    await client.domains(page);
+    assert.deepEqual(counted, { direct: 2, editor: 0 });
+    assert.deepEqual(client.routesFound, ['direct']);
+  });
+
+  it('is not told again when it is the one known', async () => {
+    const { client } = await connection(true, { route: 'direct' });
+    await client.domains(page);
+    assert.deepEqual(client.routesFound, []);
+  });
+
+  it('is the editor’s from the first request when a proxy is set, whatever was known', async () => {
+    const { client, counted } = await connection(true, { proxied: true, route: 'direct' });
+    await client.domains(page);
+    assert.deepEqual(counted, { direct: 0, editor: 1 });
+    assert.deepEqual(client.routesFound, []);
+  });
+
+  it('is the editor’s where that worked before', async () => {
+    const { client, counted } = await connection(true, { route: 'editor' });
+    await client.domains(page);
+    assert.deepEqual(counted, { direct: 0, editor: 1 });
+  });
+
+  it('turns to the editor’s when the direct one fails below HTTP, and stays there', async () => {
+    const { client, counted } = await connection(false);
+    await client.domains(page);
+    await client.domains(page);
+    assert.deepEqual(counted, { direct: 0, editor: 2 });
+    assert.deepEqual(client.routesFound, ['editor']);
+    assert.deepEqual(
+      client.lines.map((line) => line.replace(/\d+ ms/, '# ms')),
+      [
+        'GET /partner/website/all refused # ms direct',
+        'GET /partner/website/all 200 # ms editor',
+        'GET /partner/website/all 200 # ms editor',
+      ],
+    );
+  });
+
+  it('is remembered even if the service then answers with an error', async () => {
+    const { client } = await connection(false, {}, async () => new Response('{}', { status: 401 }));
+    await assert.rejects(client.domains(page), { code: 'unauthorized' });
+    assert.deepEqual(client.routesFound, ['editor']);
+  });
+
+  it('is tried over the editor’s only once, before any retry, and then reports the first failure', async () => {
+    const { client, counted } = await connection(false, {}, () =>
+      Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } })),
+    );
+    await assert.rejects(client.domains(page), { code: 'refused' });
+    assert.equal(counted.editor, 1);
+    assert.deepEqual(
+      client.lines.map((line) => line.split(' ').at(-1)),
+      ['direct', 'editor', 'direct', 'direct'],
+    );
+    assert.deepEqual(client.routesFound, []);
+  });
+
+  it('reports what the proxy says when the editor’s gets as far as that', async () => {
+    const { client } = await connection(false, {}, () =>
+      Promise.reject(
+        new TypeError('fetch failed', {
+          cause: new Error('Proxy response (407) !== 200 when HTTP Tunneling'),
+        }),
+      ),
+    );
+    await assert.rejects(client.domains(page), (error) => {
+      assert.ok(isServiceError(error, 'proxy'));
+      return error.facts.status === 407;
+    });
+  });
+
+  it('does not turn for an answer, however bad', async () => {
+    for (const status of [302, 401, 404, 500]) {
+      const { baseUrl } = await http((_, response) => response.writeHead(status).end());
+      const client = service(baseUrl, { limits: { tries: 1 }, fetch: () => assert.fail('not for a status') });
+      await assert.rejects(client.domains(page));
+    }
+  });
+
+  it('does not turn because a server that has answered is gone for a moment', async () => {
+    let isGood = true;
+    const { baseUrl } = await raw((socket) => {
+      const body = success(domainsData);
+      if (isGood)
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      else socket.resetAndDestroy();
+    });
+    const client = service(baseUrl, { fetch: () => assert.fail('not for a reset') });
+    await client.domains(page);
+    isGood = false;
+    await assert.rejects(client.domains(page), { code: 'reset' });
+  });
+
+  it('leads over the editor’s to a service whose certificate only the system trusts', async () => {
+    const [key, cert] = [fixture('selfSigned.key.pem'), fixture('selfSigned.cert.pem')];
+    const { port } = await listening(
+      https.createServer({ key, cert }, (_, response) => response.end(success(domainsData))),
+    );
+    const dispatcher = new Agent({ connect: { ca: cert } });
+    closing.push(() => dispatcher.destroy());
+    const trusting = ((url: URL, init: RequestInit) =>
+      undiciFetch(url, { ...init, dispatcher } as Parameters<typeof undiciFetch>[1])) as unknown as Fetch;
+    const client = service(`https://localhost:${port}`, { fetch: trusting });
+    assert.equal((await client.domains(page)).total, 1);
+    assert.deepEqual(client.routesFound, ['editor']);
+  });
+
+  for (const proxied of [false, true]) {
+    it(`follows no redirect on the ${proxied ? 'editor’s' : 'direct'} route: the key goes nowhere else`, async () => {
+      const other = await http(() => assert.fail('must not be asked'));
+      for (const status of [301, 302, 303, 307, 308]) {
+        const { baseUrl } = await http((_, response) =>
+          response.writeHead(status, { Location: `${other.baseUrl}/partner/website/all` }).end(),
+        );
+        await assert.rejects(service(baseUrl, { proxied }).domains(page), {
+          code: 'redirected',
+          facts: { status, contentType: 'none' },
+        });
+      }
+    });
+  }
+
+  it('reads a redirect that the editor hides as one', async () => {
+    const hidden = { status: 0, type: 'opaqueredirect', headers: new Headers(), body: null };
+    const fetch = async () => hidden as unknown as Response;
+    await assert.rejects(service('http://127.0.0.1:9', { proxied: true, fetch }).domains(page), {
+      code: 'redirected',
+    });
+  });
+
+  it('gives the editor’s `fetch` no dispatcher, and no leave to follow or to send cookies', async () => {
+    let given: RequestInit = {};
+    const fetch: Fetch = async (_, init) => {
+      given = init;
+      return ok();
+    };
+    await service('http://127.0.0.1:9', { proxied: true, fetch }).domains(page);
+    const { signal: _, headers: __, ...rest } = given;
+    assert.deepEqual(rest, { method: 'GET', redirect: 'manual', credentials: 'omit' });
+  });
+});
