@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { diagnose, type Finding, remedies, type ServiceOver } from '../../../src/connections/diagnosis.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { createLogService } from '../../../src/service/client.ts';
+import { type Conventions, defaultConventions } from '../../../src/service/conventions.ts';
+
+const offsetConventions = {
+  ...defaultConventions,
+  logs: { ...defaultConventions.logs, paging: 'offset' },
+} as const;
+
+describe('The diagnosis of a connection', () => {
+  let sample: SampleService;
+  afterEach(() => sample.close());
+
+  const serviceOver =
+    (key = sample.key): ServiceOver =>
+    (onlyRoute, conventions) =>
+      createLogService({ baseUrl: sample.baseUrl, key: async () => key, conventions, onlyRoute });
+
+  async function run(conventions: Conventions, key?: string): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    const { signal } = new AbortController();
+    for await (const finding of diagnose(serviceOver(key), conventions, signal)) findings.push(finding);
+    return findings;
+  }
+
+  const outcomes = (findings: readonly Finding[]) =>
+    findings.map(({ read, route, paging, outcome }) =>
+      [route, read, paging, outcome.kind].filter(Boolean).join(' '),
+    );
+
+  it('finds nothing to mend where everything works', async () => {
+    sample = await startSampleService();
+    const findings = await run(defaultConventions);
+    assert.deepEqual(remedies(findings, defaultConventions), []);
+    const expected = ['domains page works', 'logs page works', 'detail works', 'counts works'];
+    for (const route of ['direct', 'editor']) {
+      for (const each of expected)
+        assert.ok(outcomes(findings).includes(`${route} ${each}`), `${route} ${each}`);
+    }
+  });
+
+  it('finds the paging that the log list takes', async () => {
+    sample = await startSampleService({ paging: 'offset' });
+    const findings = await run(defaultConventions);
+    assert.deepEqual(remedies(findings, defaultConventions), [
+      { kind: 'paging', list: 'logs', paging: 'offset' },
+    ]);
+    assert.deepEqual(remedies(await run(offsetConventions), offsetConventions), []);
+  });
+
+  it('finds that the log list has another path, and still reads the counts', async () => {
+    sample = await startSampleService();
+    const conventions = {
+      ...defaultConventions,
+      logs: { ...defaultConventions.logs, path: '/elsewhere/:user_domain_idx' },
+    };
+    const findings = await run(conventions);
+    assert.deepEqual(remedies(findings, conventions), [{ kind: 'path', list: 'logs' }]);
+    assert.ok(outcomes(findings).includes('direct detail not-tried'));
+    assert.ok(outcomes(findings).includes('direct counts works'));
+  });
+
+  it('blames the key alone when that is refused', async () => {
+    sample = await startSampleService();
+    const findings = await run(defaultConventions, 'another-key');
+    assert.deepEqual(remedies(findings, defaultConventions), [{ kind: 'key' }]);
+  });
+
+  it('ends when it is cancelled', async () => {
+    sample = await startSampleService();
+    const controller = new AbortController();
+    controller.abort(new Error('cancelled'));
+    await assert.rejects(async () => {
+      for await (const _ of diagnose(serviceOver(), defaultConventions, controller.signal));
+    }, /cancelled/);
+  });
+});

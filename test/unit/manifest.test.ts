@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
+
+describe('The manifest', () => {
+  const { contributes, extensionKind, capabilities } = read('package.json');
+
+  it('checks the conventions with the schema of the service', () => {
+    const { order, ...schema } = contributes.configuration.properties['partnerLogs.conventions'];
+    assert.deepEqual(schema, read('src/service/conventions.schema.json'));
+    assert.equal(typeof order, 'number');
+  });
+
+  it('lets no workspace set what has a security meaning', () => {
+    assert.equal(contributes.configuration.properties['partnerLogs.conventions'].scope, 'application');
+  });
+
+  it("runs on the person's own machine first, in untrusted and virtual workspaces too", () => {
+    assert.deepEqual(extensionKind, ['ui', 'workspace']);
+    assert.equal(capabilities.untrustedWorkspaces.supported, true);
+    assert.equal(capabilities.virtualWorkspaces, true);
+  });
+});
