@@ -20,6 +20,8 @@ export interface PagerState<T> {
   readonly hasMore: boolean;
   /** The service sent rows that it had sent already: asking further pages would never end. */
   readonly ignoresPaging: boolean;
+  /** Items that came before the first loaded one since then, as far as the first page tells; 0 when unknown. */
+  readonly newItems: number;
   /** Why the last change failed; what was loaded before stays. */
   readonly fault: unknown;
 }
@@ -32,6 +34,7 @@ const EMPTY = {
   lastPage: 0,
   hasMore: false,
   ignoresPaging: false,
+  newItems: 0,
   fault: undefined,
 } as const;
 
@@ -102,6 +105,25 @@ export class Pager<T> {
     });
   }
 
+  /**
+   * Counts the items that are new since the first page was loaded, without moving what is loaded. Rejects as `fetch` does.
+   * True when the count changed.
+   */
+  async checkNew(signal: AbortSignal): Promise<boolean> {
+    const before = this.#pages;
+    const { firstPage, newItems } = this.#state;
+    if (this.#change || firstPage !== 1) return false;
+    const fresh = await this.#options.fetch(1, signal);
+    if (signal.aborted || this.#pages !== before) return false;
+    const { idOf } = this.#options;
+    const known = new Set(this.#state.items.map(idOf));
+    const at = fresh.items.findIndex((item) => known.has(idOf(item)));
+    const grown = fresh.total - (this.#state.total ?? 0);
+    const count = at >= 0 ? at : Math.max(grown, fresh.items.length);
+    this.#state = { ...this.#state, newItems: count };
+    return count !== newItems;
+  }
+
   /** Drops what is loaded and what is on its way. */
   reset(): void {
     this.#change?.controller.abort();
@@ -158,6 +180,7 @@ function merge<T>(pages: readonly Page<T>[], idOf: (item: T) => number): PagerSt
     lastPage: last.page,
     hasMore: !ignoresPaging && last.items.length > 0 && last.page * last.perPage < last.total,
     ignoresPaging,
+    newItems: 0,
     fault: undefined,
   };
 }

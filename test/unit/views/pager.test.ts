@@ -150,4 +150,31 @@ describe('Pager', () => {
     await loading;
     assert.deepEqual(pager.state.items, []);
   });
+
+  it('counts new items without moving what is loaded', async () => {
+    const { fetch, add } = source(35);
+    const pager = pagerOf(fetch);
+    const { signal } = new AbortController();
+    await pager.load();
+    const before = pager.state.items;
+    assert.equal(await pager.checkNew(signal), false);
+    for (let id = 36; id <= 38; id++) add(id);
+    assert.equal(await pager.checkNew(signal), true);
+    assert.equal(pager.state.newItems, 3);
+    assert.equal(pager.state.items, before);
+    for (let id = 39; id <= 50; id++) add(id);
+    await pager.checkNew(signal);
+    assert.equal(pager.state.newItems, 15, 'more than a page: the total tells');
+    await pager.goTo(1);
+    assert.equal(pager.state.newItems, 0);
+  });
+
+  it('does not count new items on a later page', async () => {
+    const { fetch, add, asked } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.goTo(2);
+    add(36);
+    assert.equal(await pager.checkNew(new AbortController().signal), false);
+    assert.deepEqual(asked, [2]);
+  });
 });
