@@ -42,9 +42,9 @@ export class SecretFinder {
   }
 
   /** The secrets of a text. None lies inside another; they ascend within a finder only. */
-  find(text: string, context: Context): readonly FoundSecret[] {
+  find(text: string, context: 'query' | 'text'): readonly FoundSecret[] {
     const found = new FoundSecrets();
-    this.#findInRegion(text, 0, text.length, context, found);
+    this.#findInRegion(text, 0, text.length, context, found, true);
     return found.all;
   }
 
@@ -59,10 +59,17 @@ export class SecretFinder {
     return found.all;
   }
 
-  #findInRegion(whole: string, from: number, to: number, context: Context, found: FoundSecrets): void {
+  #findInRegion(
+    whole: string,
+    from: number,
+    to: number,
+    context: Context,
+    found: FoundSecrets,
+    isProse = false,
+  ): void {
     if (from >= to) return;
     const finders: Finder[] = [
-      (text) => findInHeaderLines(text, this.names),
+      (text) => findInHeaderLines(text, this.names, isProse),
       (text) => findInMultipart(text, this.names),
       (text) => findInJson(text, this.names),
       (text) => findInPairs(text, this.names, context),

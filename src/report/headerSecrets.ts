@@ -27,7 +27,8 @@ export function headerSecrets(name: string, kind: SecretKind, value: string): Fi
   return span.start < span.end ? [{ ...span, kind, name: name.trim() }] : [];
 }
 
-function cookieValues(value: string, isSetCookie: boolean): Finding[] {
+/** The value of each cookie in a Cookie header, or of those that a Set-Cookie header sets. */
+export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
   const findings: Finding[] = [];
   let start = 0;
   for (const part of value.split(';')) {

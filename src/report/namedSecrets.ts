@@ -11,13 +11,16 @@ export type Context = 'query' | 'form' | 'text';
 const LONGEST_NAME = 100;
 const LONGEST_PART_HEAD = 4096;
 
-/** Header lines anywhere in the text, with the lines folded into them. */
-export function* findInHeaderLines(text: string, names: SecretNames): Generator<Finding> {
+/**
+ * Header lines anywhere in the text, with the lines folded into them. In prose, only those that are nothing but headers:
+ * a line such as `password: …` may tell of an attack.
+ */
+export function* findInHeaderLines(text: string, names: SecretNames, isProse: boolean): Generator<Finding> {
   const field = /^([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
   for (let match = field.exec(text); match !== null; match = field.exec(text)) {
     const name = match[1] ?? '';
     const kind = names.ofHeader(name);
-    if (kind === undefined) continue;
+    if (kind === undefined || (isProse && kind === 'key' && !name.includes('-'))) continue;
     const start = field.lastIndex;
     const end = foldedLineEnd(text, start);
     for (const finding of headerSecrets(name, kind, text.slice(start, end))) {

@@ -93,7 +93,7 @@ class Redaction {
     const named = this.#redactor.placeholdersNamedBy(words);
     if (named.length > 0) {
       notes.push(
-        `The detection names what ${named.slice(0, 3).join(', ')} stands for: the attack itself may be redacted.`,
+        `The detection speaks of what is redacted as ${named.slice(0, 3).join(', ')}: the attack itself may be hidden.`,
       );
     }
     if (this.#redactor.overflowed) {
@@ -145,9 +145,6 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-/** Levels of objects and arrays in a field that the interface does not name. */
-const DEEPEST = 32;
-
 const ROW_PLACES = {
   rule: 'text',
   ruleRaw: 'text',
@@ -166,19 +163,18 @@ function visitRow(row: LogRow, visit: Visit): LogRow {
   return { ...row, ...Object.fromEntries(visited), other: visitFields(row.other, visit) };
 }
 
-function visitFields(fields: OtherFields, visit: Visit, depth = 0): OtherFields {
+function visitFields(fields: OtherFields, visit: Visit): OtherFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, visitValue(name, value, visit, depth)]),
+    Object.entries(fields).map(([name, value]) => [name, visitValue(name, value, visit)]),
   );
 }
 
-function visitValue(name: string, value: unknown, visit: Visit, depth: number): unknown {
-  if (depth > DEEPEST) return '‹redacted: nested too deep to read›';
+function visitValue(name: string, value: unknown, visit: Visit): unknown {
   if (typeof value === 'string') return visit(value, { field: name });
   if (typeof value === 'number') {
     const text = visit(String(value), { field: name });
     return text === String(value) ? value : text;
   }
-  if (Array.isArray(value)) return value.map((element) => visitValue(name, element, visit, depth + 1));
-  return typeof value === 'object' && value !== null ? visitFields({ ...value }, visit, depth + 1) : value;
+  if (Array.isArray(value)) return value.map((element) => visitValue(name, element, visit));
+  return typeof value === 'object' && value !== null ? visitFields({ ...value }, visit) : value;
 }

@@ -80,7 +80,7 @@ export class Redactor {
       known = { placeholder: `‹redacted: ${kind} ${number}›`, names: new Set() };
       this.#secrets.set(identity, known);
     }
-    if (name !== undefined) known.names.add(name.toLowerCase());
+    if (name !== undefined && name.length > 2) known.names.add(name.toLowerCase());
     this.#addForms(secret, known.placeholder);
     if (kind === 'authorization') {
       for (const part of basicCredentials(secret)) this.#addForms(part, known.placeholder);

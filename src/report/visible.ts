@@ -30,6 +30,11 @@ export function segments(text: string): Segment[] {
   return result;
 }
 
+/** The text on its lines: tabs and line ends (LF, CRLF) stay, every other invisible character is in its visible form. */
+export function asVisibleLines(text: string): string {
+  return text.replace(EACH_INVISIBLE_IN_LINES, visibleForm);
+}
+
 /** The text on one line: every invisible character, line ends and tabs included, in its visible form. */
 export function asVisible(text: string): string {
   return text.replace(EACH_INVISIBLE, visibleForm);

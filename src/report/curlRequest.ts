@@ -1,0 +1,90 @@
+/** A logged request as options of curl, before any shell's quoting. */
+import type { DetectionLog } from '../service/model.ts';
+import { type HttpRequest, type RequestHeader, requestOf } from './httpRequest.ts';
+
+/** A long option without its hyphens and its value, if it takes one. */
+export type CurlOption = readonly [name: string, value?: string];
+
+export interface CurlRequest {
+  readonly options: readonly CurlOption[];
+  /** To be sent as UTF-8, byte for byte; empty when there is none. */
+  readonly body: string;
+  /** What curl cannot send as logged. Letters, digits, spaces, full stops, commas, hyphens and slashes only. */
+  readonly remarks: readonly string[];
+}
+
+/** Where the request goes until the person says otherwise: never the attacked host. */
+export const CURL_URL = 'http://REPLACE-ME';
+
+/** Headers that curl sends of its own accord unless told not to. */
+const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
+const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
+
+/** The request of a log: same method, target, header lines and body. Everything in it is an attacker's text: quote it. */
+export function curlRequest(log: DetectionLog): CurlRequest {
+  const request = requestOf(log);
+  const remarks = ['Put the address of your server in place of REPLACE-ME.', ...request.remarks];
+  const options: CurlOption[] = [
+    httpVersion(request, remarks),
+    request.method === 'HEAD' && request.body === '' ? ['head'] : ['request', request.method],
+    ['request-target', request.target],
+    ...headerOptions(request, remarks),
+  ];
+  if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
+    remarks.push('Lone surrogates are not characters, each is sent as U-FFFD.');
+  }
+  if (options.some(([, value]) => value?.includes('\0'))) {
+    remarks.push('A NUL character outside the body is left out.');
+  }
+  return {
+    options: options.map(([name, value]) =>
+      value === undefined ? [name] : [name, value.replaceAll('\0', '')],
+    ),
+    body: request.body,
+    remarks: remarks.map(asRemark),
+  };
+}
+
+/** The remark of nothing but harmless characters: some interactive shells read a comment as a command. */
+function asRemark(sentence: string): string {
+  return sentence.replace(/[^\w .,/-]/g, '');
+}
+
+function httpVersion({ version }: HttpRequest, remarks: string[]): CurlOption {
+  if (version !== 'HTTP/1.0' && version !== 'HTTP/1.1') {
+    remarks.push(`The request was ${version}, curl sends HTTP/1.1.`);
+  }
+  return [version === 'HTTP/1.0' ? 'http1.0' : 'http1.1'];
+}
+
+function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlOption[] {
+  const named = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
+  const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
+  const removed = own.filter((name) => !named.has(name.toLowerCase())).map((name) => `${name}:`);
+
+  const sent: string[] = [];
+  let hosts = 0;
+  for (const header of headers) {
+    const name = header.name.trim().toLowerCase();
+    if (name === 'host') hosts++;
+    if (name === 'host' && hosts > 1) continue;
+    const line = headerArgument(header);
+    if (line === undefined) remarks.push(`The header ${name.slice(0, 40)} is left out, curl cannot send it.`);
+    else sent.push(line);
+  }
+  if (hosts > 1) remarks.push('Of several Host headers only the first is sent.');
+  if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
+    remarks.push('The Host header is sent first.');
+  }
+  if (named.has('transfer-encoding') && body !== '') {
+    remarks.push('The body is sent in chunks that curl makes, around those of the raw data if it has any.');
+  }
+  return [...removed, ...sent].map((line) => ['header', line]);
+}
+
+/** What curl makes the header line of; undefined when it would read a file, or has no way to say it. */
+function headerArgument({ name, value, line }: RequestHeader): string | undefined {
+  if (name.startsWith('@')) return undefined;
+  if (value !== '') return line;
+  return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
+}

@@ -1,0 +1,66 @@
+/** The logged request as it is to be told to another tool: from the raw text, or else from the map of headers. */
+import type { DetectionLog } from '../service/model.ts';
+import { parseRawRequest, type RawRequest } from './rawHttp.ts';
+
+export interface HttpRequest {
+  /** Where it comes from: `raw_data`, or `req_line_headers` with the headers that the service added (section 2.2). */
+  readonly source: 'raw data' | 'headers';
+  readonly method: string;
+  readonly target: string;
+  /** For example `HTTP/1.1`. */
+  readonly version: string;
+  readonly headers: readonly RequestHeader[];
+  readonly body: string;
+  /** How it differs from what was sent: sentences that quote nothing. */
+  readonly remarks: readonly string[];
+}
+
+export interface RequestHeader {
+  readonly name: string;
+  /** Unfolded. */
+  readonly value: string;
+  /** The line as sent, white space included. */
+  readonly line: string;
+}
+
+/** Reads the request of a log. There always is one: what the log lacks is told in the remarks. */
+export function requestOf(log: DetectionLog): HttpRequest {
+  const raw = parseRawRequest(log.rawData);
+  return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log);
+}
+
+function fromRawData(rawData: string, raw: RawRequest): HttpRequest {
+  return {
+    source: 'raw data',
+    ...requestLine(raw),
+    headers: raw.headers.map(({ name, value, start, end }) => {
+      const line = rawData.slice(start, end);
+      return { name, value, line: /[\r\n]/.test(line) ? `${name}: ${value}` : line };
+    }),
+    body: rawData.slice(raw.bodyOffset),
+    remarks: raw.problems,
+  };
+}
+
+function fromHeaders(log: DetectionLog): HttpRequest {
+  const first = parseRawRequest(log.request.firstLine ?? '');
+  const known = first.method !== undefined;
+  return {
+    source: 'headers',
+    ...requestLine(first),
+    headers: log.request.headers.map(([name, value]) => {
+      const unfolded = value.replace(/[\r\n]+/g, ' ').trim();
+      const onLine = name.replace(/[\r\n]+/g, ' ');
+      return { name: onLine, value: unfolded, line: `${onLine}: ${unfolded}` };
+    }),
+    body: '',
+    remarks: [
+      'The raw data is not an HTTP request. This is built from the headers of the log and those that the service added and has no body.',
+      ...(known ? [] : ['The log has no request line. GET and the path / stand in for it.']),
+    ],
+  };
+}
+
+function requestLine({ method = 'GET', target = '/', version = 'HTTP/1.1' }: RawRequest) {
+  return { method, target, version };
+}

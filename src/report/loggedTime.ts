@@ -1,0 +1,50 @@
+import type { DetectionLog, LogRow } from '../service/model.ts';
+
+export interface LoggedTime {
+  readonly instant: Date;
+  /** Where it comes from, in a sentence that quotes nothing. */
+  readonly comment: string;
+}
+
+/** When a log's request came: the row's time in the log's zone, else the `Date` of the response, else the epoch. */
+export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
+  const local = row?.time === undefined ? undefined : parseLocal(row.time);
+  if (local !== undefined) {
+    const offset = zoneOffset(log.timeZone, local);
+    return offset === undefined
+      ? {
+          instant: new Date(local),
+          comment: 'The time of the list of logs, whose zone is unknown, read as UTC.',
+        }
+      : {
+          instant: new Date(local - (zoneOffset(log.timeZone, local - offset) ?? offset)),
+          comment: 'The time of the list of logs, in the time zone of the log.',
+        };
+  }
+  const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
+  const answered = /\d{2}:\d{2}:\d{2} GMT$/.test(date) ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(answered)
+    ? { instant: new Date(0), comment: 'The log has no time: this is the epoch.' }
+    : { instant: new Date(answered), comment: "The time of the response's Date header." };
+}
+
+/** Milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for anything else. */
+function parseLocal(time: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time)) return undefined;
+  const iso = `${time.replace(' ', 'T')}Z`;
+  const local = Date.parse(iso);
+  return Number.isNaN(local) || new Date(local).toISOString() !== iso.replace('Z', '.000Z')
+    ? undefined
+    : local;
+}
+
+/** Milliseconds by which the zone's clocks are ahead of UTC at an instant; undefined for an unknown zone. */
+function zoneOffset(timeZone: string, instant: number): number | undefined {
+  try {
+    // Swedish writes dates as ISO 8601 does.
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    return (parseLocal(format.format(instant)) ?? Number.NaN) - instant;
+  } catch {
+    return undefined;
+  }
+}

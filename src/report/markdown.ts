@@ -1,0 +1,51 @@
+/** Texts of unknown origin inside Markdown, as GitHub, GitLab and Jira read it. Nothing in them is drawn or followed. */
+import { asVisible, asVisibleLines } from './visible.ts';
+
+/** One line in a code span, cut to `longest` code points; safe in a table's cell, too. */
+export function codeSpan(text: string, longest = 500): string {
+  const visible = cut(asVisible(text.slice(0, 2 * longest)), longest);
+  const shown = visible === '' ? ' ' : visible;
+  const fence = '`'.repeat(longestRun(shown, '`') + 1);
+  // A table reads `\|` as a pipe inside the cell, but `\\|` as the cell's end: the span is divided there.
+  return shown
+    .split(/(?<=\\)(?=\|)/)
+    .map((part) => part.replaceAll('|', '\\|'))
+    .map((part) => (/^`|`$|^ .* $/.test(part) ? `${fence} ${part} ${fence}` : `${fence}${part}${fence}`))
+    .join(' ');
+}
+
+/** The text as it is if it is nothing but words, else in a code span. */
+export function words(text: string): string {
+  return /^[A-Za-z\d][A-Za-z\d ,/-]{0,80}$/.test(text) ? text : codeSpan(text);
+}
+
+/** Lines in a fenced block of plain text. The fence is longer than any run of backticks inside. */
+export function fencedBlock(text: string): string {
+  const lines = asVisibleLines(text).replaceAll('\r\n', '\n');
+  const fence = '`'.repeat(Math.max(3, longestRun(lines, '`') + 1));
+  return `${fence}text\n${lines}${lines.endsWith('\n') ? '' : '\n'}${fence}`;
+}
+
+/** A table of two columns. Names are ours, values are Markdown. */
+export function factsTable(facts: readonly (readonly [name: string, value: string])[]): string {
+  return [
+    '| Fact | Value |',
+    '| --- | --- |',
+    ...facts.map(([name, value]) => `| ${name} | ${value} |`),
+  ].join('\n');
+}
+
+/** At most `longest` code points, the last of them `…` if something is left out. */
+export function cut(text: string, longest: number): string {
+  const start = Array.from(text.slice(0, 2 * longest + 2));
+  return start.length <= longest ? text : `${start.slice(0, longest - 1).join('')}…`;
+}
+
+function longestRun(text: string, character: string): number {
+  let [longest, run] = [0, 0];
+  for (let offset = 0; offset < text.length; offset++) {
+    run = text[offset] === character ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
