@@ -1,9 +1,12 @@
 /** As much of a detection view as a panel can take at once; what was left out is said, and copied from the whole. */
 import { cutText } from '../report/cutText.ts';
+import { segments } from '../report/visible.ts';
 import { type DetectionView, type Row, TABLES, type TableName } from './detectionView.ts';
 
 /** Characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
 export const RAW_DATA_LIMIT = 256 * 1024;
+/** Invisible characters in it: each is drawn by itself, which takes a browser a hundred times as long. */
+export const INVISIBLE_LIMIT = 16 * 1024;
 /** Characters of one value. */
 export const VALUE_LIMIT = 64 * 1024;
 /** Characters of all names and values together. */
@@ -60,9 +63,24 @@ export function extractOf(view: DetectionView): DetectionExtract {
     ...(statusLine && { statusLine: extract(statusLine, VALUE_LIMIT) }),
     ...(description && { description: extract(description, VALUE_LIMIT) }),
     tables: { facts, request, response, other },
-    rawData: extract(view.rawData, RAW_DATA_LIMIT),
+    rawData: { text: cutInvisible(cutText(view.rawData, RAW_DATA_LIMIT)), length: view.rawData.length },
     ...(detectedValue && detectedValue.length <= VALUE_LIMIT && { detectedValue }),
   };
+}
+
+/** `text` up to where the invisible characters become too many. */
+function cutInvisible(text: string): string {
+  let offset = 0;
+  let invisible = 0;
+  for (const segment of segments(text)) {
+    if ('text' in segment) offset += segment.text.length;
+    else if (invisible === INVISIBLE_LIMIT) return text.slice(0, offset);
+    else {
+      invisible += 1;
+      offset += String.fromCodePoint(text.codePointAt(offset) ?? 0).length;
+    }
+  }
+  return text;
 }
 
 function extract(text: string, limit: number): Extract {

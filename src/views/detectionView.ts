@@ -20,6 +20,8 @@ export interface Row {
   readonly added?: true;
   /** The filter of the list that this value can set. */
   readonly filter?: FilterField;
+  /** What became of the request, where the action is one of the two known. */
+  readonly outcome?: 'blocked' | 'detected';
   /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
   readonly instant?: number;
 }
@@ -60,25 +62,30 @@ function facts({ row }: LogTarget, log: DetectionLog): Row[] {
     if (value) rows.push({ name, value, ...more });
   };
   add('Status', String(log.responseCode));
-  add('Action', row?.action, { filter: 'action' });
+  add('Action', row?.action, { filter: 'action', ...outcomeOf(row?.action) });
   add('Rule', row?.rule, { filter: 'rule' });
+  add('Detection type', log.key.detectedType, { filter: 'detectedType' });
   add('Time', row?.time);
+  add('Time zone', log.timeZone);
   add('Address', row?.address, { filter: 'address' });
   add('Country', row?.country);
   add('Country code', row?.countryCode, { filter: 'countryCode' });
   add('Host', log.virtualHost);
   add('Path', row?.uri, { filter: 'uri' });
-  add('Detected value', row?.detectedValue);
-  add('Detection type', log.key.detectedType, { filter: 'detectedType' });
   add('Domain', String(log.key.domain));
   add('Log', String(log.key.idx));
-  add('Time zone', log.timeZone);
   addResponseDate(add, log.response.headers);
+  add('Detected value', row?.detectedValue);
   add('Rule as sent', row?.ruleRaw);
   add('Base type', row?.baseType);
   add('Base message', row?.baseMessage);
   if (row?.description !== log.description) add('Description in the list', row?.description);
   return rows;
+}
+
+function outcomeOf(action: string | undefined): Pick<Row, 'outcome'> {
+  const outcome = action?.toLowerCase();
+  return outcome === 'blocked' || outcome === 'detected' ? { outcome } : {};
 }
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

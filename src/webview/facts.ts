@@ -14,13 +14,31 @@ export function summary({ requestLine, description, tables }: DetectionExtract):
   );
 }
 
+/** Characters of a value above which it takes the room of two. */
+const WIDE = 24;
+
 function fact(row: ShownRow, index: number): HTMLElement {
   return element(
     'div',
-    { class: 'fact' },
+    { class: row.value.length > WIDE ? 'fact wide' : 'fact' },
     element('dt', {}, row.name.text),
-    element('dd', {}, valueText(row.value), rowTools(row, 'facts', index), localTime(row.instant)),
+    element(
+      'dd',
+      {},
+      outcomeIcon(row.outcome),
+      valueText(row.value),
+      rowTools(row, 'facts', index),
+      localTime(row.instant),
+    ),
   );
+}
+
+const OUTCOME_ICONS = { blocked: 'circle-slash', detected: 'eye' };
+
+function outcomeIcon(outcome: ShownRow['outcome']): HTMLElement | undefined {
+  if (outcome === undefined) return undefined;
+  const classes = `outcome ${outcome} codicon codicon-${OUTCOME_ICONS[outcome]}`;
+  return element('span', { class: classes, 'aria-hidden': 'true' });
 }
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });

@@ -8,11 +8,23 @@ export interface FilterFieldOptions {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
+  /** At its end, inside. */
+  readonly button?: HTMLElement;
   readonly onInput: (value: string) => void;
 }
 
-export function filterField({ label, placeholder, value, onInput }: FilterFieldOptions): VscodeTextfield {
+export function filterField({
+  label,
+  placeholder,
+  value,
+  button,
+  onInput,
+}: FilterFieldOptions): VscodeTextfield {
   const field = element('vscode-textfield', { placeholder, class: 'field' });
+  if (button) {
+    button.slot = 'content-after';
+    field.append(button);
+  }
   field.label = label;
   field.value = value;
   field.addEventListener('input', () => onInput(field.value));

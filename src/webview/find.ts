@@ -1,7 +1,7 @@
 /** Where a text occurs in another. */
 
 /** More matches than this are not looked for. */
-export const MATCH_LIMIT = 10_000;
+export const MATCH_LIMIT = 2_000;
 
 export interface Match {
   /** UTF-16 offsets. */

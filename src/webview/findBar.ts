@@ -32,6 +32,7 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
         : matches.length === 0
           ? 'No results'
           : `${formatNumber(current + 1)} of ${total}`;
+    for (const each of [result, previous, next]) each.hidden = field.value === '';
     for (const button of [previous, next]) button.disabled = matches.length === 0;
   };
   const find = () => {
@@ -48,27 +49,28 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
     onMatches(matches, matches[current]);
   };
 
-  const field = filterField({
-    label: 'Find in raw data',
-    placeholder: 'Find',
-    value: query,
-    onInput: (value) => {
-      onQuery(value);
-      find();
-      announce(result.textContent);
-    },
-  });
   const matchCase = toolButton({ icon: 'case-sensitive', label: 'Match Case' }, () => {
     matchCase.setAttribute('aria-pressed', String(matchCase.getAttribute('aria-pressed') !== 'true'));
     find();
     announce(result.textContent);
   });
   matchCase.setAttribute('aria-pressed', 'false');
+  const field = filterField({
+    label: 'Find in raw data',
+    placeholder: 'Find',
+    value: query,
+    button: matchCase,
+    onInput: (value) => {
+      onQuery(value);
+      find();
+      announce(result.textContent);
+    },
+  });
   const previous = toolButton({ icon: 'arrow-up', label: 'Previous Match (Shift+Enter)' }, () => step(-1));
   const next = toolButton({ icon: 'arrow-down', label: 'Next Match (Enter)' }, () => step(1));
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   });
   find();
-  return { elements: [field, matchCase, result, previous, next], focus: () => field.focus(), step };
+  return { elements: [field, result, previous, next], focus: () => field.focus(), step };
 }

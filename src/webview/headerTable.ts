@@ -86,7 +86,9 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
     if (shown.length > 0) drawChunk();
     drawFoot();
     const all = formatNumber(content.total);
-    detail.textContent = filter === '' ? all : `${formatNumber(shown.length)} of ${all}`;
+    const added = content.rows.filter((row) => row.added).length;
+    const whole = added === 0 ? all : `${all}, ${formatNumber(added)} added by the service`;
+    detail.textContent = filter === '' ? whole : `${formatNumber(shown.length)} of ${all}`;
   };
   apply(options.filter);
 
@@ -124,10 +126,10 @@ function tableRow({ row, index }: { row: ShownRow; index: number }, table: Table
     { class: 'row', role: 'row' },
     element(
       'div',
-      { class: 'cell', role: 'rowheader' },
+      { class: 'cell name-cell', role: 'rowheader' },
       name,
       row.added &&
-        element('span', { class: 'added', title: 'Not in the raw data of the request' }, 'added by service'),
+        element('span', { class: 'added', title: 'Added by the service: not in the raw data' }, 'added'),
     ),
     element(
       'div',

@@ -16,7 +16,7 @@ const STEPS: readonly Tool[] = [
 ];
 
 const COPIES: readonly Tool[] = [
-  { action: 'copyBugReport', label: 'Copy as Bug Report', text: 'Bug Report' },
+  { action: 'copyBugReport', label: 'Copy as Bug Report', icon: 'copy', text: 'Bug Report' },
   { action: 'copyCurl', label: 'Copy as cURL', text: 'cURL' },
   { action: 'copyHar', label: 'Copy as HAR', text: 'HAR' },
   { action: 'copyJson', label: 'Copy as JSON', text: 'JSON' },
@@ -37,21 +37,15 @@ export function toolbar(): HTMLElement {
     'header',
     { class: 'toolbar' },
     group('Navigate', STEPS),
-    group(
-      'Copy',
-      COPIES,
-      element('span', { class: 'codicon codicon-copy', 'aria-hidden': 'true' }),
-      element('span', { class: 'group-title', 'aria-hidden': 'true' }, 'Copy'),
-    ),
+    group('Copy', COPIES),
     group('More', MORE),
   );
 }
 
-function group(label: string, tools: readonly Tool[], ...before: HTMLElement[]): HTMLElement {
+function group(label: string, tools: readonly Tool[]): HTMLElement {
   return element(
     'div',
     { class: `group ${label.toLowerCase()}`, role: 'group', 'aria-label': label },
-    ...before,
     ...tools.map((tool) => toolButton(tool, () => send({ type: 'run', action: tool.action }))),
   );
 }

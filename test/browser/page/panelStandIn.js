@@ -1,0 +1,47 @@
+/**
+ * Runs in the panel's page before its own script, in the editor's place: colours the page, and records what it tells the
+ * editor and what its policy refused.
+ */
+
+/** @type {{ sent: unknown[], stored: unknown[], violations: string[] }} */
+const recorded = { sent: [], stored: [], violations: [] };
+
+Object.assign(globalThis, {
+  recorded,
+  acquireVsCodeApi: () => ({
+    postMessage: (/** @type {unknown} */ message) => recorded.sent.push(structuredClone(message)),
+    setState: (/** @type {unknown} */ state) => recorded.stored.push(structuredClone(state)),
+  }),
+
+  /** Delivers a message as the editor does, and waits until it is drawn. */
+  async deliver(/** @type {string} */ json) {
+    const received = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
+    postMessage(JSON.parse(json), '*');
+    await received;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  },
+
+  /** Called before the page is there. */
+  colour(/** @type {{ bodyClass: string, variables: Record<string, string> }} */ theme) {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const [name, value] of Object.entries(theme.variables)) {
+        document.documentElement.style.setProperty(name, value);
+      }
+      document.body.className = theme.bodyClass;
+    });
+  },
+});
+
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  recorded.violations.push(`${violatedDirective} ${blockedURI}`);
+});
+
+// As the editor's own, so that the panel's styles are seen to come before them.
+const editorSheet = new CSSStyleSheet();
+editorSheet.replaceSync(`@layer editor {
+  body { margin: 0; padding: 0 20px; color: var(--vscode-editor-foreground); background: transparent; }
+  code { padding: 1px 3px; border-radius: 4px; color: red; background: red; }
+  ::-webkit-scrollbar { width: 10px; height: 10px; }
+  ::-webkit-scrollbar-thumb { background: var(--vscode-scrollbarSlider-background); }
+}`);
+document.adoptedStyleSheets.push(editorSheet);

@@ -1,0 +1,117 @@
+/**
+ * The detection panel's page in plain Chromium: the built bundle, its styles and its policy, with the editor's colours
+ * and a stand-in for the editor's side of the messages. Nothing is loaded from a network.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { detectionHtml } from '../../src/views/detectionHtml.ts';
+import type { FromPanel, StoredState, ToPanel } from '../../src/views/detectionMessages.ts';
+import editorThemes from './editorThemes.json' with { type: 'json' };
+
+export type ThemeName = keyof typeof editorThemes;
+export const THEMES = Object.keys(editorThemes) as ThemeName[];
+
+const ORIGIN = 'https://panel.example';
+const root = path.join(import.meta.dirname, '../..');
+const files: Readonly<Record<string, { file: string; contentType: string }>> = {
+  '/detectionPanel.js': { file: 'dist/webview/detectionPanel.js', contentType: 'text/javascript' },
+  '/detectionPanel.css': { file: 'media/detectionPanel.css', contentType: 'text/css' },
+  '/codicon.css': { file: 'dist/webview/codicon.css', contentType: 'text/css' },
+  '/codicon.ttf': { file: 'dist/webview/codicon.ttf', contentType: 'font/ttf' },
+};
+
+export interface PanelPageOptions {
+  readonly theme?: ThemeName;
+  /** CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Device pixels of a CSS pixel: 2 is what 200 % zoom makes of a window of twice the width. */
+  readonly zoom?: number;
+}
+
+/** What the page told the editor, and what its policy refused. */
+interface Recorded {
+  readonly sent: FromPanel[];
+  readonly stored: StoredState[];
+  readonly violations: string[];
+}
+
+export class PanelPage {
+  readonly page: Page;
+  /** Addresses that the page asked for, other than its own files. */
+  readonly requests: string[] = [];
+  /** Uncaught errors, and errors on the console. */
+  readonly errors: string[] = [];
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
+    page.on('dialog', (dialog) => {
+      this.errors.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  static async open(browser: Browser, options: PanelPageOptions = {}): Promise<PanelPage> {
+    const { theme = 'dark', width = 1280, height = 800, zoom = 1 } = options;
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: zoom,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Amsterdam',
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const panel = new PanelPage(context, page);
+    await panel.#serve();
+    const standIn = await readFile(path.join(import.meta.dirname, 'page/panelStandIn.js'), 'utf8');
+    await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(editorThemes[theme])});` });
+    await page.goto(`${ORIGIN}/`);
+    await page.waitForFunction("recorded.sent.some(({ type }) => type === 'ready')");
+    return panel;
+  }
+
+  /** Sends a message as the extension does, and waits until it is drawn. */
+  async send(message: ToPanel): Promise<void> {
+    // Only ASCII crosses over, so that a lone surrogate arrives as one.
+    const json = JSON.stringify(message).replace(
+      /[^\x20-\x7e]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    await this.page.evaluate(`deliver(${JSON.stringify(json)})`);
+  }
+
+  /** What the page sent and stored, and the violations of its policy. */
+  recorded(): Promise<Recorded> {
+    return this.page.evaluate('recorded');
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+
+  async #serve(): Promise<void> {
+    const resource = (name: string) => `${ORIGIN}/${name}`;
+    const html = detectionHtml({
+      script: resource('detectionPanel.js'),
+      style: resource('detectionPanel.css'),
+      icons: resource('codicon.css'),
+      source: ORIGIN,
+    });
+    await this.page.route('**', async (route) => {
+      const url = new URL(route.request().url());
+      const known = url.origin === ORIGIN ? files[url.pathname] : undefined;
+      if (known) {
+        const body = await readFile(path.join(root, known.file));
+        return route.fulfill({ body, contentType: known.contentType });
+      }
+      if (url.href === `${ORIGIN}/`) return route.fulfill({ body: html, contentType: 'text/html' });
+      this.requests.push(url.href);
+      return route.abort();
+    });
+  }
+}

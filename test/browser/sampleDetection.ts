@@ -1,0 +1,90 @@
+/** An ordinary detection log, as the panel gets it, with whatever a test changes in it. */
+import type { LogTarget } from '../../src/connections/logTarget.ts';
+import type { DetectionLog, LogRow } from '../../src/service/model.ts';
+import { extractOf } from '../../src/views/detectionExtract.ts';
+import type { Layout, ToPanel } from '../../src/views/detectionMessages.ts';
+import { detectionView } from '../../src/views/detectionView.ts';
+
+const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };
+
+const row: LogRow = {
+  idx: key.idx,
+  time: '2025-06-30 23:41:07',
+  rule: 'SQL Injection',
+  country: 'Netherlands',
+  countryCode: 'NL',
+  address: '203.0.113.77',
+  uri: '/products/search',
+  detectedValue: "' UNION SELECT card_no, cvv FROM payments--",
+  action: 'Blocked',
+  other: {},
+};
+
+const sent: readonly (readonly [string, string])[] = [
+  ['Host', 'shop.example.com'],
+  [
+    'User-Agent',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+  ],
+  ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+  ['Accept-Language', 'en-US,en;q=0.5'],
+  ['Accept-Encoding', 'gzip, deflate, br'],
+  ['Referer', 'https://shop.example.com/products'],
+  ['Cookie', 'session=5f2b0c1e9a7d4f33b1; theme=dark; consent=analytics%3Dfalse'],
+  ['Content-Type', 'application/x-www-form-urlencoded'],
+  ['Content-Length', '74'],
+  ['X-Requested-With', ''],
+];
+const added: readonly (readonly [string, string])[] = [
+  ['X-Forwarded-For', '203.0.113.77'],
+  ['X-Real-IP', '203.0.113.77'],
+  ['X-Forwarded-Proto', 'https'],
+  ['X-Forwarded-Port', '443'],
+  ['X-Country-Code', 'NL'],
+  ['X-Unique-ID', 'aGF3a2luZ2hhd2tpbmc'],
+];
+const requestLine = "POST /products/search?q=shoes'+OR+1=1-- HTTP/1.1";
+const body = "q=shoes' UNION SELECT card_no, cvv FROM payments--&sort=price&page=1&debug=1";
+
+export const log: DetectionLog = {
+  key,
+  virtualHost: 'shop.example.com:443',
+  responseCode: 403,
+  request: { firstLine: requestLine, headers: [...sent, ...added] },
+  response: {
+    firstLine: 'HTTP/1.1 403 Forbidden',
+    headers: [
+      ['Date', 'Mon, 30 Jun 2025 23:41:07 GMT'],
+      ['Content-Type', 'text/html; charset=utf-8'],
+      ['Content-Length', '1528'],
+      ['Connection', 'close'],
+    ],
+  },
+  rawData: `${[requestLine, ...sent.map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n${body}`,
+  description:
+    'A UNION query in the parameter “q” reads from another table than the one that the page searches.',
+  timeZone: 'UTC',
+  other: {},
+};
+
+export const target: LogTarget = { connectionId: 'one', key, row };
+
+export const layout: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+
+/** The message that shows the log, with `changes` to it and to its row of the list. */
+export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial<LogRow> = {}): ToPanel {
+  const changedTarget = { ...target, row: { ...row, ...rowChanges } };
+  return {
+    type: 'show',
+    state: {
+      kind: 'log',
+      title: 'Log 48213',
+      log: extractOf(detectionView(changedTarget, { ...log, ...changes })),
+      layout,
+    },
+    stored: {
+      link: 'code-oss://partner-logs.partner-logs/log?base=sample%3A&domain=1&idx=2&type=WAF',
+      preview: true,
+    },
+  };
+}

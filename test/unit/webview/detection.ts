@@ -1,0 +1,24 @@
+/** A detection log and its target, for tests to change. */
+import type { LogTarget } from '../../../src/connections/logTarget.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+
+const key = { domain: 7, idx: 42, detectedType: 'WAF' };
+
+/** Nothing is known of it but its identifiers. */
+export const bareLog: DetectionLog = {
+  key,
+  virtualHost: '',
+  responseCode: 403,
+  request: { firstLine: undefined, headers: [] },
+  response: { firstLine: undefined, headers: [] },
+  rawData: '',
+  description: '',
+  timeZone: '',
+  other: {},
+};
+
+export const bareTarget: LogTarget = { connectionId: 'one', key };
+
+export function targetWith(row: Partial<LogRow>): LogTarget {
+  return { ...bareTarget, row: { idx: key.idx, other: {}, ...row } };
+}
