@@ -13,6 +13,7 @@ const production = flags.has('--production');
 const hostBundles = {
   'src/extension.ts': 'extension',
   'src/service/client.ts': 'service',
+  'src/commands/filterPicks.ts': 'filterPicks',
   'src/connections/diagnosis.ts': 'diagnosis',
   'src/sample/server.ts': 'sample',
 };

@@ -4,6 +4,7 @@ import { connectionCommands } from './commands/connectionCommands.ts';
 import { copyCommands } from './commands/copyCommands.ts';
 import { diagnoseCommand } from './commands/diagnoseCommand.ts';
 import { domainCommands } from './commands/domainCommands.ts';
+import { filterCommands } from './commands/filterCommands.ts';
 import { listCommands } from './commands/listCommands.ts';
 import { logCommands } from './commands/logCommands.ts';
 import { LookUp } from './commands/lookUp.ts';
@@ -19,6 +20,7 @@ import { Links } from './documents/links.ts';
 import { Logs } from './documents/logs.ts';
 import { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainsTree } from './views/domainsTree.ts';
+import { Filters } from './views/filters.ts';
 import { Lists } from './views/lists.ts';
 import { RecentTree } from './views/recentTree.ts';
 import { RefreshTimer } from './views/refreshTimer.ts';
@@ -41,7 +43,8 @@ export function activate(context: vscode.ExtensionContext) {
   const links = new Links(connections);
 
   const pageSize = () => vscode.workspace.getConfiguration('partnerLogs').get<number>('pageSize', 20);
-  const lists = new Lists({ serviceOf, pageSize, filterOf: () => ({}) });
+  const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
+  const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const todays = new TodaysCounts({
     serviceOf,
     now: () => new Date(),
@@ -51,7 +54,17 @@ export function activate(context: vscode.ExtensionContext) {
     },
   });
   const detectedType = (connectionId: string) => services.detectedType(connectionId);
-  const tree = new DomainsTree({ connections, lists, watched, marks, todays, detectedType });
+  const filterNames = (connectionId: string) => services.filterNames(connectionId);
+  const tree = new DomainsTree({
+    connections,
+    lists,
+    watched,
+    marks,
+    todays,
+    filters,
+    filterNames,
+    detectedType,
+  });
   const statusBar = new StatusBar(watched, todays);
   const panels = new DetectionPanels({ extensionUri, logs, links });
   const refreshTodays = () => todays.refresh(watched.list());
@@ -84,6 +97,7 @@ export function activate(context: vscode.ExtensionContext) {
     watched,
     marks,
     recent,
+    filters,
     services,
     tree,
     statusBar,
@@ -113,12 +127,14 @@ export function activate(context: vscode.ExtensionContext) {
       services,
       watched,
       marks,
+      filters,
       ask: (argument) => ask.connection(argument),
     }),
     diagnoseCommand(ask, services),
     ...listCommands({ tree, lists, ask, refresh, output }),
     ...watchCommands(ask, watched),
     ...domainCommands(ask, marks),
+    ...filterCommands({ filters, lists, tree, todays, panels, ask }),
     ...logCommands({ panels, recent, lookUp, tree }),
     ...copyCommands({ logs, panels, lookUp }),
   );

@@ -10,6 +10,7 @@ import { SAMPLE_BASE } from '../report/link.ts';
 import { parseBaseUrl } from '../service/baseUrl.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
+import type { Filters } from '../views/filters.ts';
 import { promptText, type TextAnswer } from './prompts.ts';
 
 export interface ConnectionCommandsOptions {
@@ -18,6 +19,7 @@ export interface ConnectionCommandsOptions {
   readonly services: Services;
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
+  readonly filters: Filters;
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
 }
@@ -144,7 +146,7 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
 }
 
 async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
-  const { connections, keys, watched, marks } = options;
+  const { connections, keys, watched, marks, filters } = options;
   const connection = await options.ask(argument);
   if (!connection) return;
   const remove = 'Remove';
@@ -156,6 +158,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   if (chosen !== remove) return;
   await watched.forgetConnection(connection.id);
   await marks.forgetConnection(connection.id);
+  await filters.forgetConnection(connection.id);
   await connections.remove(connection.id);
   if (!isSample(connection)) await keys.remove(connection);
 }

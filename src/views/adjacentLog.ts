@@ -8,17 +8,26 @@ export type Adjacent =
   | { readonly none: 'not-listed' | 'first' | 'last' }
   | { readonly fault: unknown };
 
-/** The row before (−1) or after (+1) a log in its domain's list; reads the next page when the loaded ones end. */
-export async function adjacentLog(pager: Pager<LogRow>, { key }: LogTarget, step: -1 | 1): Promise<Adjacent> {
+/**
+ * The row before (−1) or after (+1) a log in its domain's list; reads the next page when the loaded ones end.
+ *
+ * @param shown the loaded rows that the list shows
+ */
+export async function adjacentLog(
+  pager: Pager<LogRow>,
+  { key }: LogTarget,
+  step: -1 | 1,
+  shown: () => readonly LogRow[] = () => pager.state.items,
+): Promise<Adjacent> {
   await pager.load();
-  const at = () => pager.state.items.findIndex(({ idx }) => idx === key.idx);
+  const at = () => shown().findIndex(({ idx }) => idx === key.idx);
   if (at() < 0)
     return pager.state.fault === undefined ? { none: 'not-listed' } : { fault: pager.state.fault };
-  if (!pager.state.items[at() + step]) {
+  if (!shown()[at() + step]) {
     if (step === 1 && pager.state.hasMore) await pager.more();
     if (step === -1) await pager.previous();
     if (pager.state.fault !== undefined) return { fault: pager.state.fault };
   }
-  const row = pager.state.items[at() + step];
+  const row = shown()[at() + step];
   return row ? { row } : { none: step === 1 ? 'last' : 'first' };
 }

@@ -3,8 +3,14 @@ import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainMark, DomainMarks } from '../connections/domainMarks.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import { queryText } from '../report/queryText.ts';
+import type { ParameterNames } from '../service/conventions.ts';
+import type { FilterField } from '../service/filter.ts';
+import { isEmptyQuery } from '../service/logQuery.ts';
 import type { Domain, LogRow } from '../service/model.ts';
 import { type Adjacent, adjacentLog } from './adjacentLog.ts';
+import { type FilteredRows, filteredRows } from './filteredRows.ts';
+import type { Filters } from './filters.ts';
 import { listRows } from './listRows.ts';
 import type { Lists } from './lists.ts';
 import type { ConnectionNode, DomainNode, ListNode, LogNode, TreeNode } from './nodes.ts';
@@ -15,12 +21,23 @@ import { treeItem } from './treeItems.ts';
 
 export const DOMAINS_VIEW = 'partnerLogs.domains';
 
+/** A log, or as much of it as says which domain it is of. */
+type DomainReference = Pick<LogTarget, 'connectionId'> & { readonly key: Pick<LogTarget['key'], 'domain'> };
+
+const NO_MATCH = {
+  label: 'No detection logs match the filter',
+  next: { title: 'Clear Filter', command: 'partnerLogs.clearFilter' },
+};
+
 export interface DomainsTreeOptions {
   readonly connections: ConnectionStore;
   readonly lists: Lists;
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
   readonly todays: TodaysCounts;
+  readonly filters: Filters;
+  /** The names that a filter of logs is sent under. */
+  readonly filterNames: (connectionId: string) => ParameterNames<FilterField>;
   /** The `detected_type` of a row that carries none. */
   readonly detectedType: (connectionId: string) => string;
 }
@@ -107,12 +124,19 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return node;
   }
 
-  /** The node of a log's domain, from the loaded pages of its connection's list. */
-  async findDomain({ connectionId, key }: LogTarget): Promise<DomainNode | undefined> {
+  /** The node of a log's domain: a pinned one, or one of the loaded pages of its connection's list. */
+  async findDomain({ connectionId, key }: DomainReference): Promise<DomainNode | undefined> {
     const pager = this.#options.lists.domains(connectionId);
     await pager.load();
     const domain = pager.state.items.find(({ index }) => index === key.domain);
-    return domain && this.domainNode(connectionId, domain);
+    if (domain) return this.domainNode(connectionId, domain);
+    const pinned = this.#options.marks.pinned(connectionId).find(({ index }) => index === key.domain);
+    return pinned && this.#pinnedNode(pinned);
+  }
+
+  /** The node of a log's domain, also of one that the tree does not show. */
+  async domainOf(target: LogTarget): Promise<DomainNode> {
+    return (await this.findDomain(target)) ?? unlisted(target);
   }
 
   /** The node of a log, from the loaded pages of its domain's list. */
@@ -121,8 +145,32 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (!parent) return undefined;
     const pager = this.#options.lists.logs(parent);
     await pager.load();
-    const row = pager.state.items.find(({ idx }) => idx === target.key.idx);
-    return row && this.#rowNode(parent)(row);
+    const row = this.#filtered(parent).rows.find(({ idx }) => idx === target.key.idx);
+    return row && this.logNode(parent, row);
+  }
+
+  /** Every loaded row of every domain, filtered or not. */
+  loadedLogs(): LogNode[] {
+    return [...this.#nodes.values()].flatMap((node) =>
+      node.kind === 'domain' ? this.loadedLogsOf(node) : [],
+    );
+  }
+
+  /** The loaded rows of one domain. */
+  loadedLogsOf(parent: DomainNode): LogNode[] {
+    return this.#options.lists.logs(parent).state.items.map((row) => this.logNode(parent, row));
+  }
+
+  logNode(parent: DomainNode, row: LogRow): LogNode {
+    const { connectionId, domain } = parent;
+    const detectedType = row.detectedType ?? this.#options.detectedType(connectionId);
+    return {
+      kind: 'log',
+      connectionId,
+      key: { domain: domain.index, idx: row.idx, detectedType },
+      row,
+      parent,
+    };
   }
 
   /** The log before (−1) or after (+1) another in its domain's list, reading on where the loaded pages end. */
@@ -130,16 +178,17 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     target: LogTarget,
     step: -1 | 1,
   ): Promise<Exclude<Adjacent, { row: LogRow }> | { row: LogNode }> {
-    const parent = (await this.findDomain(target)) ?? unlisted(target);
+    const parent = await this.domainOf(target);
     const pager = this.#options.lists.logs(parent);
     const { lastPage } = pager.state;
-    const adjacent = await adjacentLog(pager, target, step);
+    const adjacent = await adjacentLog(pager, target, step, () => this.#filtered(parent).rows);
     if (pager.state.lastPage !== lastPage) this.redraw(parent);
-    return 'row' in adjacent ? { row: this.#rowNode(parent)(adjacent.row) } : adjacent;
+    return 'row' in adjacent ? { row: this.logNode(parent, adjacent.row) } : adjacent;
   }
 
-  async reveal(node: TreeNode): Promise<void> {
-    await this.#view.reveal(node, { select: true, focus: true });
+  /** Shows a node, selected and focused; a list is expanded if asked. */
+  async reveal(node: TreeNode, { expand = false } = {}): Promise<void> {
+    await this.#view.reveal(node, { select: true, focus: true, expand });
   }
 
   dispose(): void {
@@ -155,12 +204,9 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const [first] = pager.state.items;
     if (first) await watched.watchFirst({ connectionId, index: first.index, name: first.name });
     const pinned = this.#options.marks.pinned(connectionId);
-    const rows = listRows(
-      node,
-      pager.state,
-      (domain) => this.domainNode(connectionId, domain),
-      'This key has no domains',
-    );
+    const rows = listRows(node, pager.state, (domain) => this.domainNode(connectionId, domain), {
+      label: 'This key has no domains',
+    });
     const isPinned = (row: TreeNode) =>
       row.kind === 'domain' && pinned.some(({ index }) => index === row.domain.index);
     return [...pinned.map((mark) => this.#pinnedNode(mark)), ...rows.filter((row) => !isPinned(row))];
@@ -169,7 +215,19 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   async #logRows(node: DomainNode): Promise<TreeNode[]> {
     const pager = this.#options.lists.logs(node);
     await pager.load();
-    return listRows(node, pager.state, this.#rowNode(node), 'No detection logs');
+    const { rows, message } = this.#filtered(node);
+    const shown = { ...pager.state, items: rows };
+    const isFiltered = !isEmptyQuery(this.#options.filters.query(node));
+    const empty = isFiltered ? NO_MATCH : { label: 'No detection logs' };
+    const drawn = listRows(node, shown, (row) => this.logNode(node, row), empty);
+    return message ? [message, ...drawn] : drawn;
+  }
+
+  /** The loaded rows of a domain that its filter leaves. */
+  #filtered(node: DomainNode): FilteredRows {
+    const { lists, filters, filterNames } = this.#options;
+    const { items } = lists.logs(node).state;
+    return filteredRows(node, items, filters.filter(node), filterNames(node.connectionId));
   }
 
   #connectionNode(id: string): ConnectionNode | undefined {
@@ -190,7 +248,8 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return this.domainNode(connectionId, loaded ?? { index, name, other: {} });
   }
 
-  #factsOf({ connectionId, domain: { index } }: DomainNode) {
+  #factsOf({ connectionId, domain }: DomainNode) {
+    const { index } = domain;
     const watched = this.#options.watched.has(connectionId, index);
     const attackers = this.#options.todays.get({ connectionId, index })?.counts?.totals.attackers.total;
     const mark = this.#options.marks.get(connectionId, index);
@@ -199,19 +258,8 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       attackers: watched ? attackers : undefined,
       alias: mark?.alias || undefined,
       pinned: mark?.pinned ?? false,
+      filter: queryText(this.#options.filters.query({ connectionId, domain })),
     };
-  }
-
-  #rowNode(parent: DomainNode): (row: LogRow) => LogNode {
-    const { connectionId, domain } = parent;
-    const detectedType = this.#options.detectedType(connectionId);
-    return (row) => ({
-      kind: 'log',
-      connectionId,
-      key: { domain: domain.index, idx: row.idx, detectedType: row.detectedType ?? detectedType },
-      row,
-      parent,
-    });
   }
 }
 

@@ -7,7 +7,7 @@ export function listRows<T>(
   parent: ListNode,
   state: PagerState<T>,
   itemRow: (item: T) => TreeNode,
-  emptyLabel: string,
+  empty: Pick<MessageNode, 'label' | 'next'>,
 ): TreeNode[] {
   const rows: TreeNode[] = [];
   const { items, total = 0, firstPage, lastPage, perPage } = state;
@@ -20,7 +20,7 @@ export function listRows<T>(
   }
   rows.push(...items.map(itemRow));
   if (state.fault !== undefined) rows.push(faultRow(parent, state.fault));
-  else if (items.length === 0) rows.push({ kind: 'message', parent, label: emptyLabel, severity: 'info' });
+  else if (items.length === 0) rows.push({ kind: 'message', parent, ...empty, severity: 'info' });
   if (state.ignoresPaging) {
     rows.push({
       kind: 'message',

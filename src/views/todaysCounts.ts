@@ -44,8 +44,13 @@ export class TodaysCounts {
   /** Undefined when nothing was ever read; counts of a day that is over are left out. */
   get(place: Place): TodaysState | undefined {
     const state = this.#states.get(placeId(place));
-    if (!state || state.day === this.#today(place.connectionId)) return state;
+    if (!state || state.day === this.today(place.connectionId)) return state;
     return { ...state, counts: undefined, asOf: undefined };
+  }
+
+  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  today(connectionId: string): string {
+    return today(this.#zones.get(connectionId) ?? 'UTC', this.#options.now()).day;
   }
 
   /** Reads the counts of these domains; failures are kept as states. True when none failed. */
@@ -69,10 +74,10 @@ export class TodaysCounts {
     let next: TodaysState;
     try {
       const counts = await this.#ask(place, signal);
-      next = { day: this.#today(place.connectionId), counts, asOf: this.#options.now(), fault: undefined };
+      next = { day: this.today(place.connectionId), counts, asOf: this.#options.now(), fault: undefined };
     } catch (fault) {
       const known = this.get(place);
-      next = { day: this.#today(place.connectionId), counts: known?.counts, asOf: known?.asOf, fault };
+      next = { day: this.today(place.connectionId), counts: known?.counts, asOf: known?.asOf, fault };
       if (generation === this.#generation && isServiceError(fault, 'unauthorized'))
         this.#refused.add(place.connectionId);
     }
@@ -86,15 +91,11 @@ export class TodaysCounts {
   async #ask({ connectionId, index }: Place, signal: AbortSignal | undefined): Promise<Counts> {
     const service = await this.#options.serviceOf(connectionId);
     const options = { priority: 'background', ...(signal && { signal }) } as const;
-    const day = this.#today(connectionId);
+    const day = this.today(connectionId);
     const counts = await service.counts(index, { from: day, to: day }, options);
     this.#zones.set(connectionId, counts.timeZone);
-    const served = this.#today(connectionId);
+    const served = this.today(connectionId);
     return served === day ? counts : service.counts(index, { from: served, to: served }, options);
-  }
-
-  #today(connectionId: string): string {
-    return today(this.#zones.get(connectionId) ?? 'UTC', this.#options.now()).day;
   }
 }
 

@@ -17,6 +17,8 @@ export interface DomainFacts {
   readonly watched: boolean;
   readonly alias: string | undefined;
   readonly pinned: boolean;
+  /** What its logs are narrowed by, in words; empty when they are not. */
+  readonly filter: string;
 }
 
 /** How a node is drawn. Log text goes into plain strings only, with invisible characters made visible. */
@@ -69,7 +71,7 @@ function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
 
 function domainItem(
   { domain }: DomainNode,
-  { attackers, watched, alias, pinned }: DomainFacts,
+  { attackers, watched, alias, pinned, filter }: DomainFacts,
 ): vscode.TreeItem {
   const name = domainLabel(domain);
   const item = new vscode.TreeItem(asVisible(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
@@ -78,10 +80,17 @@ function domainItem(
     attackers === undefined
       ? undefined
       : `${attackers.toLocaleString('en')} ${attackers === 1 ? 'attacker' : 'attackers'} today`;
-  item.description = asVisible([alias && name, today].filter(Boolean).join('  '));
+  item.description = asVisible(
+    [filter && `filtered: ${filter}`, alias && name, today].filter(Boolean).join('  '),
+  );
   const others = Object.entries(domain.other).map(([field, value]) => `${field}: ${plain(value)}`);
-  item.tooltip = asLines([name, `Domain index ${domain.index}`, ...others]);
-  item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'}`;
+  item.tooltip = asLines([
+    name,
+    `Domain index ${domain.index}`,
+    ...(filter ? [`Filtered: ${filter}`] : []),
+    ...others,
+  ]);
+  item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;
 }
 
@@ -117,7 +126,7 @@ function logItem(node: LogNode): vscode.TreeItem {
   return item;
 }
 
-function actionIcon(action: string | undefined): vscode.ThemeIcon {
+export function actionIcon(action: string | undefined): vscode.ThemeIcon {
   switch (action) {
     case 'Blocked':
       return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('charts.red'));

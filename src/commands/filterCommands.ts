@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { asLabel } from '../report/label.ts';
+import { isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
+import type { DetectionPanels } from '../views/detectionPanels.ts';
+import type { FilterField } from '../views/detectionView.ts';
+import type { DomainsTree } from '../views/domainsTree.ts';
+import type { Filters } from '../views/filters.ts';
+import type { Lists } from '../views/lists.ts';
+import { type DomainTarget, domainLabel } from '../views/nodes.ts';
+import type { TodaysCounts } from '../views/todaysCounts.ts';
+import { type Ask, isNode } from './ask.ts';
+import { isLogTarget } from './logCommands.ts';
+
+export interface FilterCommandsOptions {
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly tree: DomainsTree;
+  readonly todays: TodaysCounts;
+  readonly panels: DetectionPanels;
+  readonly ask: Ask;
+}
+
+/** One value of a log, as the detection panel hands it over. */
+export interface FilterValue {
+  readonly field: FilterField;
+  readonly value: string;
+}
+
+/** Narrowing the list of a domain's logs. */
+export function filterCommands(options: FilterCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
+    registerCommand('partnerLogs.filterByValue', (argument, value) =>
+      filterByValue(options, argument, value),
+    ),
+    registerCommand('partnerLogs.clearFilter', (argument) => clearFilter(options, argument)),
+  ];
+}
+
+/** Sets a domain's filter and shows the first page of what it leaves. */
+export async function applyFilter(
+  { filters, lists, tree }: Pick<FilterCommandsOptions, 'filters' | 'lists' | 'tree'>,
+  target: DomainTarget,
+  query: LogQuery,
+): Promise<void> {
+  const { connectionId, domain } = target;
+  await filters.set(target, query);
+  const pager = lists.logs(target);
+  pager.reset();
+  const node = await tree.findDomain({ connectionId, key: { domain: domain.index } });
+  if (!node) {
+    const name = asLabel(domainLabel(domain));
+    vscode.window.setStatusBarMessage(
+      `$(info) ${name} is not among the loaded domains: load more to see it`,
+      5_000,
+    );
+    return;
+  }
+  await tree.change(node, () => pager.goTo(1));
+  await tree.reveal(node, { expand: !isEmptyQuery(query) });
+}
+
+async function filterLogs(options: FilterCommandsOptions, argument: unknown): Promise<void> {
+  const { filters, lists, todays, ask } = options;
+  const target = await ask.domain(argument);
+  if (!target) return;
+  const { pickFilter } = await import('./filterPicks.ts');
+  const query = await pickFilter({
+    target,
+    query: filters.query(target),
+    rows: lists.logs(target).state.items,
+    today: todays.today(target.connectionId),
+  });
+  if (query) await applyFilter(options, target, query);
+}
+
+/** Adds one value of a log to its domain's filter; asks which value, or about the whole filter where no row is known. */
+async function filterByValue(
+  options: FilterCommandsOptions,
+  argument: unknown,
+  value: unknown,
+): Promise<void> {
+  const { tree, panels } = options;
+  const log = [argument, panels.active, ...tree.selection].find(isLogTarget);
+  if (!log) return filterLogs(options, argument);
+  const domain = await tree.domainOf(log);
+  const row = log.row ?? (await tree.findLog(log))?.row;
+  if (isFilterValue(value)) return addValue(options, domain, value);
+  if (!row) return filterLogs(options, domain);
+  const { pickRowValue } = await import('./filterPicks.ts');
+  const chosen = await pickRowValue(row);
+  if (chosen) await addValue(options, domain, chosen);
+}
+
+async function addValue(
+  options: FilterCommandsOptions,
+  domain: DomainTarget,
+  { field, value }: FilterValue,
+): Promise<void> {
+  await applyFilter(options, domain, { ...options.filters.query(domain), [field]: value });
+}
+
+async function clearFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {
+  if (isNode(argument) && argument.kind === 'domain') return applyFilter(options, argument, {});
+  const filtered = options.filters.list();
+  const [only] = filtered;
+  if (!only) {
+    vscode.window.setStatusBarMessage('$(info) No list of logs is filtered', 5_000);
+    return;
+  }
+  const { pickFiltered } = await import('./filterPicks.ts');
+  const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);
+  if (!chosen) return;
+  const { connectionId, index, name } = chosen;
+  await applyFilter(options, { connectionId, domain: { index, name, other: {} } }, {});
+}
+
+function isFilterValue(value: unknown): value is FilterValue {
+  return typeof value === 'object' && value !== null && 'field' in value && 'value' in value;
+}

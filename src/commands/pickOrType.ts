@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+
+export interface PickOrType<Item extends vscode.QuickPickItem> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly Item[];
+  /** What can be picked of a typed text: shown first, whatever the text matches. */
+  readonly typed: (text: string) => readonly Item[];
+  /** What an item's button stands for. */
+  readonly onButton?: (item: Item) => Item;
+}
+
+/** A quick pick that takes what is listed or what is typed. Undefined when the person goes away. */
+export function pickOrType<Item extends vscode.QuickPickItem>(
+  options: PickOrType<Item>,
+): Promise<Item | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = options.title;
+  pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
+  const list = () => {
+    const text = pick.value.trim();
+    const typed = text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
+    pick.items = [...typed, ...options.items];
+  };
+  list();
+  return new Promise((resolve) => {
+    const answer = (item: Item | undefined) => {
+      if (item === undefined) return;
+      resolve(item);
+      pick.hide();
+    };
+    pick.onDidChangeValue(list);
+    pick.onDidAccept(() => answer(pick.selectedItems[0]));
+    pick.onDidTriggerItemButton(({ item }) => answer(options.onButton?.(item)));
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
