@@ -201,7 +201,7 @@ function detailsOf(facts: FaultFacts): string {
   ].filter((part) => part !== undefined);
   return [
     answer.join(' '),
-    field === undefined ? types.join(', ') : `${shortened(field)}: ${types.join(', ')}`,
+    [field === undefined ? '' : shortened(field), types.join(', ')].filter((part) => part !== '').join(': '),
     contentType === undefined ? '' : `content type ${shortened(contentType)}`,
     [systemCode, host].filter((part) => part !== undefined).join(' '),
     facts.retryAfter === undefined ? '' : `try again in ${facts.retryAfter} s`,

@@ -20,7 +20,8 @@ export function parseJson(text: string): unknown {
     });
   }
   try {
-    return JSON.parse(exact);
+    const rounded: unknown = JSON.parse(text);
+    return exact === text ? rounded : JSON.parse(exact);
   } catch {
     if (open) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
     throw new ServiceError('not-json', 'The answer is not JSON.', { found: 'text that is not JSON' });
@@ -29,7 +30,6 @@ export function parseJson(text: string): unknown {
 
 /** What matters of a JSON text: brackets, the beginnings of strings, and numbers. */
 const TOKEN = /["{}[\]]|-?\d[\d.eE+-]*/g;
-const LONG_NUMBER = /^-?[\d.]{16,}(?:[eE][+-]?\d+)?$/;
 
 /** Walks over the tokens of a JSON text: quotes unsafe integers, measures the nesting, tells if the text ends early. */
 function scan(text: string): { exact: string; depth: number; open: boolean } {
@@ -48,7 +48,7 @@ function scan(text: string): { exact: string; depth: number; open: boolean } {
       deepest = Math.max(deepest, ++depth);
     } else if (token === '}' || token === ']') {
       depth--;
-    } else if (LONG_NUMBER.test(token) && isUnsafeInteger(token)) {
+    } else if (token.length >= 16 && isUnsafeInteger(token)) {
       parts.push(text.slice(copied, match.index), `"${token}"`);
       copied = TOKEN.lastIndex;
     }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { abortable, abortFault, Scope } from './abort.ts';
 import type { RequestOptions, RouteName, ServiceOptions } from './api.ts';
 import { directRoute } from './direct.ts';
@@ -32,6 +33,7 @@ export class Reader {
   constructor(options: ServiceOptions, surroundings: Surroundings) {
     this.#options = options;
     this.#surroundings = surroundings;
+    setMaxListeners(0, this.#disposed.signal);
     this.#routes = new Routes(
       { direct: directRoute(surroundings.limits), editor: editorRoute(surroundings.fetch) },
       options,

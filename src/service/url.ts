@@ -15,7 +15,8 @@ export function requestUrl(base: BaseUrl, path: string, domain: number | undefin
   const text = base.text + target;
   if (!target.startsWith('/') || !URL.canParse(text) || new URL(text).origin !== base.origin) {
     throw new ServiceError('bad-conventions', 'A path of the conventions leads away from the base URL.', {
-      field: 'path',
+      field: 'partnerLogs.conventions',
+      expected: 'a path below the base URL',
     });
   }
   const url = new URL(text);

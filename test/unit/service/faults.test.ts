@@ -205,6 +205,10 @@ describe('describeFault', () => {
       headline('rate-limited', { status: 429, retryAfter: 30 }),
       'The service asks for fewer requests (429; try again in 30 s).',
     );
+    assert.equal(
+      headline('bad-conventions', { field: 'partnerLogs.conventions' }),
+      'The setting partnerLogs.conventions cannot be used (partnerLogs.conventions).',
+    );
     assert.equal(headline('cancelled', {}), 'The request was cancelled.');
   });
 

@@ -76,6 +76,17 @@ describe('parseJson', () => {
     }
   });
 
+  it('refuses unsafe numbers where JSON has none, or not so written', () => {
+    for (const text of [
+      '{9007199254740993:1}',
+      '9007199254740993..',
+      '009007199254740993',
+      '9007199254740993e',
+    ]) {
+      fails(text.startsWith('{') ? text : `[${text}]`, 'not-json');
+    }
+  });
+
   it('reads 100 levels and refuses more, however many', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     assert.ok(Array.isArray(parseJson(nested(100))));

@@ -107,6 +107,16 @@ describe('the way to the network', () => {
     });
   });
 
+  it('is the only one, where one is asked for', async () => {
+    const editor = await connection(true, { onlyRoute: 'editor', route: 'direct' });
+    await editor.client.domains(page);
+    assert.deepEqual(editor.counted, { direct: 0, editor: 1 });
+    const direct = await connection(false, { onlyRoute: 'direct', proxied: true });
+    await assert.rejects(direct.client.domains(page), { code: 'refused' });
+    assert.equal(direct.counted.editor, 0);
+    assert.deepEqual([...editor.client.routesFound, ...direct.client.routesFound], []);
+  });
+
   it('does not turn for an answer, however bad', async () => {
     for (const status of [302, 401, 404, 500]) {
       const { baseUrl } = await http((_, response) => response.writeHead(status).end());
