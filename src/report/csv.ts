@@ -11,13 +11,14 @@ export const CSV_HEADER = `${[...ROW_FIELD_NAMES, 'other'].join(',')}\r\n`;
 export function csvLine(row: LogRow): string {
   const other = Object.keys(row.other).length === 0 ? undefined : JSON.stringify(row.other);
   const cells = [...rowFields(row).map(([, value]) => value), other];
-  return `${cells.map(cell).join(',')}\r\n`;
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /** Signs that begin a formula, their full-width forms, and control characters, which some programs skip. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
 
-function cell(value: string | number | undefined): string {
+/** A cell, quoted where it has to be; no text is taken for a formula. Undefined is empty. */
+export function csvCell(value: string | number | undefined): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
