@@ -27,9 +27,11 @@ export class EditorWindow {
     await this.#viewContainer.waitFor({ timeout: 60_000 });
   }
 
-  /** Reloads the window, as "Developer: Reload Window" does. */
+  /** Reloads the window with the editor's own command, which first stores what is open; a page reload may not. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const loaded = this.page.waitForEvent('load');
+    await this.command('Reload Window', 'Developer');
+    await loaded;
     await this.ready();
   }
 
