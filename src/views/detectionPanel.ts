@@ -4,7 +4,6 @@ import type { Logs } from '../documents/logs.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, type NextStep } from '../service/faults.ts';
 import { extractOf } from './detectionExtract.ts';
-import { detectionHtml } from './detectionHtml.ts';
 import {
   type Action,
   type FromPanel,
@@ -14,6 +13,7 @@ import {
   type ToPanel,
 } from './detectionMessages.ts';
 import { type DetectionView, detectionView } from './detectionView.ts';
+import { showPage } from './panelPage.ts';
 
 export const VIEW_TYPE = 'partnerLogs.detection';
 
@@ -59,15 +59,7 @@ export class DetectionPanel implements vscode.Disposable {
       panel.onDidChangeViewState(() => this.#changed.fire()),
       panel.onDidDispose(() => this.dispose()),
     ];
-    const { webview } = panel;
-    const file = (...path: string[]) => vscode.Uri.joinPath(options.extensionUri, ...path);
-    webview.options = { enableScripts: true, localResourceRoots: [file('dist', 'webview'), file('media')] };
-    webview.html = detectionHtml({
-      script: `${webview.asWebviewUri(file('dist', 'webview', 'detectionPanel.js'))}`,
-      style: `${webview.asWebviewUri(file('media', 'detectionPanel.css'))}`,
-      icons: `${webview.asWebviewUri(file('dist', 'webview', 'codicon.css'))}`,
-      source: webview.cspSource,
-    });
+    showPage(panel.webview, options.extensionUri, { title: 'Detection Log', name: 'detectionPanel' });
   }
 
   /** The log that the panel shows, is loading, or failed to load. */

@@ -57,7 +57,12 @@ function show(state: PanelState): void {
       announce(`Loading ${state.title}`);
       break;
     case 'failed':
-      content.replaceChildren(failure(state));
+      content.replaceChildren(
+        failure(state, {
+          onNext: () => send({ type: 'nextStep' }),
+          onTryAgain: () => send({ type: 'tryAgain' }),
+        }),
+      );
       break;
     case 'log':
       showLog(state);

@@ -1,17 +1,28 @@
-/** Why there is no log to show, and what can be done. */
+/** Why there is nothing to show, and what can be done. */
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelState } from '../views/detectionMessages.ts';
 import { element } from './dom.ts';
-import { send } from './host.ts';
 import { appendLine } from './shownText.ts';
 
-export function failure(state: Extract<PanelState, { kind: 'failed' }>): HTMLElement {
+export interface Failure {
+  readonly headline: string;
+  readonly cause: string;
+  /** The title of a step that may help. */
+  readonly next?: string;
+  readonly canTryAgain: boolean;
+}
+
+export interface FailureSteps {
+  readonly onNext: () => void;
+  readonly onTryAgain: () => void;
+}
+
+export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): HTMLElement {
   const headline = element('h1');
   appendLine(headline, state.headline);
   const cause = element('p', { class: 'failure-text' });
   appendLine(cause, state.cause);
-  const next = state.next && button(state.next, () => send({ type: 'nextStep' }));
-  const again = state.canTryAgain && button('Try Again', () => send({ type: 'tryAgain' }));
+  const next = state.next && button(state.next, onNext);
+  const again = state.canTryAgain && button('Try Again', onTryAgain);
   if (next && again) again.setAttribute('secondary', '');
   return element(
     'div',

@@ -1,12 +1,12 @@
 /**
- * The detection panel's page in plain Chromium: the built bundle, its styles and its policy, with the editor's colours
+ * A panel's page in plain Chromium: the built bundle, its styles and its policy, with the editor's colours
  * and a stand-in for the editor's side of the messages. Nothing is loaded from a network.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { detectionHtml } from '../../src/views/detectionHtml.ts';
-import type { FromPanel, StoredState, ToPanel } from '../../src/views/detectionMessages.ts';
+import type { FromPanel, StoredState } from '../../src/views/detectionMessages.ts';
+import { panelHtml } from '../../src/views/panelHtml.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };
 
 export type ThemeName = keyof typeof editorThemes;
@@ -14,14 +14,22 @@ export const THEMES = Object.keys(editorThemes) as ThemeName[];
 
 const ORIGIN = 'https://panel.example';
 const root = path.join(import.meta.dirname, '../..');
-const files: Readonly<Record<string, { file: string; contentType: string }>> = {
-  '/detectionPanel.js': { file: 'dist/webview/detectionPanel.js', contentType: 'text/javascript' },
-  '/detectionPanel.css': { file: 'media/detectionPanel.css', contentType: 'text/css' },
-  '/codicon.css': { file: 'dist/webview/codicon.css', contentType: 'text/css' },
-  '/codicon.ttf': { file: 'dist/webview/codicon.ttf', contentType: 'font/ttf' },
+/** Style sheets of each panel, in their order; its script has its name. */
+const panels = {
+  detectionPanel: ['webview/codicon.css', 'media/panel.css', 'media/detectionPanel.css'],
+  countsPanel: ['webview/codicon.css', 'webview/countsPanel.css', 'media/panel.css', 'media/countsPanel.css'],
+} as const;
+export type PanelName = keyof typeof panels;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
 };
 
 export interface PanelPageOptions {
+  /** The detection panel unless another is named. */
+  readonly panel?: PanelName;
   readonly theme?: ThemeName;
   /** CSS pixels. */
   readonly width?: number;
@@ -31,9 +39,9 @@ export interface PanelPageOptions {
 }
 
 /** What the page told the editor, and what its policy refused. */
-interface Recorded {
-  readonly sent: FromPanel[];
-  readonly stored: StoredState[];
+interface Recorded<Sent, Stored> {
+  readonly sent: Sent[];
+  readonly stored: Stored[];
   readonly violations: string[];
 }
 
@@ -57,7 +65,7 @@ export class PanelPage {
   }
 
   static async open(browser: Browser, options: PanelPageOptions = {}): Promise<PanelPage> {
-    const { theme = 'dark', width = 1280, height = 800, zoom = 1 } = options;
+    const { panel: name = 'detectionPanel', theme = 'dark', width = 1280, height = 800, zoom = 1 } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       deviceScaleFactor: zoom,
@@ -67,7 +75,7 @@ export class PanelPage {
     });
     const page = await context.newPage();
     const panel = new PanelPage(context, page);
-    await panel.#serve();
+    await panel.#serve(name);
     const standIn = await readFile(path.join(import.meta.dirname, 'page/panelStandIn.js'), 'utf8');
     await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(editorThemes[theme])});` });
     await page.goto(`${ORIGIN}/`);
@@ -76,7 +84,7 @@ export class PanelPage {
   }
 
   /** Sends a message as the extension does, and waits until it is drawn. */
-  async send(message: ToPanel): Promise<void> {
+  async send(message: object): Promise<void> {
     // Only ASCII crosses over, so that a lone surrogate arrives as one.
     const json = JSON.stringify(message).replace(
       /[^\x20-\x7e]/g,
@@ -86,7 +94,7 @@ export class PanelPage {
   }
 
   /** What the page sent and stored, and the violations of its policy. */
-  recorded(): Promise<Recorded> {
+  recorded<Sent = FromPanel, Stored = StoredState>(): Promise<Recorded<Sent, Stored>> {
     return this.page.evaluate('recorded');
   }
 
@@ -94,20 +102,20 @@ export class PanelPage {
     await this.#context.close();
   }
 
-  async #serve(): Promise<void> {
-    const resource = (name: string) => `${ORIGIN}/${name}`;
-    const html = detectionHtml({
-      script: resource('detectionPanel.js'),
-      style: resource('detectionPanel.css'),
-      icons: resource('codicon.css'),
+  async #serve(name: PanelName): Promise<void> {
+    const html = panelHtml({
+      title: name,
+      script: `${ORIGIN}/webview/${name}.js`,
+      styles: panels[name].map((style) => `${ORIGIN}/${style}`),
       source: ORIGIN,
     });
     await this.page.route('**', async (route) => {
       const url = new URL(route.request().url());
-      const known = url.origin === ORIGIN ? files[url.pathname] : undefined;
-      if (known) {
-        const body = await readFile(path.join(root, known.file));
-        return route.fulfill({ body, contentType: known.contentType });
+      const contentType = contentTypes[path.extname(url.pathname)];
+      if (url.origin === ORIGIN && contentType !== undefined) {
+        const folder = url.pathname.startsWith('/webview/') ? 'dist' : '';
+        const body = await readFile(path.join(root, folder, url.pathname));
+        return route.fulfill({ body, contentType });
       }
       if (url.href === `${ORIGIN}/`) return route.fulfill({ body: html, contentType: 'text/html' });
       this.requests.push(url.href);

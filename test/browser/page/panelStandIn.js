@@ -10,6 +10,7 @@ Object.assign(globalThis, {
   recorded,
   acquireVsCodeApi: () => ({
     postMessage: (/** @type {unknown} */ message) => recorded.sent.push(structuredClone(message)),
+    getState: () => recorded.stored.at(-1),
     setState: (/** @type {unknown} */ state) => recorded.stored.push(structuredClone(state)),
   }),
 

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 export interface PageResources {
-  /** The panel's script and styles, as URIs that the page can load. */
+  readonly title: string;
+  /** The panel's script and style sheets, as URIs that the page can load. */
   readonly script: string;
-  readonly style: string;
-  /** codicon.css, beside its font. */
-  readonly icons: string;
-  /** The source of all three, as a content security policy names it. */
+  readonly styles: readonly string[];
+  /** The source of them all, as a content security policy names it. */
   readonly source: string;
 }
 
 /**
- * The page of a detection panel. It holds nothing of a log: that comes as messages, and is made into text nodes. Its
- * policy lets no script, style or connection in but ours.
+ * The page of a panel. It holds nothing of the service: that comes as messages, and is made into text nodes. Its policy
+ * lets no script, style or connection in but ours.
  */
-export function detectionHtml({ script, style, icons, source }: PageResources): string {
+export function panelHtml({ title, script, styles, source }: PageResources): string {
   const nonce = randomBytes(16).toString('base64url');
   const policy = [
     "default-src 'none'",
@@ -30,9 +29,8 @@ export function detectionHtml({ script, style, icons, source }: PageResources): 
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${icons}">
-<link rel="stylesheet" href="${style}">
-<title>Detection Log</title>
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+<title>${title}</title>
 </head>
 <body>
 <div id="panel"></div>

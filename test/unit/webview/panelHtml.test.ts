@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { detectionHtml } from '../../../src/views/detectionHtml.ts';
+import { panelHtml } from '../../../src/views/panelHtml.ts';
 
 const resources = {
+  title: 'Panel',
   script: 'https://x/panel.js',
-  style: 'https://x/panel.css',
-  icons: 'https://x/icons.css',
+  styles: ['https://x/icons.css', 'https://x/panel.css'],
   source: 'https://x',
 };
 
 const policyOf = (html: string) =>
   /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.split('; ') ?? [];
 
-describe('page of a detection panel', () => {
+describe('page of a panel', () => {
   it('lets in its own script, styles and font, and nothing else', () => {
-    const html = detectionHtml(resources);
+    const html = panelHtml(resources);
     const nonce = /nonce="([^"]+)"/.exec(html)?.[1];
     assert.deepEqual(policyOf(html), [
       "default-src 'none'",
@@ -28,10 +28,7 @@ describe('page of a detection panel', () => {
   });
 
   it('has another nonce of 128 bits each time', () => {
-    const nonces = Array.from(
-      { length: 20 },
-      () => /nonce="([^"]+)"/.exec(detectionHtml(resources))?.[1] ?? '',
-    );
+    const nonces = Array.from({ length: 20 }, () => /nonce="([^"]+)"/.exec(panelHtml(resources))?.[1] ?? '');
     assert.equal(new Set(nonces).size, 20);
     for (const nonce of nonces) assert.equal(Buffer.from(nonce, 'base64url').length, 16);
   });
