@@ -8,6 +8,7 @@ import { filterCommands } from './commands/filterCommands.ts';
 import { listCommands } from './commands/listCommands.ts';
 import { logCommands } from './commands/logCommands.ts';
 import { LookUp } from './commands/lookUp.ts';
+import { searchCommands } from './commands/searchCommands.ts';
 import { watchCommands } from './commands/watchCommands.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
@@ -135,6 +136,18 @@ export function activate(context: vscode.ExtensionContext) {
     ...watchCommands(ask, watched),
     ...domainCommands(ask, marks),
     ...filterCommands({ filters, lists, tree, todays, panels, ask }),
+    ...searchCommands({
+      connections,
+      tree,
+      lists,
+      filters,
+      recent,
+      serviceOf,
+      filterNames,
+      detectedType,
+      today: (connectionId) => todays.today(connectionId),
+      ask,
+    }),
     ...logCommands({ panels, recent, lookUp, tree }),
     ...copyCommands({ logs, panels, lookUp }),
   );

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { asLabel } from '../report/label.ts';
 import { isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
-import type { FilterField } from '../views/detectionView.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Filters } from '../views/filters.ts';
 import type { Lists } from '../views/lists.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
 import type { TodaysCounts } from '../views/todaysCounts.ts';
 import { type Ask, isNode } from './ask.ts';
+import type { FilterValue } from './filterPicks.ts';
 import { isLogTarget } from './logCommands.ts';
 
 export interface FilterCommandsOptions {
@@ -18,12 +18,6 @@ export interface FilterCommandsOptions {
   readonly todays: TodaysCounts;
   readonly panels: DetectionPanels;
   readonly ask: Ask;
-}
-
-/** One value of a log, as the detection panel hands it over. */
-export interface FilterValue {
-  readonly field: FilterField;
-  readonly value: string;
 }
 
 /** Narrowing the list of a domain's logs. */

@@ -6,9 +6,9 @@ import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../service/log
 import type { LogRow } from '../service/model.ts';
 import { parseLogQuery } from '../service/parseLogQuery.ts';
 import { parseTypedDays } from '../service/typedDays.ts';
+import type { FilterField } from '../views/detectionView.ts';
 import type { DomainFilter } from '../views/filters.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
-import type { FilterValue } from './filterCommands.ts';
 import { pickOrType } from './pickOrType.ts';
 import { promptText } from './prompts.ts';
 
@@ -20,6 +20,12 @@ export interface FilterPickOptions {
   readonly rows: readonly LogRow[];
   /** The day it is for the service, `YYYY-MM-DD`. */
   readonly today: string;
+}
+
+/** One value of a log, as the detection panel hands it over as well. */
+export interface FilterValue {
+  readonly field: FilterField;
+  readonly value: string;
 }
 
 type Field = keyof LogQuery;

@@ -27,9 +27,7 @@ export function checkRows(
   filter: LogFilter,
   names: ParameterNames<FilterField>,
 ): Checked {
-  const tests = Object.entries(filter)
-    .filter(([, wanted]) => wanted !== undefined)
-    .map(([name, wanted]) => ({ field: name as FilterField, test: testOf(name as FilterField, wanted) }));
+  const tests = testsOf(filter);
   const isAsked = (field: FilterField) => names[field] !== null;
   const ignored = new Set<FilterField>();
   const left = rows.filter((row) => {
@@ -48,8 +46,20 @@ export function checkRows(
   };
 }
 
+/** What a row of the list has to say to match `filter`; one that does not tell does not match. */
+export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
+  const tests = testsOf(filter).map(({ test }) => test);
+  return (row) => tests.every((test) => test(row) === true);
+}
+
 /** Whether a row matches; undefined when it does not tell. */
 type RowTest = (row: LogRow) => boolean | undefined;
+
+function testsOf(filter: LogFilter): readonly { readonly field: FilterField; readonly test: RowTest }[] {
+  return Object.entries(filter)
+    .filter(([, wanted]) => wanted !== undefined)
+    .map(([name, wanted]) => ({ field: name as FilterField, test: testOf(name as FilterField, wanted) }));
+}
 
 function testOf(field: FilterField, wanted: string): RowTest {
   const needle = wanted.toLowerCase();

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { Filters } from '../views/filters.ts';
+import type { Lists } from '../views/lists.ts';
+import type { DomainNode, DomainTarget } from '../views/nodes.ts';
+import { type Ask, isNode } from './ask.ts';
+import { applyFilter } from './filterCommands.ts';
+import type { SearchEnd } from './searchItems.ts';
+import type { SearchPickOptions } from './searchPick.ts';
+
+export interface SearchCommandsOptions extends SearchPickOptions {
+  readonly connections: ConnectionStore;
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly ask: Ask;
+}
+
+/** Finding a log by what is in it. */
+export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
+  /** The domain that was searched last in this window. */
+  let last: DomainTarget | undefined;
+
+  async function search(argument: unknown): Promise<void> {
+    const { connections, ask } = options;
+    if (connections.list().length === 0) return vscode.commands.executeCommand('partnerLogs.addConnection');
+    const known = last && connections.get(last.connectionId) ? last : latest(options);
+    const domain = isNode(argument) || !known ? await ask.domain(argument) : known;
+    if (domain) await searchDomain(domain);
+  }
+
+  async function searchDomain(target: DomainTarget): Promise<void> {
+    last = target;
+    await show({ kind: 'domain', ...target });
+  }
+
+  async function show(domain: DomainNode | undefined): Promise<void> {
+    const { pickLog } = await import('./searchPick.ts');
+    const end = await pickLog(options, domain);
+    if (end) await finish(end, domain);
+  }
+
+  async function finish(end: SearchEnd, domain: DomainNode | undefined): Promise<void> {
+    if ('open' in end) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', end.open);
+    else if ('command' in end) await vscode.commands.executeCommand(end.command, domain);
+    else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
+    else if (end.searchIn === 'all loaded') await show(undefined);
+    else {
+      const other = await options.ask.domain(undefined);
+      if (other) await searchDomain(other);
+    }
+  }
+
+  return [vscode.commands.registerCommand('partnerLogs.searchLogs', search)];
+}
+
+/** The domain of the log that was opened last. */
+function latest({ recent, connections }: SearchCommandsOptions): DomainTarget | undefined {
+  const log = recent.list().find(({ pinned }) => !pinned);
+  if (!log || !connections.get(log.connectionId)) return undefined;
+  const { connectionId, key, domainName } = log;
+  return { connectionId, domain: { index: key.domain, name: domainName, other: {} } };
+}

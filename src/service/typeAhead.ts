@@ -1,0 +1,43 @@
+export interface TypeAheadOptions<Question, Answer> {
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<Answer>;
+  /** Resolves once the person has paused typing; may reject when `signal` aborts. */
+  readonly pause: (signal: AbortSignal) => Promise<void>;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * Answers to a question that changes while it is typed: asked after a pause, one at a time; a new question cancels the one
+ * before, whose answer is dropped.
+ */
+export class TypeAhead<Question, Answer> {
+  readonly #options: TypeAheadOptions<Question, Answer>;
+  #controller = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: TypeAheadOptions<Question, Answer>) {
+    this.#options = options;
+  }
+
+  ask(question: Question): void {
+    this.cancel();
+    this.#controller = new AbortController();
+    this.#running = this.#run(question, this.#controller.signal, this.#running);
+  }
+
+  /** Whatever was asked is answered no more. */
+  cancel(): void {
+    this.#controller.abort();
+  }
+
+  async #run(question: Question, signal: AbortSignal, before: Promise<void>): Promise<void> {
+    await Promise.allSettled([this.#options.pause(signal), before]);
+    if (signal.aborted) return;
+    try {
+      const answer = await this.#options.ask(question, signal);
+      if (!signal.aborted) this.#options.onAnswer(answer);
+    } catch (fault) {
+      if (!signal.aborted) this.#options.onFault(fault);
+    }
+  }
+}
