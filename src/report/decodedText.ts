@@ -5,42 +5,95 @@
 
 export interface DecodedText {
   readonly text: string;
+  /** Levels undone. */
+  readonly depth: number;
   /** The offset in the text as sent of the character at `offset` here, which may be the text's length. */
   readonly origin: (offset: number) => number;
 }
 
+/** What a level of decoding undoes. */
+interface Encoding {
+  readonly percent: boolean;
+  readonly backslash: boolean;
+  /** `+` for a space; of itself not enough to make a level. */
+  readonly plus: boolean;
+}
+
+const EVERY_ENCODING: Encoding = { percent: true, backslash: true, plus: true };
+const ENCODINGS: readonly Encoding[] = [
+  EVERY_ENCODING,
+  { percent: true, backslash: false, plus: false },
+  { percent: true, backslash: false, plus: true },
+  { percent: false, backslash: true, plus: false },
+];
+
+const PERCENT = 0x25;
+const BACKSLASH = 0x5c;
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
 const DEEPEST = 3;
+const MOST_READINGS = 24;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The text itself, then with one level of encoding after another undone, while that changes anything. */
+/** The text itself, nothing undone. */
+export function asSent(text: string): DecodedText {
+  return { text, depth: 0, origin: (offset) => offset };
+}
+
+/** The text itself, then with one level after another of every encoding undone, while that changes anything. */
 export function* decodedTexts(text: string): Generator<DecodedText> {
-  let current: DecodedText = { text, origin: (offset) => offset };
-  yield current;
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    const next = decodeOnce(current);
-    if (next === undefined) return;
-    yield next;
-    current = next;
+  let decoded: DecodedText | undefined = asSent(text);
+  while (decoded !== undefined) {
+    yield decoded;
+    decoded = decode(decoded);
   }
 }
 
-/** The text as it reads after each level of decoding, itself included. */
-export function decodings(text: string): string[] {
-  return Array.from(decodedTexts(text), (decoded) => decoded.text);
+/** The text with every level of every encoding undone. */
+export function fullyDecoded(text: string): string {
+  let last = text;
+  for (const decoded of decodedTexts(text)) last = decoded.text;
+  return last;
 }
 
-/** Undoes one level, `+` for a space included; undefined when there is nothing but `+` to undo. */
-function decodeOnce(outer: DecodedText): DecodedText | undefined {
+/** The ways to read a text of which it is not known what it is encoded in, the text itself first; a `+` and a space may be each other. */
+export function readings(text: string): Set<string> {
+  const found = new Map([[text, asSent(text)]]);
+  for (const outer of found.values()) {
+    for (const encoding of ENCODINGS) {
+      const inner = decode(outer, encoding);
+      if (inner !== undefined && !found.has(inner.text) && found.size < MOST_READINGS)
+        found.set(inner.text, inner);
+    }
+  }
+  return new Set(
+    [...found.keys()].flatMap((reading) => [
+      reading,
+      reading.replaceAll('+', ' '),
+      reading.replaceAll(' ', '+'),
+    ]),
+  );
+}
+
+/** Undoes one level; undefined when there is nothing to undo, or many levels were. */
+export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING): DecodedText | undefined {
   const { text } = outer;
-  if (!/%[\da-f]{2}|\\./is.test(text)) return undefined;
+  const { percent, backslash, plus } = encoding;
+  if (
+    outer.depth === DEEPEST ||
+    (!(percent && /%[\da-f]{2}/i.test(text)) && !(backslash && text.includes('\\')))
+  ) {
+    return undefined;
+  }
   const units = new Uint16Array(text.length);
   const shifts = new ShiftTable();
   let length = 0;
   let offset = 0;
   while (offset < text.length) {
     const unit = text.charCodeAt(offset);
-    if (unit !== PERCENT && unit !== BACKSLASH) {
-      units[length++] = unit === PLUS ? SPACE : unit;
+    if (!(unit === PERCENT && percent) && !(unit === BACKSLASH && backslash)) {
+      units[length++] = unit === PLUS && plus ? SPACE : unit;
       offset++;
       continue;
     }
@@ -50,13 +103,8 @@ function decodeOnce(outer: DecodedText): DecodedText | undefined {
     if (escaped.length !== escaped.units.length) shifts.add(length, offset);
   }
   const decoded = Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
-  return { text: decoded, origin: (at) => outer.origin(shifts.origin(at)) };
+  return { text: decoded, depth: outer.depth + 1, origin: (at) => outer.origin(shifts.origin(at)) };
 }
-
-const PERCENT = 0x25;
-const BACKSLASH = 0x5c;
-const PLUS = 0x2b;
-const SPACE = 0x20;
 
 interface Escape {
   /** UTF-16 units that it stands for. */

@@ -1,5 +1,5 @@
 /** Every secret in a text, under every encoding, by name and by shape. */
-import { decodedTexts } from './decodedText.ts';
+import { asSent, type DecodedText, decode } from './decodedText.ts';
 import type { Finding, Span } from './headerSecrets.ts';
 import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPairs } from './namedSecrets.ts';
 import { parseRawRequest } from './rawHttp.ts';
@@ -19,7 +19,7 @@ export interface OptionalSecrets {
   readonly cardNumbers: boolean;
 }
 
-/** A secret as found: where it is in the text as sent, and how it reads there once decoded. */
+/** A secret as found: where it is in the text as sent, and how it reads there. */
 export interface FoundSecret extends Finding {
   readonly secret: string;
 }
@@ -43,14 +43,14 @@ export class SecretFinder {
 
   /** The secrets of a text. None lies inside another; they ascend within a finder only. */
   find(text: string, context: 'query' | 'text'): readonly FoundSecret[] {
-    const found = new FoundSecrets();
+    const found = new FoundSecrets(text);
     this.#findInRegion(text, 0, text.length, context, found, true);
     return found.all;
   }
 
   /** The secrets of a request's raw text, or of a request line. */
   findInRequest(rawData: string): readonly FoundSecret[] {
-    const found = new FoundSecrets();
+    const found = new FoundSecrets(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
     const bodyStart = parses ? bodyOffset : 0;
     this.#findInRegion(rawData, targetStart, targetEnd, 'query', found);
@@ -75,10 +75,17 @@ export class SecretFinder {
       (text) => findInPairs(text, this.names, context),
       ...this.#shaped,
     ];
-    for (const { text, origin } of decodedTexts(whole.slice(from, to))) {
+    let decoded: DecodedText | undefined = asSent(whole.slice(from, to));
+    while (decoded !== undefined) {
+      const { origin } = decoded;
+      let { text } = decoded;
       for (const finder of finders) {
-        found.add(finder(text), text, (offset) => from + origin(offset));
+        text = masked(
+          text,
+          found.add(finder(text), (offset) => from + origin(offset)),
+        );
       }
+      decoded = decode({ ...decoded, text });
     }
   }
 }
@@ -88,22 +95,42 @@ function bodyContext(rawData: string, bodyOffset: number): Context {
   return /^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024)) ? 'text' : 'form';
 }
 
+/** The text without what was found, at its length: a secret may hold the signs by which others are found. */
+function masked(text: string, findings: readonly Span[]): string {
+  if (findings.length === 0) return text;
+  let end = 0;
+  const pieces: string[] = [];
+  for (const span of mergeSpans(findings)) {
+    pieces.push(text.slice(end, span.start), 'x'.repeat(span.end - span.start));
+    end = span.end;
+  }
+  return pieces.join('') + text.slice(end);
+}
+
 class FoundSecrets {
   all: readonly FoundSecret[] = [];
+  readonly #sent: string;
   /** Disjoint and ascending. */
   #covered: readonly Span[] = [];
 
-  /** Adds one finder's findings, but for those inside earlier ones: there, a decoded text shows a part of a secret. */
-  add(findings: Iterable<Finding>, text: string, origin: (offset: number) => number): void {
+  constructor(sent: string) {
+    this.#sent = sent;
+  }
+
+  /** Adds one finder's findings, but for those inside earlier ones, and gives back all. */
+  add(findings: Iterable<Finding>, origin: (offset: number) => number): Finding[] {
+    const given = [...findings];
     const added: FoundSecret[] = [];
-    for (const finding of findings) {
+    for (const finding of given) {
       const [start, end] = [origin(finding.start), origin(finding.end)];
       if (this.#covers(start, end)) continue;
-      added.push({ ...finding, start, end, secret: text.slice(finding.start, finding.end) });
+      added.push({ ...finding, start, end, secret: this.#sent.slice(start, end) });
     }
-    if (added.length === 0) return;
-    this.all = this.all.concat(added);
-    this.#covered = mergeSpans([...this.#covered, ...added]);
+    if (added.length > 0) {
+      this.all = this.all.concat(added);
+      this.#covered = mergeSpans([...this.#covered, ...added]);
+    }
+    return given;
   }
 
   #covers(start: number, end: number): boolean {

@@ -86,7 +86,7 @@ function quotedEnd(text: string, start: number): number | undefined {
 
 /** `"name": value`, whole or cut off. Names and values may be in single quotes. */
 export function* findInJson(text: string, names: SecretNames): Generator<Finding> {
-  const member = /(["'])((?:[^"'\\\r\n{}[\],:]|\\u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
+  const member = /(["'])((?:[^"'\\\r\n{},:]|\\u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
   for (let match = member.exec(text); match !== null; match = member.exec(text)) {
     const name = match[2] ?? '';
     if (!names.isSecret(name)) {

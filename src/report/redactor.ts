@@ -1,5 +1,5 @@
 /** Replaces secrets by numbered placeholders, the same secret by the same one in all texts of a report. */
-import { decodedTexts, decodings } from './decodedText.ts';
+import { decodedTexts, fullyDecoded } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerSecrets.ts';
 import { StringSearch } from './occurrences.ts';
@@ -72,7 +72,7 @@ export class Redactor {
   }
 
   #placeholder({ secret, kind, name }: FoundSecret): string {
-    const identity = decodings(secret).at(-1) ?? secret;
+    const identity = fullyDecoded(secret).replaceAll('+', ' ');
     let known = this.#secrets.get(identity);
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;

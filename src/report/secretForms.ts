@@ -1,5 +1,5 @@
 /** The strings under which a secret may occur again. */
-import { decodings } from './decodedText.ts';
+import { readings } from './decodedText.ts';
 
 /** Shorter secrets are replaced where they were found only: elsewhere they may be ordinary text. */
 const SHORTEST = 6;
@@ -8,12 +8,12 @@ const SHORTEST_BASE64 = 8;
 const LONGEST_BASE64 = 4096;
 
 /**
- * The secret as found and decoded, and its Base64 forms, alone or amid other bytes. Percent-encoded and escaped forms are
+ * The secret as found and as decoded, and its Base64 forms, alone or amid other bytes. Percent-encoded and escaped forms are
  * not among them: texts are searched decoded, too. None for a short secret.
  */
 export function secretForms(secret: string): Set<string> {
   const forms = new Set<string>();
-  for (const text of decodings(secret)) {
+  for (const text of readings(secret)) {
     if (text.length < SHORTEST) continue;
     forms.add(text);
     for (const form of base64Forms(text.slice(0, LONGEST_BASE64))) forms.add(form);

@@ -1,5 +1,5 @@
 /** Which names of headers, parameters and fields hold secrets. */
-import { decodings } from './decodedText.ts';
+import { fullyDecoded } from './decodedText.ts';
 
 /** What a placeholder calls a secret. */
 export type SecretKind =
@@ -65,7 +65,7 @@ export class SecretNames {
   isSecret(name: string): boolean {
     let secret = this.#known.get(name);
     if (secret === undefined) {
-      secret = this.#judge(decodings(name).at(-1) ?? name);
+      secret = this.#judge(fullyDecoded(name));
       if (this.#known.size < MOST_KNOWN) this.#known.set(name, secret);
     }
     return secret;

@@ -1,0 +1,124 @@
+/** Detection logs to test with: a plain one to vary, and arbitrary hostile ones. */
+import fc from 'fast-check';
+import type { DetectionLog, Header, LogRow } from '../../../src/service/model.ts';
+
+/** A log whose only content is what is given. */
+export function aLog(parts: Partial<DetectionLog> = {}): DetectionLog {
+  return {
+    key: { domain: 7, idx: 12, detectedType: 'WAF' },
+    virtualHost: 'shop.example:443',
+    responseCode: 403,
+    request: { firstLine: undefined, headers: [] },
+    response: { firstLine: undefined, headers: [] },
+    rawData: '',
+    description: '',
+    timeZone: 'UTC',
+    other: {},
+    ...parts,
+  };
+}
+
+export function aRow(parts: Partial<LogRow> = {}): LogRow {
+  return { idx: 12, other: {}, ...parts };
+}
+
+/** Any UTF-16, with what breaks formats more often than chance would have it. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+      fc.constantFrom(
+        '`',
+        '```',
+        '````',
+        '|',
+        '\\|',
+        '\\',
+        '](',
+        '$(bug)',
+        '[x](command:y)',
+        '<img src=x>',
+        '@everyone',
+        '\r\n',
+        '\n',
+        '\r',
+        '\0',
+        '\u202e',
+        '\u200b',
+        '\ud800',
+        '\x1b[2J',
+        "'",
+        '"',
+        '$(id)',
+        '=cmd',
+        '%0d%0a',
+        '~~~',
+        '-->',
+      ),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+const headers: fc.Arbitrary<readonly Header[]> = fc.array(
+  fc.tuple(
+    fc.oneof(
+      fc.constantFrom(
+        'Host',
+        'Cookie',
+        'Content-Type',
+        'X-Forwarded-Proto',
+        'Set-Cookie',
+        'Date',
+        'Location',
+        '10',
+      ),
+      hostileText,
+    ),
+    hostileText,
+  ),
+  { maxLength: 6 },
+);
+
+const head = fc.record({ firstLine: fc.option(hostileText, { nil: undefined }), headers });
+
+const request = fc
+  .tuple(fc.constantFrom('GET', 'POST', 'CONNECT'), hostileText, headers, hostileText)
+  .map(([method, target, lines, body]) =>
+    [`${method} /${target} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join(
+      '\r\n',
+    ),
+  );
+
+/** Any log that the decoder lets through. */
+export const hostileLog: fc.Arbitrary<DetectionLog> = fc.record({
+  key: fc.record({ domain: fc.maxSafeNat(), idx: fc.maxSafeNat(), detectedType: hostileText }),
+  virtualHost: fc.oneof(fc.constant('shop.example:443'), hostileText),
+  responseCode: fc.integer(),
+  request: head,
+  response: head,
+  rawData: fc.oneof(request, hostileText),
+  description: hostileText,
+  timeZone: fc.constantFrom('UTC', 'Asia/Seoul', 'nowhere', ''),
+  other: fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 3 }),
+});
+
+const optional = { requiredKeys: ['idx', 'other'] as ['idx', 'other'] };
+
+export const hostileRow: fc.Arbitrary<LogRow> = fc.record(
+  {
+    idx: fc.maxSafeNat(),
+    time: fc.oneof(fc.constant('2026-02-03 04:05:06'), hostileText),
+    rule: hostileText,
+    action: hostileText,
+    address: hostileText,
+    country: hostileText,
+    detectedValue: hostileText,
+    uri: hostileText,
+    description: hostileText,
+    rawData: hostileText,
+    other: fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 3 }),
+  },
+  optional,
+);
