@@ -15,6 +15,9 @@ import { allStages } from './stages.mjs';
 const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-counts-'));
 try {
   process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n0 passed, 1 failed`);
+  process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
