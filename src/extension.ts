@@ -69,7 +69,11 @@ export function activate(context: vscode.ExtensionContext) {
   const statusBar = new StatusBar(watched, todays);
   const panels = new DetectionPanels({ extensionUri, logs, links });
   const refreshTodays = () => todays.refresh(watched.list());
-  const timer = new RefreshTimer(refreshTodays);
+  const closing = new AbortController();
+  const timer = new RefreshTimer(async () => {
+    const results = await Promise.all([refreshTodays(), tree.checkNew(closing.signal)]);
+    return results.every(Boolean);
+  });
 
   const refresh = async () => {
     timer.restart();
@@ -104,6 +108,7 @@ export function activate(context: vscode.ExtensionContext) {
     statusBar,
     panels,
     timer,
+    { dispose: () => closing.abort() },
     new RecentTree(recent, connections),
     services.onDidChange(forget),
     watched.onDidChange(() => {

@@ -4,7 +4,7 @@ import { changeConventions, conventionsOf } from '../connections/conventionsSett
 import type { Finding, Remedy } from '../connections/diagnosis.ts';
 import type { Services } from '../connections/services.ts';
 import { asLabel } from '../report/label.ts';
-import { DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
+import { type Conventions, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Ask } from './ask.ts';
 import { showFault } from './faultMessage.ts';
@@ -49,11 +49,13 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
     const serviceOver = await services.over(connection);
     for await (const finding of diagnose(serviceOver, conventions, controller.signal)) {
       findings.push(finding);
-      pick.items = findingItems(findings);
+      pick.items = findingItems(findings, conventions);
     }
     const found = remedies(findings, conventions);
-    const failing = findings.some(({ outcome }) => outcome.kind === 'fault');
-    pick.items = [...remedyItems(found), ...findingItems(findings)];
+    const failing = findings.some(
+      (finding) => finding.outcome.kind === 'fault' && isInUse(finding, conventions),
+    );
+    pick.items = [...remedyItems(found), ...findingItems(findings, conventions)];
     pick.busy = false;
     pick.placeholder =
       found.length > 0
@@ -112,17 +114,22 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
   }
 }
 
-function findingItems(findings: readonly Finding[]): Item[] {
+/** Whether the connection reads so: a list is asked for under one of the paging presets only. */
+function isInUse({ read, paging }: Finding, conventions: Conventions): boolean {
+  return (read !== 'domains' && read !== 'logs') || conventions[read].paging === paging;
+}
+
+function findingItems(findings: readonly Finding[], conventions: Conventions): Item[] {
   return findings.flatMap((finding, index) => {
-    const item = findingItem(finding);
+    const item = findingItem(finding, isInUse(finding, conventions));
     if (findings[index - 1]?.route === finding.route) return [item];
     return [{ label: ROUTE_NAMES[finding.route], kind: vscode.QuickPickItemKind.Separator }, item];
   });
 }
 
-function findingItem({ read, paging, outcome }: Finding): Item {
+function findingItem({ read, paging, outcome }: Finding, inUse: boolean): Item {
   const name = READ_NAMES[read];
-  const description = paging ? `paging “${paging}”` : '';
+  const description = paging ? `paging “${paging}”${inUse ? '' : ', not in use'}` : '';
   switch (outcome.kind) {
     case 'works':
       return {
@@ -135,7 +142,11 @@ function findingItem({ read, paging, outcome }: Finding): Item {
       return { label: `$(circle-slash) ${name}`, description, detail: `Not tried: ${outcome.why}.` };
     case 'fault': {
       const { headline, cause } = describeFault(outcome.fault);
-      return { label: `$(error) ${name}`, description, detail: `${asLabel(headline)} ${asLabel(cause)}` };
+      return {
+        label: `$(${inUse ? 'error' : 'dash'}) ${name}`,
+        description,
+        detail: `${asLabel(headline)} ${asLabel(cause)}`,
+      };
     }
   }
 }

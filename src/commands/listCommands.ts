@@ -25,9 +25,13 @@ export function listCommands(options: ListCommandsOptions): vscode.Disposable[] 
 }
 
 async function loadMore({ tree, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
-  if (isNode(argument) && (argument.kind === 'more' || argument.kind === 'previous')) {
+  if (
+    isNode(argument) &&
+    (argument.kind === 'more' || argument.kind === 'previous' || argument.kind === 'new')
+  ) {
     const { kind, parent } = argument;
-    await tree.change(parent, () => tree.pagerOf(parent)[kind]());
+    const pager = tree.pagerOf(parent);
+    await tree.change(parent, () => (kind === 'new' ? pager.goTo(1) : pager[kind]()));
     return;
   }
   const domain = await domainNode(tree, ask, argument);

@@ -109,6 +109,17 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     this.redraw(parent);
   }
 
+  /** Counts new logs of the lists that are loaded, while the view is in sight; true when no read failed. */
+  async checkNew(signal: AbortSignal): Promise<boolean> {
+    if (!this.#view.visible) return true;
+    const nodes = [...this.#nodes.values()].filter((node) => node.kind === 'domain');
+    const checks = nodes.map(async (node) => {
+      if (await this.#options.lists.logs(node).checkNew(signal)) this.redraw(node);
+    });
+    const results = await Promise.allSettled(checks);
+    return results.every(({ status }) => status === 'fulfilled');
+  }
+
   pagerOf(node: ListNode): Pager<Domain> | Pager<LogRow> {
     const { lists } = this.#options;
     return node.kind === 'connection' ? lists.domains(node.connection.id) : lists.logs(node);

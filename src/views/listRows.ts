@@ -10,7 +10,8 @@ export function listRows<T>(
   empty: Pick<MessageNode, 'label' | 'next'>,
 ): TreeNode[] {
   const rows: TreeNode[] = [];
-  const { items, total = 0, firstPage, lastPage, perPage } = state;
+  const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
+  if (newItems > 0) rows.push({ kind: 'new', parent, label: `${count(newItems)} new, show from the start` });
   if (firstPage > 1) {
     rows.push({
       kind: 'previous',
@@ -19,8 +20,9 @@ export function listRows<T>(
     });
   }
   rows.push(...items.map(itemRow));
-  if (state.fault !== undefined) rows.push(faultRow(parent, state.fault));
-  else if (items.length === 0) rows.push({ kind: 'message', parent, ...empty, severity: 'info' });
+  if (state.fault !== undefined) rows.push(...messageRows(faultMessage(parent, state.fault)));
+  else if (items.length === 0)
+    rows.push(...messageRows({ kind: 'message', parent, ...empty, severity: 'info' }));
   if (state.ignoresPaging) {
     rows.push({
       kind: 'message',
@@ -41,7 +43,13 @@ export function listRows<T>(
   return rows;
 }
 
-function faultRow(parent: ListNode, fault: unknown): MessageNode {
+/** A message, and below it the step that it offers. */
+function messageRows(message: MessageNode): TreeNode[] {
+  const { parent, next } = message;
+  return next ? [message, { kind: 'action', parent, ...next }] : [message];
+}
+
+function faultMessage(parent: ListNode, fault: unknown): MessageNode {
   const { headline, cause, next } = describeFault(fault);
   return {
     kind: 'message',

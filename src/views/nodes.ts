@@ -26,9 +26,9 @@ export interface LogNode extends LogTarget {
 /** Rows of which lists: the domains of a connection, or the logs of a domain. */
 export type ListNode = ConnectionNode | DomainNode;
 
-/** “Load More”, “Load Previous”. */
+/** “Load More”, “Load Previous”, “3 new logs”. */
 export interface PageNode {
-  readonly kind: 'more' | 'previous';
+  readonly kind: 'more' | 'previous' | 'new';
   readonly parent: ListNode;
   readonly label: string;
 }
@@ -43,7 +43,15 @@ export interface MessageNode {
   readonly next?: { readonly title: string; readonly command: string };
 }
 
-export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode;
+/** The next step that a message offers, as a row below it. */
+export interface ActionNode {
+  readonly kind: 'action';
+  readonly parent: ListNode;
+  readonly title: string;
+  readonly command: string;
+}
+
+export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
 
 export function domainId({ connectionId, domain }: DomainTarget): string {
   return `${connectionId}/${domain.index}`;
@@ -58,8 +66,12 @@ export function nodeId(node: TreeNode): string {
       return domainId(node);
     case 'log':
       return targetId(node);
+    case 'message':
+      return `${nodeId(node.parent)}#${node.label}`;
+    case 'action':
+      return `${nodeId(node.parent)}#${node.command}`;
     default:
-      return `${nodeId(node.parent)}#${node.kind === 'message' ? node.label : node.kind}`;
+      return `${nodeId(node.parent)}#${node.kind}`;
   }
 }
 

@@ -37,9 +37,10 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
     case 'log':
       return logItem(node);
     case 'more':
-    case 'previous': {
+    case 'previous':
+    case 'new': {
       const item = new vscode.TreeItem(node.label);
-      item.iconPath = new vscode.ThemeIcon(node.kind === 'more' ? 'fold-down' : 'fold-up');
+      item.iconPath = new vscode.ThemeIcon(PAGE_ICONS[node.kind]);
       item.command = { command: 'partnerLogs.loadMore', title: 'Load More', arguments: [node] };
       item.contextValue = node.kind;
       return item;
@@ -50,16 +51,23 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
         node.severity === 'error'
           ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
           : new vscode.ThemeIcon('info');
-      if (node.next) {
-        item.description = node.next.title;
-        item.command = { ...node.next, arguments: [node.parent] };
-      }
+      if (node.next) item.command = { ...node.next, arguments: [node.parent] };
       item.tooltip = asVisible(node.detail ?? node.label);
       item.contextValue = 'message';
       return item;
     }
+    case 'action': {
+      const { title, command, parent } = node;
+      const item = new vscode.TreeItem(title);
+      item.iconPath = new vscode.ThemeIcon('arrow-right');
+      item.command = { command, title, arguments: [parent] };
+      item.contextValue = 'action';
+      return item;
+    }
   }
 }
+
+const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 
 function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
   const item = new vscode.TreeItem(connection.name, vscode.TreeItemCollapsibleState.Expanded);
