@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Connections', function () {
+  this.timeout(180_000);
+  let first: SampleService;
+  let second: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    first = await startSampleService();
+    second = await startSampleService({ seed: 2, paging: 'offset' });
+    editor = await openEditor();
+    await editor.openViews();
+    await connect(editor, first, 'First');
+  });
+
+  after(async () => {
+    await editor?.close();
+    await first?.close();
+    await second?.close();
+  });
+
+  const domains = () => editor.tree('Domains');
+
+  it('are hidden while there is only one, and shown with their names when there are several', async () => {
+    assert.equal(await domains().row('First').count(), 0);
+    await connect(editor, second, 'Second');
+    await domains().row('First').waitFor();
+    await domains().row('Second').waitFor();
+    await editor.screenshot('connections-two');
+  });
+
+  it('say what is wrong with a list, and lead to the diagnosis', async () => {
+    const { page, quickInput } = editor;
+    await domains().view.getByRole('button', { name: 'Collapse All' }).click();
+    await domains().row('Second').click();
+    await domains().row('shop.example').click();
+    const error = domains().rows.filter({ hasText: 'did not accept the request' });
+    await error.filter({ hasText: 'Diagnose Connection' }).waitFor();
+    await editor.screenshot('connections-error-row');
+    await error.click();
+    await quickInput.title.filter({ hasText: 'Diagnose Connection: Second' }).waitFor();
+    const remedy = quickInput.rows.filter({ hasText: 'Use the paging “offset” for detection logs' });
+    await remedy.waitFor();
+    await editor.screenshot('connections-diagnosis');
+    await page.keyboard.press('Enter');
+    await remedy.waitFor({ state: 'detached' });
+    await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
+    await quickInput.cancel();
+    await domains().row('File Upload').first().waitFor();
+  });
+
+  it('keep their logs apart from the same logs of another connection', async () => {
+    await domains().row('First').click();
+    assert.equal(await domains().row('shop.example').count(), 2);
+  });
+
+  it('ask for the key again when the address moves to another origin', async () => {
+    const { quickInput } = editor;
+    await domains().menu(domains().row('Second'), 'Edit Connection…');
+    await quickInput.answer(second.baseUrl.replace('127.0.0.1', 'localhost'));
+    await quickInput.message.filter({ hasText: 'another origin' }).waitFor();
+    await quickInput.answer(second.key);
+    await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await quickInput.answer('Moved');
+    await domains().row('Moved').waitFor();
+  });
+
+  it('take another key, which is tried before it is kept', async () => {
+    const { quickInput } = editor;
+    await domains().menu(domains().row('Moved'), 'Replace Key…');
+    await quickInput.title.filter({ hasText: 'Replace Key of Moved' }).waitFor();
+    await quickInput.answer('another-key');
+    await quickInput.message.filter({ hasText: 'did not accept the API key' }).waitFor();
+    await quickInput.answer(second.key);
+    await quickInput.input.waitFor({ state: 'hidden' });
+  });
+
+  it('go with their key when they are removed, after a question', async () => {
+    await domains().menu(domains().row('Moved'), 'Remove Connection…');
+    await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+    await domains().row('shop.example').waitFor();
+    assert.equal(await domains().row('First').count(), 0);
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Looking a log up', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({
+      files: { 'ticket.txt': 'blocked: shop.example/1300\nand something else\n' },
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  /** Waits until the panel shows the log, and has the focus that it took. */
+  async function shown(idx: number): Promise<void> {
+    await editor
+      .tabs()
+      .filter({ hasText: `Log ${idx}` })
+      .waitFor();
+    await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
+  }
+
+  async function ask(text: string): Promise<void> {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.type(text);
+  }
+
+  for (const [form, text, idx] of [
+    ['by name', 'shop.example/1234', 1234],
+    ['by number', '1001/1235', 1235],
+    ['with a detection type', 'SHOP.example/1236?detected_type=WAF', 1236],
+  ] as const) {
+    it(`opens it ${form}`, async () => {
+      await ask(text);
+      await editor.quickInput.rows.first().filter({ hasText: 'Open' }).waitFor();
+      await editor.page.keyboard.press('Enter');
+      await shown(idx);
+    });
+  }
+
+  it('opens it by its URL on the service', async () => {
+    await ask(`${service.baseUrl}/partner/logs/detailed_log/1001?idx=1237&detected_type=WAF`);
+    await editor.page.keyboard.press('Enter');
+    await shown(1237);
+  });
+
+  it('opens it by index alone, in the domain looked at last', async () => {
+    await ask('1238');
+    await editor.page.keyboard.press('Enter');
+    await shown(1238);
+  });
+
+  it('keeps what was typed when there is no such domain, and says so', async () => {
+    await ask('nowhere.example/1');
+    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.rows.filter({ hasText: 'There is no domain nowhere.example' }).waitFor();
+    assert.equal(await editor.quickInput.input.inputValue(), 'nowhere.example/1');
+    await editor.screenshot('look-up-no-domain');
+    await editor.quickInput.cancel();
+  });
+
+  it('says what it takes when the text is no reference', async () => {
+    await ask('shop.example/$(bug) [x](command:y)');
+    await editor.quickInput.rows.first().filter({ hasText: 'not a whole number' }).waitFor();
+    await editor.quickInput.cancel();
+  });
+
+  it('offers what is on the clipboard first, then the recent logs', async () => {
+    await editor.page.evaluate("navigator.clipboard.writeText('shop.example/1240')");
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.rows.filter({ hasText: 'from the clipboard' }).waitFor();
+    const labels = await editor.quickInput.labels();
+    assert.deepEqual(
+      labels.slice(0, 3).map((label) => label.trim()),
+      ['shop.example/1240', '1001/1238', '1001/1237'],
+    );
+    await editor.screenshot('look-up-clipboard');
+    await editor.page.keyboard.press('Enter');
+    await shown(1240);
+  });
+
+  it('looks up what is selected in a text editor', async () => {
+    await editor.page.keyboard.press('F1');
+    await editor.quickInput.type('ticket.txt');
+    await editor.quickInput.pick('ticket.txt');
+    await editor.editorLines().first().filter({ hasText: 'blocked' }).waitFor();
+    await editor.editorLines().first().getByText('1300').first().dblclick();
+    await editor.page.keyboard.press('Home');
+    await editor.page.keyboard.press('Control+ArrowRight');
+    await editor.page.keyboard.press('Control+ArrowRight');
+    await editor.page.keyboard.press('Shift+End');
+    await editor.command('Look Up Selected Log');
+    await shown(1300);
+  });
+
+  it('lists what was opened under Recent, without asking the service', async () => {
+    const recent = editor.tree('Recent');
+    if ((await recent.rows.count()) === 0) await recent.view.locator('.pane-header').click();
+    await recent.row('shop.example/1300').waitFor();
+    await editor.screenshot('recent');
+    await recent.action('Pin', recent.row('shop.example/1240'));
+    await recent.rows.first().filter({ hasText: 'shop.example/1240' }).waitFor();
+    await recent.rows.first().click();
+    await shown(1240);
+  });
+
+  it('goes to the previous and the next log of the list, and reveals it in the tree', async () => {
+    const tree = editor.tree('Domains');
+    await tree.row('shop.example').click();
+    await tree.rows.nth(2).click();
+    const label = String(await editor.tabs().last().textContent());
+    const idx = Number(/Log (\d+)/.exec(label)?.[1]);
+    await editor.command('Next Log');
+    await shown(idx - 1);
+    await editor.command('Previous Log');
+    await shown(idx);
+    await tree.view.getByRole('button', { name: 'Collapse All' }).click();
+    await editor.command('Reveal in Tree');
+    await tree.rows.and(editor.page.locator('[aria-selected="true"]')).waitFor();
+  });
+});
