@@ -33,11 +33,11 @@ function parsed(answer: Answer): unknown {
     return parseJson(answer.text);
   } catch (error) {
     if (!isServiceError(error) || error.code === 'bad-shape') throw error;
-    const found = answer.text.trim() === '' ? 'an empty body' : error.facts.found;
-    throw new ServiceError(found === 'an empty body' ? 'not-json' : error.code, error.message, {
+    throw new ServiceError(error.code, error.message, {
+      ...error.facts,
       status: answer.status,
       contentType: answer.contentType ?? 'none',
-      ...(found === undefined ? {} : { found }),
+      ...(answer.text.trim() === '' ? { found: 'an empty body' } : {}),
     });
   }
 }

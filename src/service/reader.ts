@@ -71,10 +71,9 @@ export class Reader {
 
   async #key(signal: AbortSignal): Promise<string> {
     if (signal.aborted) throw abortFault(signal);
-    const key = await abortable(this.#options.key(), signal).catch((error) => {
+    return await abortable(this.#options.key(), signal).catch((error) => {
       throw isServiceError(error) ? error : new ServiceError('key-needed', 'The API key could not be read.');
     });
-    return key;
   }
 
   #fetch(url: URL, key: string, end: number, flight: Flight<unknown>, signal: AbortSignal): Promise<unknown> {

@@ -161,6 +161,15 @@ describe('the schema of the setting', () => {
     }
   });
 
+  it('is the one in the manifest', () => {
+    const { configuration } = read('../../../package.json').contributes;
+    const sections: { properties: Record<string, { order?: number }> }[] = [configuration].flat();
+    const { order: _, ...setting } = Object.assign({}, ...sections.map(({ properties }) => properties))[
+      'partnerLogs.conventions'
+    ];
+    assert.deepEqual(setting, schema);
+  });
+
   function accepts(resolve: () => unknown): boolean {
     try {
       resolve();
