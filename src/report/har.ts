@@ -10,8 +10,19 @@ import { loggedTime } from './loggedTime.ts';
  * @param version of this extension, for the file's `creator`
  */
 export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
+  const har = { log: { ...harHead(version), entries: [harEntry(log, row)] } };
+  return `${JSON.stringify(har, undefined, 2)}\n`;
+}
+
+/** What comes before the entries of a HAR. */
+export function harHead(version: string) {
+  return { version: '1.2', creator: { name: 'Partner Logs', version } };
+}
+
+/** One entry of a HAR: see `toHar`. */
+export function harEntry(log: DetectionLog, row: LogRow | undefined) {
   const { instant, comment } = loggedTime(log, row);
-  const entry = {
+  return {
     startedDateTime: instant.toISOString(),
     time: 0,
     request: harRequest(log),
@@ -20,8 +31,6 @@ export function toHar(log: DetectionLog, row: LogRow | undefined, version: strin
     timings: { send: 0, wait: 0, receive: 0, comment: 'A detection log records no durations.' },
     comment,
   };
-  const har = { log: { version: '1.2', creator: { name: 'Partner Logs', version }, entries: [entry] } };
-  return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 
 function harRequest(log: DetectionLog) {

@@ -17,9 +17,16 @@ export const defaultRedaction: RedactionOptions = {
   cardNumbers: false,
 };
 
-export interface Redacted {
+export interface Redacted extends Findings {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
+}
+
+export interface RedactedRow extends Findings {
+  readonly row: LogRow;
+}
+
+interface Findings {
   /** Different secrets. */
   readonly count: number;
   /** What a reader has to know: sentences that quote nothing but placeholders. */
@@ -43,10 +50,11 @@ export function redactLog(log: DetectionLog, row: LogRow | undefined, options: R
 }
 
 /** A row alone, as `redactLog` does it. */
-export function redactRow(row: LogRow, options: RedactionOptions): LogRow {
+export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
   const redaction = new Redaction(options);
   visitRow(row, redaction.find);
-  return visitRow(row, redaction.rewrite);
+  const redacted = { row: visitRow(row, redaction.rewrite) };
+  return { ...redacted, count: redaction.count, notes: redaction.notes({ row }, redacted) };
 }
 
 /** What a text is, which decides where its secrets are. */
@@ -56,7 +64,7 @@ type Place = 'request' | 'query' | 'text' | { readonly header: string } | { read
 type Visit = (text: string, place: Place) => string;
 
 interface Subject {
-  readonly log: DetectionLog;
+  readonly log?: DetectionLog;
   readonly row: LogRow | undefined;
 }
 
@@ -123,7 +131,7 @@ class Redaction {
 
 /** What the service says about the detection itself. */
 function detection({ log, row }: Subject): string[] {
-  return [log.description, row?.description ?? '', row?.detectedValue ?? ''];
+  return [log?.description ?? '', row?.description ?? '', row?.detectedValue ?? ''];
 }
 
 function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
