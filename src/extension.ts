@@ -14,6 +14,7 @@ import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
 import { DomainMarks } from './connections/domainMarks.ts';
 import { KeyStore } from './connections/keyStore.ts';
+import type { LogTarget } from './connections/logTarget.ts';
 import { RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { WatchedDomains } from './connections/watchedDomains.ts';
@@ -92,6 +93,11 @@ export function activate(context: vscode.ExtensionContext) {
     void refreshTodays();
     panels.refresh();
   };
+  const nameOf = ({ connectionId, key }: LogTarget) =>
+    (
+      lists.domains(connectionId).state.items.find(({ index }) => index === key.domain) ??
+      directory.known(connectionId, key.domain)
+    )?.name;
   const ask = new Ask({ connections, directory });
   const lookUp = new LookUp({ connections, services, directory, marks, recent, links, ask });
 
@@ -153,7 +159,7 @@ export function activate(context: vscode.ExtensionContext) {
       today: (connectionId) => todays.today(connectionId),
       ask,
     }),
-    ...logCommands({ panels, recent, lookUp, tree }),
+    ...logCommands({ panels, recent, lookUp, tree, nameOf }),
     ...copyCommands({ logs, panels, lookUp }),
   );
 

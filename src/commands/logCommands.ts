@@ -3,8 +3,6 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
-import { domainLabel } from '../views/nodes.ts';
-import { isNode } from './ask.ts';
 import { showFault } from './faultMessage.ts';
 import type { LookUp } from './lookUp.ts';
 import { selectedText } from './selectedText.ts';
@@ -14,6 +12,8 @@ export interface LogCommandsOptions {
   readonly recent: RecentLogs;
   readonly lookUp: LookUp;
   readonly tree: DomainsTree;
+  /** The name of a log's domain, if that was read before. */
+  readonly nameOf: (target: LogTarget) => string | undefined;
 }
 
 /** Opening detection logs and going from one to the next. */
@@ -55,9 +55,8 @@ async function openInNewTab(options: LogCommandsOptions, argument: unknown): Pro
   if (target) await show(options, target, true);
 }
 
-async function show({ panels, recent, lookUp }: LogCommandsOptions, target: LogTarget, newTab: boolean) {
-  const name = isNode(target) && target.kind === 'log' ? domainLabel(target.parent.domain) : undefined;
-  await recent.add(target, name ?? lookUp.domainName(target));
+async function show({ panels, recent, nameOf }: LogCommandsOptions, target: LogTarget, newTab: boolean) {
+  await recent.add(target, nameOf(target));
   await panels.open(target, { newTab });
 }
 

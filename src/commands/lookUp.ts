@@ -35,11 +35,6 @@ export class LookUp {
     this.#options = options;
   }
 
-  /** The name of a log's domain, if it was opened before. */
-  domainName(target: LogTarget): string | undefined {
-    return this.#options.recent.list().find((each) => targetId(each) === targetId(target))?.domainName;
-  }
-
   /**
    * Asks for a reference, with the clipboard's and the recent logs at hand; what was typed stays until it is found.
    * `acceptAtOnce`: `value` is taken as if the person had pressed Enter. Undefined when cancelled.
