@@ -1,0 +1,42 @@
+/** Bytes that came out of an encoding: whether they are text, and what else they may be. */
+import { isUtf8 } from 'node:buffer';
+
+/** Control characters other than white space. */
+const CONTROL = /(?!\s)\p{Cc}/u;
+const EACH_CONTROL = new RegExp(CONTROL, 'gu');
+
+/** The bytes as text, if they are well-formed UTF-8 without control characters other than white space. */
+export function asText(bytes: Uint8Array): string | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  return CONTROL.test(text) ? undefined : text;
+}
+
+/** The bytes of a text whose every character stands for one; undefined when a character stands for none. */
+export function asBytes(text: string): Uint8Array | undefined {
+  return /[\u0100-\uffff]/.test(text) ? undefined : Buffer.from(text, 'latin1');
+}
+
+/** Whether a text looks like bytes: each character can be one, some are not ASCII, and a tenth are control characters. */
+export function isBinary(text: string): boolean {
+  if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return false;
+  return 10 * (text.match(EACH_CONTROL)?.length ?? 0) >= text.length;
+}
+
+const FORMATS: readonly (readonly [name: string, start: readonly number[]])[] = [
+  ['gzip', [0x1f, 0x8b, 0x08]],
+  ['PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['JPEG image', [0xff, 0xd8, 0xff]],
+  ['GIF image', [0x47, 0x49, 0x46, 0x38]],
+  ['ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
+  ['PDF document', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['serialized Java object', [0xac, 0xed, 0x00, 0x05]],
+  ['serialized .NET object', [0x00, 0x01, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff]],
+  ['Java class', [0xca, 0xfe, 0xba, 0xbe]],
+  ['ELF program', [0x7f, 0x45, 0x4c, 0x46]],
+];
+
+/** What the bytes are by how they begin; undefined when that says nothing. */
+export function formatOf(bytes: Uint8Array): string | undefined {
+  return FORMATS.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
+}

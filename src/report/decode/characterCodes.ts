@@ -1,0 +1,94 @@
+/** Encodings that write one character as several, undone in place. Each is linear in the text's length. */
+import { NAMED_CHARACTERS } from './namedCharacters.ts';
+import { type OffsetMap, Rewriter } from './offsetMap.ts';
+
+export interface Rewritten {
+  readonly text: string;
+  readonly map: OffsetMap;
+  /** Names of what was undone. */
+  readonly layers: readonly string[];
+}
+
+/** A character's code as written, and the character; undefined for what only looks like a code. */
+type Decode = (code: string) => { readonly text: string; readonly layer: string } | undefined;
+
+/** One character in percent-encoded UTF-8, too long forms included, else one byte; or the `%uXXXX` of old browsers. */
+const PERCENT_CODE =
+  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}|%[89a-f][\da-f]|%u[\da-f]{4}/gi;
+
+/** As in query strings and forms, where `+` is a space. */
+const FORM_CODE = new RegExp(`\\+|${PERCENT_CODE.source}`, 'gi');
+
+/** `&#39;`, `&#x27`, `&lt;`: a number needs no semicolon. */
+const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
+
+/** `\u003c`, `\u{3c}`, `\x3c`. */
+const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
+
+/** Undefined when there is none. A byte that is not UTF-8 reads as the Latin-1 character. */
+export function undoPercentEncoding(text: string, { plus = false } = {}): Rewritten | undefined {
+  return rewrite(text, plus ? FORM_CODE : PERCENT_CODE, (code) => {
+    if (code === '+') return { text: ' ', layer: '+ for a space' };
+    if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
+    const bytes = code.split('%').slice(1).map(parseHex);
+    const [lead = 0] = bytes;
+    if (bytes.length === 1) return { text: String.fromCharCode(lead), layer: PERCENT };
+    const [, ...rest] = bytes;
+    const codePoint = rest.reduce((left, byte) => (left << 6) | (byte & 0x3f), lead & (0x7f >> bytes.length));
+    if (codePoint > 0x10ffff) return { text: String.fromCharCode(...bytes), layer: PERCENT };
+    const tooLong = codePoint < (SHORTEST[bytes.length] ?? 0);
+    return {
+      text: String.fromCodePoint(codePoint),
+      layer: tooLong ? `${PERCENT} of overlong UTF-8` : PERCENT,
+    };
+  });
+}
+
+const PERCENT = 'percent-encoding';
+
+/** The first code point that needs so many bytes of UTF-8. */
+const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
+
+/** Undefined when there is none. Of named ones, those of ASCII characters and a few more. */
+export function undoEntities(text: string): Rewritten | undefined {
+  return rewrite(text, ENTITY, (code) => {
+    const name = code.replace(/^&|;$/g, '');
+    const character = name.startsWith('#')
+      ? fromCode(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10)
+      : NAMED_CHARACTERS.get(name);
+    return character === undefined ? undefined : { text: character, layer: 'HTML entities' };
+  });
+}
+
+/** Undefined when there is none. */
+export function undoEscapes(text: string): Rewritten | undefined {
+  return rewrite(text, ESCAPE, (code) => {
+    const character = fromCode(code.replace(/[^\da-f]/gi, ''));
+    if (character === undefined) return undefined;
+    return { text: character, layer: /^\\x/i.test(code) ? 'hex escapes' : 'Unicode escapes' };
+  });
+}
+
+function rewrite(text: string, pattern: RegExp, decode: Decode): Rewritten | undefined {
+  const rewriter = new Rewriter(text);
+  const layers = new Set<string>();
+  for (const { 0: code, index } of text.matchAll(pattern)) {
+    const decoded = decode(code);
+    if (decoded === undefined) continue;
+    rewriter.copy(index);
+    rewriter.put(decoded.text, index + code.length);
+    layers.add(decoded.layer);
+  }
+  if (layers.size === 0) return undefined;
+  rewriter.copy(text.length);
+  return { ...rewriter.finish(), layers: [...layers] };
+}
+
+function parseHex(digits: string): number {
+  return Number.parseInt(digits, 16);
+}
+
+function fromCode(digits: string, base = 16): string | undefined {
+  const code = Number.parseInt(digits, base);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

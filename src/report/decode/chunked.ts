@@ -1,0 +1,60 @@
+/** The chunked transfer coding (RFC 9112, section 7.1) undone. */
+import { type OffsetMap, Rewriter } from './offsetMap.ts';
+
+export interface Dechunked {
+  readonly text: string;
+  readonly map: OffsetMap;
+}
+
+const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
+
+/**
+ * Joins the chunks of a body; of one that ends early, those that are there. Undefined when it is not chunked. Sizes count
+ * bytes: a character is one byte if that fits, and otherwise as many as in UTF-8.
+ */
+export function undoChunked(text: string): Dechunked | undefined {
+  return join(text, () => 1) ?? join(text, utf8Length);
+}
+
+function join(text: string, lengthOf: (codePoint: number) => number): Dechunked | undefined {
+  const rewriter = new Rewriter(text);
+  for (let offset = 0, chunks = 0; ; chunks++) {
+    if (offset === text.length && chunks > 0) break;
+    SIZE_LINE.lastIndex = offset;
+    const line = SIZE_LINE.exec(text);
+    if (line === null) return undefined;
+    const size = Number.parseInt(line[1] ?? '', 16);
+    if (size === 0) break;
+    const start = offset + line[0].length;
+    const end = skipBytes(text, start, size, lengthOf);
+    rewriter.put('', start);
+    rewriter.copy(end);
+    const lineEnd = /\r?\n|$/y;
+    lineEnd.lastIndex = end;
+    const after = lineEnd.exec(text);
+    if (after === null) return undefined;
+    offset = end + after[0].length;
+  }
+  rewriter.put('', text.length);
+  return rewriter.finish();
+}
+
+/** The offset `size` bytes on; the text's end, when it comes before. */
+function skipBytes(
+  text: string,
+  start: number,
+  size: number,
+  lengthOf: (codePoint: number) => number,
+): number {
+  let offset = start;
+  for (let left = size; left > 0 && offset < text.length; ) {
+    const codePoint = text.codePointAt(offset) ?? 0;
+    left -= lengthOf(codePoint);
+    offset += codePoint > 0xffff ? 2 : 1;
+  }
+  return offset;
+}
+
+function utf8Length(codePoint: number): number {
+  return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+}

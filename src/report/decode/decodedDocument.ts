@@ -1,0 +1,146 @@
+/** A decoded request as a document, with the way between it and the raw data. */
+
+import type { DetectionLog } from '../../service/model.ts';
+import { asLabel } from '../label.ts';
+import { addedHeaders } from '../rawHttp.ts';
+import { asVisible } from '../visible.ts';
+import { asBytes, isBinary } from './bytes.ts';
+import { HEX_LIMIT, hexLines } from './hexView.ts';
+import { OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
+import type { DecodedPart } from './peel.ts';
+import { PeeledText } from './peeledText.ts';
+import { type DecodedRequest, decodeRequest } from './request.ts';
+
+export interface DecodedSection extends TextRange {
+  /** Its first line: the place, and what was undone. Nothing else begins a line: what is decoded is indented. */
+  readonly heading: string;
+  /** Where it comes from in the raw data. */
+  readonly raw: TextRange;
+  /** What is shown below the heading, and where that begins; undefined when it is not in the raw data. */
+  readonly content?: { readonly text: PeeledText; readonly start: number };
+}
+
+/** Characters of decoded text in one document. */
+export const CONTENT_LIMIT = 16 * 1024 * 1024;
+const INDENT = '    ';
+
+/** Lines end in LF. A section for each part of the request; offsets are those of `text`. */
+export class DecodedDocument {
+  readonly text: string;
+  readonly sections: readonly DecodedSection[];
+
+  constructor(text: string, sections: readonly DecodedSection[]) {
+    this.text = text;
+    this.sections = sections;
+  }
+
+  /** The parts of the raw data that a range comes from; none for a heading. */
+  toRaw(range: TextRange): TextRange[] {
+    return this.sections.flatMap(({ content }) => {
+      if (!content) return [];
+      const start = Math.max(0, range.start - content.start);
+      const end = Math.min(content.text.text.length, range.end - content.start);
+      const raw = start < end ? content.text.toRaw({ start, end }) : undefined;
+      return raw && raw.start < raw.end ? [raw] : [];
+    });
+  }
+
+  /** Where a range of the raw data is shown, in every section that holds some of it. */
+  fromRaw(range: TextRange): TextRange[] {
+    return this.sections.flatMap(({ raw, content }) => {
+      if (!content || raw.end <= range.start || raw.start >= range.end) return [];
+      const found = content.text.fromRaw(range);
+      return found ? [{ start: found.start + content.start, end: found.end + content.start }] : [];
+    });
+  }
+}
+
+/** Lays out what is decoded of a log. */
+export function decodedDocument(
+  log: DetectionLog,
+  request: DecodedRequest = decodeRequest(log.rawData),
+): DecodedDocument {
+  const pieces: string[] = [];
+  const sections: DecodedSection[] = [];
+  let length = 0;
+  const write = (text: string) => {
+    pieces.push(text);
+    length += text.length;
+  };
+  for (const part of request.parts) {
+    const start = length;
+    const heading = headingOf(part);
+    write(`${heading}\n`);
+    if (part.stopped) write(`Note: ${part.stopped}\n`);
+    const { text, cut } = shownText(part, Math.max(0, CONTENT_LIMIT - length));
+    const contentStart = length;
+    write(text.text);
+    if (cut) write(`Note: ${cut}\n`);
+    const raw = (part.stages[0] ?? text).toRaw();
+    sections.push({ heading, raw, start, end: length, content: { text, start: contentStart } });
+    write('\n');
+  }
+  const added = addedLines(log);
+  if (added.length > 0) {
+    const heading = ADDED_HEADING;
+    const start = length;
+    write(`${[heading, ...added].join('\n')}\n`);
+    sections.push({ heading, raw: { start: 0, end: 0 }, start, end: length });
+  }
+  if (request.more)
+    write(`Note: Only the first ${request.parts.length.toLocaleString('en')} parts are decoded.\n`);
+  return new DecodedDocument(pieces.join(''), sections);
+}
+
+export const ADDED_HEADING = 'Headers added by the service';
+
+function headingOf({ place, stages }: DecodedPart): string {
+  const counts = new Map<string, number>();
+  for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
+  const layers = Array.from(counts, ([layer, count]) => (count > 1 ? `${layer} × ${count}` : layer));
+  return layers.length > 0 ? `${asLabel(place)} ← ${layers.join(', ')}` : asLabel(place);
+}
+
+/** The last stage of a part, indented: at most `limit` characters of it, and why there are no more. */
+function shownText(part: DecodedPart, limit: number): { readonly text: PeeledText; readonly cut?: string } {
+  const first = part.stages[0] ?? PeeledText.raw('');
+  const last = part.stages.at(-1) ?? first;
+  const bytes = part.bytes ?? (isBinary(last.text) ? asBytes(last.text) : undefined);
+  if (bytes) {
+    const hex = hexLines(bytes).map((line) => `${INDENT}${line}\n`);
+    const text = hex.join('');
+    const map = OffsetMap.whole({ start: 0, end: first.text.length }, text.length);
+    const more = bytes.length - HEX_LIMIT;
+    return { text: first.become(text, map, []), ...(more > 0 && { cut: notShown(more, 'bytes') }) };
+  }
+  const { text, map } = indent(last.text, limit);
+  const more = last.text.length - limit;
+  return { text: last.become(text, map, []), ...(more > 0 && { cut: notShown(more, 'characters') }) };
+}
+
+function notShown(count: number, unit: string): string {
+  return `${count.toLocaleString('en')} more ${unit} are not shown.`;
+}
+
+function indent(text: string, limit: number): { readonly text: string; readonly map: OffsetMap } {
+  const rewriter = new Rewriter(text);
+  const end = Math.min(text.length, limit);
+  let start = 0;
+  for (const { 0: lineEnd, index } of text.slice(0, end).matchAll(/\r\n|\r|\n/g)) {
+    rewriter.put(INDENT);
+    rewriter.copy(index);
+    start = index + lineEnd.length;
+    rewriter.put('\n', start);
+  }
+  rewriter.put(INDENT);
+  rewriter.copy(end);
+  rewriter.put('\n');
+  return rewriter.finish();
+}
+
+function addedLines(log: DetectionLog): string[] {
+  const added = new Set(addedHeaders(log));
+  return log.request.headers
+    .filter(([name]) => added.has(name))
+    .map(([name, value]) => `${INDENT}${asVisible(name)}: ${asVisible(value)}`);
+}

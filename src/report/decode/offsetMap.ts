@@ -1,0 +1,117 @@
+/** A text made from another, and which part of the one became which part of the other. Offsets are UTF-16 units. */
+
+export interface TextRange {
+  readonly start: number;
+  /** Past the last character. */
+  readonly end: number;
+}
+
+/**
+ * The way between an outer text (encoded) and an inner one (decoded). Both run in the same order: between two neighbouring
+ * breakpoints lies a stretch that was copied, when it is as long on both sides, or else one that maps as a whole.
+ */
+export class OffsetMap {
+  readonly #outer: ArrayLike<number>;
+  readonly #inner: ArrayLike<number>;
+
+  /** @param outer breakpoints in ascending order, the last one past the end; @param inner the same, as many */
+  constructor(outer: ArrayLike<number>, inner: ArrayLike<number>) {
+    this.#outer = outer;
+    this.#inner = inner;
+  }
+
+  /** The inner text is the part of the outer one between these offsets. */
+  static slice(start: number, end: number): OffsetMap {
+    return new OffsetMap([start, end], [0, end - start]);
+  }
+
+  /** The inner text comes from that part of the outer one, as a whole. */
+  static whole({ start, end }: TextRange, innerLength: number): OffsetMap {
+    return new OffsetMap([start, end], [0, innerLength]);
+  }
+
+  /** Where a range of the inner text came from; empty for a range that was put in. */
+  outward(range: TextRange): TextRange {
+    return locate(this.#inner, this.#outer, range);
+  }
+
+  /** What became of a range of the outer text; empty where it was left out, undefined when it lies outside. */
+  inward(range: TextRange): TextRange | undefined {
+    const first = this.#outer[0] ?? 0;
+    const last = this.#outer[this.#outer.length - 1] ?? 0;
+    const start = Math.max(range.start, first);
+    const end = Math.min(range.end, last);
+    return start < end ? locate(this.#outer, this.#inner, { start, end }) : undefined;
+  }
+}
+
+function locate(from: ArrayLike<number>, to: ArrayLike<number>, { start, end }: TextRange): TextRange {
+  const first = stretchAt(from, start);
+  const begin = isCopied(from, to, first)
+    ? at(to, first) + Math.max(0, start - at(from, first))
+    : at(to, first);
+  if (end <= start) return { start: begin, end: begin };
+  const last = stretchAt(from, end - 1);
+  const stop = isCopied(from, to, last) ? at(to, last) + end - at(from, last) : at(to, last + 1);
+  return { start: begin, end: Math.max(begin, stop) };
+}
+
+/** The last stretch that begins at or before `offset`. */
+function stretchAt(breakpoints: ArrayLike<number>, offset: number): number {
+  let [low, high] = [0, Math.max(0, breakpoints.length - 2)];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (at(breakpoints, middle) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function isCopied(from: ArrayLike<number>, to: ArrayLike<number>, stretch: number): boolean {
+  return at(from, stretch + 1) - at(from, stretch) === at(to, stretch + 1) - at(to, stretch);
+}
+
+function at(offsets: ArrayLike<number>, index: number): number {
+  return offsets[Math.min(index, offsets.length - 1)] ?? 0;
+}
+
+/** Makes an inner text out of an outer one, from its start to its end, and remembers the way back. */
+export class Rewriter {
+  readonly #source: string;
+  readonly #pieces: string[] = [];
+  readonly #outer: number[] = [0];
+  readonly #inner: number[] = [0];
+  #read = 0;
+  #written = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** Copies the source up to `offset`. */
+  copy(offset: number): void {
+    if (offset <= this.#read) return;
+    this.#pieces.push(this.#source.slice(this.#read, offset));
+    this.#written += offset - this.#read;
+    this.#read = offset;
+    this.#mark();
+  }
+
+  /** Puts `text` in the place of the source up to `offset`: nothing of it, to put something in. */
+  put(text: string, offset = this.#read): void {
+    if (text !== '') this.#pieces.push(text);
+    this.#written += text.length;
+    this.#read = offset;
+    this.#mark();
+  }
+
+  /** What was made. What was not read of the source is left out. */
+  finish(): { readonly text: string; readonly map: OffsetMap } {
+    return { text: this.#pieces.join(''), map: new OffsetMap(this.#outer, this.#inner) };
+  }
+
+  #mark(): void {
+    this.#outer.push(this.#read);
+    this.#inner.push(this.#written);
+  }
+}

@@ -1,0 +1,177 @@
+/** Takes the encodings off a value, one after the other, until nothing changes. */
+import { base64Map, findBase64 } from './base64.ts';
+import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
+import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
+import { DECOMPRESSED_LIMIT, type Decompressed, decompressByStart } from './compression.ts';
+import { type JsonLayout, layOutJson, undoJsonEscapes } from './jsonText.ts';
+import { OffsetMap } from './offsetMap.ts';
+import type { PeeledText } from './peeledText.ts';
+
+/** A part of a request, named by its place in it. */
+export interface DecodedPart {
+  /** For example `Query parameter q`; the name in it is an attacker's text. */
+  readonly place: string;
+  /** The name in its place: of a parameter, field, header, cookie, member. */
+  readonly name?: string;
+  /** The text after each layer, as sent first; all that was undone is in the last one's `layers`. */
+  readonly stages: readonly PeeledText[];
+  /** What came out, when it is not text. Of these bytes only the place as a whole is known. */
+  readonly bytes?: Uint8Array;
+  /** Why it was not decoded further, as a sentence. */
+  readonly stopped?: string;
+}
+
+export interface PeelOptions {
+  /** The name in the place. */
+  readonly name?: string;
+  /** `+` is a space. */
+  readonly plus?: boolean;
+  /** The inside of a string of JSON. */
+  readonly jsonString?: boolean;
+  /** The value is said to be Base64. */
+  readonly base64?: boolean;
+  /** Characters only: the value holds no data of its own. */
+  readonly charactersOnly?: boolean;
+  /** Keep the part even if nothing was undone. */
+  readonly always?: boolean;
+}
+
+/** Layers of one value. An attacker can nest as many as there are characters. */
+const LAYERS_LIMIT = 16;
+/** Parts of one request. */
+const PARTS_LIMIT = 1000;
+
+const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: what is below them is not decoded.`;
+
+/** Collects the parts of one request, within limits over all of them. Linear in what is peeled. */
+export class Peeler {
+  readonly parts: DecodedPart[] = [];
+  /** Whether there are more parts than are kept. */
+  full = false;
+  #decompressed = 0;
+
+  /** Peels `value` and what is found in it: the strings of JSON, Base64 among other text. */
+  peel(value: PeeledText, place: string, options: PeelOptions = {}): void {
+    if (this.full) return;
+    const { json, ...unwrapped } = this.#unwrap(value, options);
+    const { name } = options;
+    const part = { place, ...(name !== undefined && { name }), ...unwrapped };
+    this.#keep(part, options);
+    const text = (json ? part.stages.at(-2) : part.stages.at(-1)) ?? value;
+    for (const { member, ...range } of json?.strings ?? []) {
+      this.peel(text.slice(range), `${place}, ${jsonPlace(member)}`, {
+        jsonString: true,
+        ...(member && { name: member }),
+      });
+    }
+    if (json || options.charactersOnly || part.bytes || part.stopped) return;
+    for (const [index, run] of findBase64(text.text).entries()) {
+      this.peel(text.slice(run), `${place}, ${run.layer} ${index + 1}`, name === undefined ? {} : { name });
+    }
+  }
+
+  /** Keeps a part as it is, with the reason when it should have been decoded. */
+  keep(value: PeeledText, place: string, stopped?: string): void {
+    this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
+  }
+
+  keepBytes(value: PeeledText, place: string, binary: Binary): void {
+    this.#keep({ place, stages: [value, binary.text], bytes: binary.bytes }, { always: true });
+  }
+
+  /** Counts what compressed data grew to; over all of them it stays below one limit. */
+  decompress(undo: (limit: number) => Decompressed | undefined): Decompressed | undefined {
+    const undone = undo(Math.max(1, DECOMPRESSED_LIMIT - this.#decompressed));
+    if (undone && 'bytes' in undone) this.#decompressed += undone.bytes.length;
+    return undone;
+  }
+
+  /** Undoes one layer after another, until none is left, or there is JSON, or no text any more. */
+  #unwrap(value: PeeledText, options: PeelOptions): Unwrapped {
+    const stages = [value];
+    const later = { charactersOnly: options.charactersOnly ?? false };
+    let next: PeeledText | Binary | string | undefined = options.jsonString ? unescapeJson(value) : value;
+    for (let first = true; next !== undefined; first = false) {
+      if (typeof next === 'string') return { stages, stopped: next };
+      if ('bytes' in next) return { stages: [...stages, next.text], bytes: next.bytes };
+      if (next.layers.length > LAYERS_LIMIT) return { stages, stopped: TOO_DEEP };
+      if (next !== value) stages.push(next);
+      const json = options.charactersOnly ? undefined : layOutJson(next.text);
+      if (json) return { stages: [...stages, next.become(json.text, json.map, ['JSON'])], json };
+      next = this.#next(next, first ? options : later);
+    }
+    return { stages };
+  }
+
+  /** The text without its next layer; bytes that are no text; why it stays; or undefined when nothing is left. */
+  #next(value: PeeledText, options: PeelOptions): PeeledText | Binary | string | undefined {
+    const { text } = value;
+    const rewritten = undoPercentEncoding(text, options) ?? undoEntities(text) ?? undoEscapes(text);
+    if (rewritten) return value.become(rewritten.text, rewritten.map, rewritten.layers);
+    if (options.charactersOnly) return undefined;
+
+    const [run] = findBase64(text, { declared: options.base64 ?? false });
+    if (run && run.start === 0 && run.end === text.length) {
+      const layers = [run.layer];
+      if (run.text !== undefined) return value.become(run.text, base64Map(run, run.text), layers);
+      return this.fromBytes(value, run.bytes, layers);
+    }
+    const bytes = isBinary(text) ? asBytes(text) : undefined;
+    return bytes && this.fromBytes(value, bytes, []);
+  }
+
+  /** What bytes that a text stands for are: text, once decompressed, or binary. */
+  fromBytes(value: PeeledText, bytes: Uint8Array, layers: readonly string[]): PeeledText | Binary | string {
+    const undone = this.decompress((limit) => decompressByStart(bytes, limit));
+    return this.fromDecompressed(value, bytes, undone, layers);
+  }
+
+  /** As `fromBytes`, once it is known what decompressing them gave. */
+  fromDecompressed(
+    value: PeeledText,
+    bytes: Uint8Array,
+    undone: Decompressed | undefined,
+    layers: readonly string[],
+  ): PeeledText | Binary | string {
+    if (undone && 'tooLarge' in undone) return tooLarge(undone.layer);
+    const inner = undone?.bytes ?? bytes;
+    const all = undone ? [...layers, undone.layer] : layers;
+    const text = asText(inner);
+    const whole = { start: 0, end: value.text.length };
+    if (text !== undefined) return value.become(text, OffsetMap.whole(whole, text.length), all);
+    const format = formatOf(inner) ?? 'binary data';
+    return { text: value.become('', OffsetMap.whole(whole, 0), [...all, format]), bytes: inner };
+  }
+
+  #keep(part: DecodedPart, { always = false }: PeelOptions): void {
+    if (!always && part.stages.length === 1 && !part.stopped) return;
+    if (this.parts.length < PARTS_LIMIT) this.parts.push(part);
+    else this.full = true;
+  }
+}
+
+interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
+  readonly json?: JsonLayout;
+}
+
+export interface Binary {
+  /** Empty, with the layers and the way back. */
+  readonly text: PeeledText;
+  readonly bytes: Uint8Array;
+}
+
+function tooLarge(layer: string): string {
+  const megabytes = DECOMPRESSED_LIMIT / 1024 / 1024;
+  return `Not decompressed (${layer}): all compressed data of a log may grow to ${megabytes} MiB, and this would be more.`;
+}
+
+/** The inside of a JSON string without its escapes; the same when it has none. */
+function unescapeJson(value: PeeledText): PeeledText {
+  const unescaped = undoJsonEscapes(value.text);
+  return unescaped ? value.become(unescaped.text, unescaped.map, ['JSON string']) : value;
+}
+
+function jsonPlace(member: string | undefined): string {
+  if (member === undefined) return 'JSON name';
+  return member === '' ? 'JSON string' : `JSON member ${member}`;
+}

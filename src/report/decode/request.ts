@@ -1,0 +1,128 @@
+/** A logged request taken apart and decoded: request line, query, headers, cookies, body. */
+import { parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
+import { asBytes } from './bytes.ts';
+import { undoChunked } from './chunked.ts';
+import { undoContentCoding } from './compression.ts';
+import { cookies, type Field, formFields, multipartFields, parameter } from './fields.ts';
+import { type DecodedPart, Peeler } from './peel.ts';
+import { PeeledText } from './peeledText.ts';
+
+export interface DecodedRequest {
+  /** In the order of the request; a part's own parts follow it. */
+  readonly parts: readonly DecodedPart[];
+  /** Whether there are more parts than are kept. */
+  readonly more: boolean;
+}
+
+/** Characters of raw data that are decoded: more would keep the editor waiting. */
+export const DECODE_LIMIT = 20 * 1024 * 1024;
+
+/** Decodes `raw_data` (section 2.2). Never throws; what is no request is one part. Linear in the text's length. */
+export function decodeRequest(rawData: string): DecodedRequest {
+  const request = parseRawRequest(rawData);
+  const raw = PeeledText.raw(rawData);
+  const peeler = new Peeler();
+  if (rawData.length > DECODE_LIMIT) {
+    peeler.keep(raw, 'Raw data', 'It is too long to be decoded.');
+    return { parts: peeler.parts, more: false };
+  }
+  if (request.method === undefined) {
+    peeler.peel(raw, 'Raw data', { always: true });
+    return { parts: peeler.parts, more: peeler.full };
+  }
+  peelRequestLine(peeler, raw, request);
+  peelHeaders(peeler, raw, request);
+  if (request.bodyOffset < rawData.length) peelBody(peeler, raw, request);
+  return { parts: peeler.parts, more: peeler.full };
+}
+
+function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): void {
+  const { method = '', target = '', version = '', targetStart, targetEnd } = request;
+  const start = raw.text.lastIndexOf(method, targetStart - 1);
+  const end = raw.text.indexOf(version, targetEnd) + version.length;
+  peeler.peel(raw.slice({ start, end }), 'Request line', { charactersOnly: true, always: true });
+  const question = target.indexOf('?');
+  const pathEnd = question < 0 ? targetEnd : targetStart + question;
+  peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), 'Path', { name: 'path' });
+  for (const { name, value } of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
+    peeler.peel(raw.slice(value), placeOf('Query parameter', name), { name, plus: true, always: true });
+  }
+}
+
+function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): void {
+  const [first, last] = [headers[0], headers.at(-1)];
+  if (!first || !last) return;
+  peeler.keep(raw.slice({ start: first.start, end: last.end }), 'Headers');
+  for (const { name, valueStart, end } of headers) {
+    const value = { start: Math.min(valueStart, end), end };
+    if (name.trim().toLowerCase() !== 'cookie') {
+      peeler.peel(raw.slice(value), placeOf('Header', name), { name: name.trim() });
+      continue;
+    }
+    for (const cookie of cookies(raw.text, value)) {
+      peeler.peel(raw.slice(cookie.value), placeOf('Cookie', cookie.name), { name: cookie.name });
+    }
+  }
+}
+
+function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawRequest): void {
+  const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
+  const dechunked = headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')
+    ? undoChunked(sent.text)
+    : undefined;
+  let body = dechunked ? sent.become(dechunked.text, dechunked.map, ['chunked']) : sent;
+  for (const coding of headerValue(headers, 'content-encoding').toLowerCase().split(',').reverse()) {
+    const decoded = undoCoding(peeler, body, coding.trim());
+    if (decoded === 'kept') return;
+    body = decoded;
+  }
+  peelContent(peeler, body, headerValue(headers, 'content-type'));
+}
+
+/** The body without a content coding; `kept`, when that ends in something that is no text. */
+function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledText | 'kept' {
+  if (coding === '' || coding === 'identity') return body;
+  const bytes = asBytes(body.text);
+  const undone = bytes && peeler.decompress((limit) => undoContentCoding(coding, bytes, limit));
+  if (!bytes || !undone) {
+    peeler.keep(
+      body,
+      'Body',
+      'Its content coding could not be undone: the log does not have its bytes as they were sent.',
+    );
+    return 'kept';
+  }
+  const decoded = peeler.fromDecompressed(body, bytes, undone, []);
+  if (typeof decoded === 'string') peeler.keep(body, 'Body', decoded);
+  else if ('bytes' in decoded) peeler.keepBytes(body, 'Body', decoded);
+  else return decoded;
+  return 'kept';
+}
+
+function peelContent(peeler: Peeler, body: PeeledText, contentType: string): void {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const whole = { start: 0, end: body.text.length };
+  let fields: Field[] = [];
+  if (type === 'application/x-www-form-urlencoded') {
+    fields = formFields(body.text, whole);
+    for (const { name, value } of fields) {
+      peeler.peel(body.slice(value), placeOf('Form field', name), { name, plus: true, always: true });
+    }
+  } else if (type.startsWith('multipart/')) {
+    fields = multipartFields(body.text, parameter(contentType, 'boundary') ?? '');
+    for (const { name, fileName, value, base64 = false } of fields) {
+      const place = fileName === undefined ? placeOf('Part', name) : `${placeOf('File', name)} (${fileName})`;
+      peeler.peel(body.slice(value), place, { name, base64, always: true });
+    }
+  }
+  if (fields.length === 0) peeler.peel(body, 'Body', { always: true });
+}
+
+/** The value of the first header of this name, given in lower case; empty when there is none. */
+function headerValue(headers: readonly RawHeader[], name: string): string {
+  return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
+}
+
+function placeOf(kind: string, name: string): string {
+  return name.trim() === '' ? `${kind} without a name` : `${kind} ${name.trim()}`;
+}

@@ -1,0 +1,165 @@
+/**
+ * Where in a logged request stands what the rule matched. The service says what that is in `detected_value` (list row) or
+ * in `basestr` (section 2.2); where it stands is looked up, and nothing is guessed: what is not found has no place.
+ */
+import type { TextRange } from './decode/offsetMap.ts';
+import type { DecodedPart } from './decode/peel.ts';
+import { type DecodedRequest, decodeRequest } from './decode/request.ts';
+import { parseRawRequest, type RawRequest } from './rawHttp.ts';
+
+export interface RuleMatch extends TextRange {
+  /** As it stands in `raw_data`, once encodings are undone, or when upper and lower case count as equal. */
+  readonly how: 'exact' | 'decoded' | 'case-folded' | 'decoded and case-folded';
+  /** The encodings that were undone, outermost first. */
+  readonly layers: readonly string[];
+  /** For example `Query parameter q`; the name in it is an attacker's text. */
+  readonly place: string;
+  /** Whether the description names this place. */
+  readonly named: boolean;
+}
+
+export interface RuleMatches {
+  /** What was looked for. */
+  readonly value: string;
+  readonly source: 'detected value' | 'description' | 'text quoted in the description';
+  /** At least one, in the order of the raw data; offsets are those of `raw_data`. */
+  readonly matches: readonly RuleMatch[];
+  /** Whether there are more, which were not looked for. */
+  readonly more: boolean;
+}
+
+export interface MatchedLog {
+  readonly rawData: string;
+  /** `basestr`. */
+  readonly description: string;
+  /** `detected_value`, when a list gave it. */
+  readonly detectedValue?: string | undefined;
+}
+
+const MATCHES_LIMIT = 1000;
+/** Characters of the longest value that is looked for in other forms than as it is. */
+const LONGEST_VALUE = 64 * 1024;
+
+/**
+ * The places of what the rule matched, or undefined when there are none. The detected value is looked for first, then the
+ * description, then what that quotes; each as it is, then decoded, then with case folded. The first that is found counts.
+ */
+export function findRuleMatches(
+  { rawData, description, detectedValue = '' }: MatchedLog,
+  decoded: DecodedRequest = decodeRequest(rawData),
+): RuleMatches | undefined {
+  const quoted = description.slice(description.indexOf('"') + 1, Math.max(0, description.lastIndexOf('"')));
+  const sources = [
+    ['detected value', detectedValue],
+    ['description', description],
+    ['text quoted in the description', quoted],
+  ] as const;
+  for (const [source, value] of sources) {
+    const found = value === '' ? [] : findValue(value, rawData, decoded);
+    if (found.length === 0) continue;
+    const places = new Places(rawData, decoded);
+    const words = wordsAround(description, value);
+    const matches = found.map((match) => {
+      const { place, name } = places.at(match);
+      return { ...match, place, named: words.has(name.toLowerCase()) };
+    });
+    return { value, source, matches: matches.slice(0, MATCHES_LIMIT), more: matches.length > MATCHES_LIMIT };
+  }
+  return undefined;
+}
+
+/** The match to show first: one whose place the description names, else the first. */
+export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
+  return matches.find(({ named }) => named) ?? matches[0];
+}
+
+type Found = Omit<RuleMatch, 'place' | 'named'>;
+
+function findValue(value: string, rawData: string, { parts }: DecodedRequest): Found[] {
+  const exact = new RegExp(escapePattern(value), 'g');
+  const found = occurrences(exact, rawData).map((range) => ({ ...range, how: 'exact' as const, layers: [] }));
+  if (found.length > 0 || value.length > LONGEST_VALUE) return found;
+  const decoded = findDecoded(exact, 'decoded', parts);
+  if (decoded.length > 0) return decoded;
+  const folded = new RegExp(escapePattern(value), 'giu');
+  const inRaw = occurrences(folded, rawData);
+  return inRaw.length > 0
+    ? inRaw.map((range) => ({ ...range, how: 'case-folded', layers: [] }))
+    : findDecoded(folded, 'decoded and case-folded', parts);
+}
+
+/** In the texts between the layers too, each place once. */
+function findDecoded(pattern: RegExp, how: RuleMatch['how'], parts: readonly DecodedPart[]): Found[] {
+  const found = new Map<string, Found>();
+  for (const { stages } of parts) {
+    for (const stage of stages.slice(1)) {
+      for (const range of occurrences(pattern, stage.text)) {
+        const raw = stage.toRaw(range);
+        const id = `${raw.start}-${raw.end}`;
+        if (raw.end > raw.start && !found.has(id)) found.set(id, { ...raw, how, layers: stage.layers });
+      }
+      if (found.size > MATCHES_LIMIT) break;
+    }
+  }
+  return [...found.values()].sort((left, right) => left.start - right.start);
+}
+
+function occurrences(pattern: RegExp, text: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    ranges.push({ start: index, end: index + found.length });
+    if (ranges.length > MATCHES_LIMIT) break;
+  }
+  return ranges;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** The words of the description in lower case, without those of the value that it quotes. */
+function wordsAround(description: string, value: string): ReadonlySet<string> {
+  const words =
+    description
+      .replace(value, ' ')
+      .toLowerCase()
+      .match(/[^\s"',;()]+/g) ?? [];
+  return new Set(words.slice(0, 200));
+}
+
+interface Place {
+  readonly place: string;
+  /** The name in it. */
+  readonly name: string;
+}
+
+/** What the parts of a request are called. */
+class Places {
+  readonly #request: RawRequest;
+  readonly #parts: readonly (Place & TextRange)[];
+
+  constructor(rawData: string, { parts }: DecodedRequest) {
+    this.#request = parseRawRequest(rawData);
+    this.#parts = parts
+      .flatMap(({ place, name, stages: [first] }) =>
+        name === undefined || first === undefined ? [] : [{ place, name, ...first.toRaw() }],
+      )
+      .sort((left, right) => left.end - left.start - (right.end - right.start));
+  }
+
+  /** The smallest part that holds a range. */
+  at(range: TextRange): Place {
+    const { method, target = '', targetStart, targetEnd, headers, bodyOffset } = this.#request;
+    const holds = ({ start, end }: TextRange) => start <= range.start && range.end <= end;
+    const part = this.#parts.find(holds);
+    if (part) return part;
+    const header = headers.find(holds);
+    if (header) return { place: `Header ${header.name.trim()}`, name: header.name.trim() };
+    if (method === undefined) return { place: 'Raw data', name: '' };
+    if (range.end <= targetStart) return { place: 'Request method', name: 'method' };
+    const [path = ''] = target.split('?', 1);
+    if (holds({ start: targetStart, end: targetStart + path.length })) return { place: 'Path', name: 'path' };
+    if (range.start < targetEnd) return { place: 'Request line', name: 'line' };
+    return range.start >= bodyOffset ? { place: 'Body', name: 'body' } : { place: 'Raw data', name: '' };
+  }
+}

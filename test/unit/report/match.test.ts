@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { findRuleMatches, mainMatch } from '../../../src/report/match.ts';
+import { rules } from '../../../src/sample/rules.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { allRows, detail, now, type Row } from '../sample/client.ts';
+
+/** Where in a raw request of the sample the place is, or several of its name, that a description ends in. */
+function placesIn(raw: string, place: string): (readonly [start: number, end: number])[] {
+  const [kind = '', name = ''] = [
+    place.slice(0, place.lastIndexOf(' ')),
+    place.slice(place.lastIndexOf(' ') + 1),
+  ];
+  const patterns: Record<string, RegExp> = {
+    request: name === 'method' ? /^\S+/dg : /^.*/dg,
+    '': /^\S+ ([^ ?]*)/dg,
+    parameter: new RegExp(`(?:[?&]|^)${name}=([^&\\s]*)|name="${name}"\\r\\n\\r\\n([^\\r]*)`, 'dgm'),
+    header: new RegExp(`^${name}: (.*)$`, 'dgm'),
+    cookie: new RegExp(`^Cookie: .*\\b${name}=([^;\\r]*)`, 'dgm'),
+    'JSON field': new RegExp(`"${name}": "(.*)"`, 'dg'),
+    'XML element': new RegExp(`<${name}>(.*)</${name}>`, 'dg'),
+    'XML document': /<!DOCTYPE.*>/dg,
+    'file name of': new RegExp(`name="${name}"; filename="([^"]*)"`, 'dg'),
+  };
+  const pattern = patterns[place === 'path' ? '' : kind];
+  assert.ok(pattern, place);
+  return Array.from(
+    raw.matchAll(pattern),
+    ({ indices }) => indices?.slice(1).find(Boolean) ?? indices?.[0] ?? [0, 0],
+  );
+}
+
+describe('what the rule matched', () => {
+  let service: SampleService;
+  let rows: { domain: number; row: Row }[] = [];
+
+  before(async function read() {
+    this.timeout(30_000);
+    service = await startSampleService({ now, logsPerDomain: 250 });
+    for (const domain of [1001, 1002, 1003]) {
+      rows = [...rows, ...(await allRows(service, domain)).map((row) => ({ domain, row }))];
+    }
+  });
+  after(() => service.close());
+
+  for (const { name } of rules) {
+    it(`${name}: is found where the sample put it, with and without the row`, async () => {
+      const own = rows.filter(({ row }) => row.attack === name).slice(0, 25);
+      assert.ok(own.length >= 5, `${own.length} logs`);
+      for (const { domain, row } of own) {
+        const { raw_data: rawData, basestr: description } = (await detail(service, domain, row.idx))
+          .detailed_info;
+        const place = description.slice(`Detected pattern "${row.detected_value}" in `.length);
+        const expected = placesIn(rawData, place);
+        for (const detectedValue of [row.detected_value, undefined]) {
+          const found = findRuleMatches({ rawData, description, detectedValue });
+          assert.ok(found, description);
+          assert.equal(found.value, row.detected_value);
+          assert.equal(found.source, detectedValue ? 'detected value' : 'text quoted in the description');
+          const main = mainMatch(found);
+          assert.ok(main);
+          assert.equal(main.how, 'exact');
+          assert.equal(rawData.slice(main.start, main.end), row.detected_value);
+          assert.ok(
+            expected.some(([start, end]) => start <= main.start && main.end <= end),
+            `${description}: ${main.place} at ${main.start}, expected in ${JSON.stringify(expected)}`,
+          );
+        }
+      }
+    });
+  }
+
+  it('names the place, and prefers the one that the description names', () => {
+    const rawData = 'GET /null?a=null&b=null HTTP/1.1\r\nX-Note: null\r\nCookie: c=null\r\n\r\nnull';
+    const found = findRuleMatches({ rawData, description: 'Detected pattern "null" in parameter b' });
+    assert.deepEqual(
+      found?.matches.map(({ place, named }) => [place, named]),
+      [
+        ['Path', false],
+        ['Query parameter a', false],
+        ['Query parameter b', true],
+        ['Header X-Note', false],
+        ['Header Cookie', false],
+        ['Body', false],
+      ],
+    );
+    assert.equal(found && mainMatch(found)?.start, rawData.indexOf('null HTTP'));
+  });
+
+  const request = (query: string) => `GET /?q=${query} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const find = (rawData: string, detectedValue: string) =>
+    findRuleMatches({ rawData, description: '', detectedValue })?.matches.map(
+      ({ start, end, how, layers }) => ({
+        text: rawData.slice(start, end),
+        how,
+        layers,
+      }),
+    );
+
+  it('finds what is encoded, at its encoded form, through every layer', () => {
+    const percent = '%253Cscript%253E';
+    assert.deepEqual(find(request(`a${percent}b`), '<script>'), [
+      { text: percent, how: 'decoded', layers: ['percent-encoding', 'percent-encoding'] },
+    ]);
+    const base64 = Buffer.from('{"cmd":"cat /etc/passwd"}').toString('base64url');
+    assert.deepEqual(find(request(base64), '/etc/passwd'), [
+      { text: base64.slice(16, -2), how: 'decoded', layers: ['Base64'] },
+    ]);
+  });
+
+  it('finds what stands between two layers', () => {
+    assert.deepEqual(find(request('%2527'), '%27'), [
+      { text: '%2527', how: 'decoded', layers: ['percent-encoding'] },
+    ]);
+  });
+
+  it('folds case only when nothing else is found', () => {
+    assert.deepEqual(find(request('<ScRiPt>'), '<script>'), [
+      { text: '<ScRiPt>', how: 'case-folded', layers: [] },
+    ]);
+    assert.deepEqual(find(request('%3CScRiPt>'), '<script>'), [
+      { text: '%3CScRiPt>', how: 'decoded and case-folded', layers: ['percent-encoding'] },
+    ]);
+  });
+
+  it('gives nothing for what is not there, and for nothing', () => {
+    assert.equal(find(request('x'), 'union select'), undefined);
+    assert.equal(findRuleMatches({ rawData: request('x'), description: '', detectedValue: '' }), undefined);
+    assert.equal(findRuleMatches({ rawData: '', description: 'Detected' }), undefined);
+  });
+
+  it('looks for the whole description too', () => {
+    const found = findRuleMatches({ rawData: request('union+select'), description: 'union select' });
+    assert.equal(found?.source, 'description');
+    assert.equal(found?.matches[0]?.place, 'Query parameter q');
+  });
+
+  it('takes a value as text, never as a pattern', () => {
+    const value = '.*+?^{}$()|[]\\/-';
+    assert.equal(find(request(`a${value}`), value)?.[0]?.text, value);
+    assert.equal(find(request('abc'), 'a.c'), undefined);
+  });
+});
