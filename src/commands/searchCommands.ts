@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import type { Filters } from '../views/filters.ts';
 import type { Lists } from '../views/lists.ts';
 import type { DomainNode, DomainTarget } from '../views/nodes.ts';
@@ -8,7 +9,7 @@ import { applyFilter } from './filterCommands.ts';
 import type { SearchEnd } from './searchItems.ts';
 import type { SearchPickOptions } from './searchPick.ts';
 
-export interface SearchCommandsOptions extends SearchPickOptions {
+export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive'> {
   readonly connections: ConnectionStore;
   readonly filters: Filters;
   readonly lists: Lists;
@@ -19,6 +20,13 @@ export interface SearchCommandsOptions extends SearchPickOptions {
 export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
   /** The domain that was searched last in this window. */
   let last: DomainTarget | undefined;
+  /** The log whose row has the focus, while searching. */
+  let active: LogTarget | undefined;
+
+  const onActive = (log: LogTarget | undefined) => {
+    active = log;
+    void vscode.commands.executeCommand('setContext', 'partnerLogs.hasFoundLog', log !== undefined);
+  };
 
   async function search(argument: unknown): Promise<void> {
     const { connections, ask } = options;
@@ -35,7 +43,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
 
   async function show(domain: DomainNode | undefined): Promise<void> {
     const { pickLog } = await import('./searchPick.ts');
-    const end = await pickLog(options, domain);
+    const end = await pickLog({ ...options, onActive }, domain);
     if (end) await finish(end, domain);
   }
 
@@ -50,7 +58,13 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     }
   }
 
-  return [vscode.commands.registerCommand('partnerLogs.searchLogs', search)];
+  return [
+    vscode.commands.registerCommand('partnerLogs.searchLogs', search),
+    vscode.commands.registerCommand(
+      'partnerLogs.copyFoundRawData',
+      () => active && vscode.commands.executeCommand('partnerLogs.copyRawData', active),
+    ),
+  ];
 }
 
 /** The domain of the log that was opened last. */

@@ -34,6 +34,8 @@ export interface SearchPickOptions {
   readonly detectedType: (connectionId: string) => string;
   /** The day it is for a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
+  /** Called with the log whose row has the focus, and with undefined when none has. */
+  readonly onActive: (log: LogTarget | undefined) => void;
 }
 
 /** Milliseconds without a key before the service is asked. */
@@ -84,6 +86,7 @@ class SearchPick {
     this.#change();
     return new Promise((resolve) => {
       pick.onDidChangeValue(() => this.#change());
+      pick.onDidChangeActive(([item]) => this.#options.onActive(item && logOf(item)));
       pick.onDidAccept(() => {
         const end = pick.selectedItems[0]?.end;
         if (!end) return;
@@ -95,6 +98,7 @@ class SearchPick {
       );
       pick.onDidHide(() => {
         this.#remote.cancel();
+        this.#options.onActive(undefined);
         resolve(undefined);
         pick.dispose();
       });
