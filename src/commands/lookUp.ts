@@ -3,7 +3,6 @@ import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import { targetId } from '../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
 import type { Links } from '../documents/links.ts';

@@ -36,7 +36,7 @@ describe('Connections', function () {
 
   it('say what is wrong with a list, and lead to the diagnosis', async () => {
     const { page, quickInput } = editor;
-    await domains().view.getByRole('button', { name: 'Collapse All' }).click();
+    await domains().action('Collapse All');
     await domains().row('Second').click();
     await domains().row('shop.example').click();
     await domains().rows.filter({ hasText: 'did not accept the request' }).waitFor();

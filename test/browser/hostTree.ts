@@ -51,6 +51,16 @@ export class TreeView {
   /** Takes an entry of a row's context menu. */
   async menu(row: Locator, title: string): Promise<void> {
     await row.click({ button: 'right' });
-    await this.#page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true }).click();
+    const menu = this.#page.locator('.monaco-menu');
+    const entry = menu.getByRole('menuitem', { name: title, exact: true });
+    await entry.waitFor();
+    // A menu that has just opened ignores clicks.
+    const closed = () =>
+      menu.waitFor({ state: 'hidden', timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    do await entry.click();
+    while (!(await closed()));
   }
 }

@@ -128,7 +128,7 @@ describe('Looking a log up', function () {
     await shown(idx - 1);
     await editor.command('Previous Log');
     await shown(idx);
-    await tree.view.getByRole('button', { name: 'Collapse All' }).click();
+    await tree.action('Collapse All');
     await editor.command('Reveal in Tree');
     await tree.rows.and(editor.page.locator('[aria-selected="true"]')).waitFor();
   });
