@@ -4,6 +4,10 @@ import { element } from './dom.ts';
 import { appendLine } from './shownText.ts';
 
 export interface Failure {
+  /** What could not be shown. */
+  readonly title?: string;
+  /** It is not there, which is nobody's fault. */
+  readonly gone?: boolean;
   readonly headline: string;
   readonly cause: string;
   /** The title of a step that may help. */
@@ -17,6 +21,8 @@ export interface FailureSteps {
 }
 
 export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): HTMLElement {
+  const title = element('p', { class: 'failure-title' });
+  appendLine(title, state.title ?? '');
   const headline = element('h1');
   appendLine(headline, state.headline);
   const cause = element('p', { class: 'failure-text' });
@@ -27,10 +33,14 @@ export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): H
   return element(
     'div',
     { class: 'failure', role: 'alert' },
-    element('span', { class: 'codicon codicon-warning', 'aria-hidden': 'true' }),
+    element('span', {
+      class: `failure-icon codicon codicon-${state.gone ? 'circle-slash' : 'warning'}`,
+      'aria-hidden': 'true',
+    }),
     element(
       'div',
       {},
+      title,
       headline,
       cause,
       element('p', { class: 'failure-text buttons' }, next || undefined, again || undefined),

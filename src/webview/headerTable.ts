@@ -6,7 +6,6 @@ import { type Child, count, element, formatNumber } from './dom.ts';
 import { filterField } from './filterField.ts';
 import { rowTools } from './rowTools.ts';
 import { section } from './section.ts';
-import { appendLine } from './shownText.ts';
 import { valueText } from './valueText.ts';
 
 /** Rows drawn at first, and in one piece. */
@@ -118,9 +117,7 @@ function focusChunk(rows: HTMLElement): void {
 }
 
 function tableRow({ row, index }: { row: ShownRow; index: number }, table: TableName): HTMLElement {
-  const name = element('span', { class: 'name', dir: 'ltr' });
-  if (row.name.length === 0) name.append(element('span', { class: 'empty' }, 'no name'));
-  appendLine(name, row.name.text);
+  const name = element('span', { class: 'name', dir: 'ltr' }, valueText(row.name, 'no name'));
   return element(
     'div',
     { class: 'row', role: 'row' },

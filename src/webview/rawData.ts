@@ -27,7 +27,7 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
   const code = element('code');
   const box = element(
     'pre',
-    { class: 'raw code', tabindex: '0', role: 'region', 'aria-label': 'Raw data', dir: 'ltr' },
+    { class: 'raw code', tabindex: '0', role: 'region', 'aria-label': 'Raw text of the request', dir: 'ltr' },
     code,
   );
   const pieces = appendText(code, text);

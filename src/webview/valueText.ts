@@ -1,4 +1,4 @@
-/** A value as sent: the whole if it is short, else its start and a button that shows the rest. */
+/** A name or value as sent: the whole if it is short, else its start and a button that shows the rest. */
 import { cutText } from '../report/cutText.ts';
 import type { Extract } from '../views/detectionExtract.ts';
 import { count, element, formatNumber } from './dom.ts';
@@ -7,14 +7,15 @@ import { appendLine } from './shownText.ts';
 /** Characters that are shown of a long value until the person asks for the rest. */
 export const COLLAPSED_LENGTH = 500;
 
-export function valueText(value: Extract): HTMLElement {
-  if (value.length === 0) return element('span', { class: 'value empty' }, 'empty');
+export function valueText(value: Extract, whenEmpty = 'empty'): HTMLElement {
+  if (value.length === 0) return element('span', { class: 'value empty' }, whenEmpty);
   const shown = element('span', { class: 'value' });
   const start = cutText(value.text, COLLAPSED_LENGTH);
   appendLine(shown, start);
   if (start.length === value.length) return shown;
 
   const whole = element('span', { class: 'value' }, shown);
+  const ellipsis = document.createTextNode('… ');
   const rest = value.text.length < value.length;
   const more = element(
     'button',
@@ -26,11 +27,12 @@ export function valueText(value: Extract): HTMLElement {
   more.addEventListener('click', () => {
     shown.replaceChildren();
     appendLine(shown, value.text);
+    ellipsis.remove();
     more.remove();
-    if (rest) whole.append(' ', element('span', { class: 'note' }, 'Copy gives the whole value.'));
+    if (rest) whole.append(' ', element('span', { class: 'note' }, 'The rest is too long for the panel.'));
     shown.tabIndex = -1;
     shown.focus();
   });
-  whole.append('… ', more);
+  whole.append(ellipsis, more);
   return whole;
 }

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
+import { asVisible, segments } from '../../src/report/visible.ts';
+import type { ToPanel } from '../../src/views/detectionMessages.ts';
+import { hostileTexts } from './hostileTexts.ts';
+import { PanelPage } from './panelPage.ts';
+import { showLog } from './sampleDetection.ts';
+
+/** A log that is `text` wherever a log can hold text. */
+function logOf(text: string): ToPanel {
+  return showLog(
+    {
+      key: { domain: 1, idx: 2, detectedType: text },
+      virtualHost: text,
+      request: {
+        firstLine: text,
+        headers: [
+          [text, 'value'],
+          ['name', text],
+        ],
+      },
+      response: { firstLine: text, headers: [[text, text]] },
+      rawData: text,
+      description: text,
+      timeZone: text,
+      other: { [text]: text, nested: { [text]: [text] } },
+    },
+    {
+      time: text,
+      rule: text,
+      ruleRaw: text,
+      country: text,
+      countryCode: text,
+      address: text,
+      uri: text,
+      detectedValue: text,
+      action: text,
+      description: `${text} `,
+      baseType: text,
+      baseMessage: text,
+    },
+  );
+}
+
+function failureOf(text: string): ToPanel {
+  const state = {
+    kind: 'failed',
+    title: text,
+    headline: text,
+    cause: text,
+    gone: false,
+    next: text,
+  } as const;
+  return { type: 'show', state: { ...state, canTryAgain: true } };
+}
+
+/** A text of many lines as it is shown: invisible characters in their visible form. */
+const shownLines = (text: string) =>
+  segments(text)
+    .map((segment) => ('text' in segment ? segment.text : segment.shown))
+    .join('');
+
+/** Every element that the panel makes of a log. */
+const ELEMENTS = new Set(
+  'HEADER MAIN DIV SECTION SPAN BUTTON H1 H2 P DL DT DD PRE CODE VSCODE-TEXTFIELD VSCODE-BUTTON VSCODE-PROGRESS-BAR'.split(
+    ' ',
+  ),
+);
+/** Every attribute of theirs. */
+const ATTRIBUTES = new Set([
+  ...[
+    'id',
+    'class',
+    'type',
+    'title',
+    'dir',
+    'role',
+    'tabindex',
+    'hidden',
+    'inert',
+    'disabled',
+    'slot',
+    'placeholder',
+  ],
+  ...[
+    'aria-label',
+    'aria-labelledby',
+    'aria-controls',
+    'aria-expanded',
+    'aria-pressed',
+    'aria-hidden',
+    'data-copies',
+  ],
+  ...['data-state', 'indeterminate', 'secondary', 'focused', 'max'],
+]);
+
+describe('hostile text in the detection panel', () => {
+  let browser: Browser;
+  let panel: PanelPage;
+
+  before(async () => {
+    const executablePath = findChromium();
+    assert.ok(executablePath, chromiumAdvice);
+    browser = await chromium.launch({ executablePath, args: chromiumArguments });
+    panel = await PanelPage.open(browser);
+  });
+  after(() => browser.close());
+
+  /** Nothing ran, nothing was asked of a network, the policy had nothing to refuse, and nothing was sent unasked. */
+  const assertQuiet = async (label: string) => {
+    const { violations, sent } = await panel.recorded();
+    assert.equal(await panel.page.evaluate('typeof executed'), 'undefined', label);
+    assert.deepEqual(panel.errors, [], label);
+    assert.deepEqual(panel.requests, [], label);
+    assert.deepEqual(violations, [], label);
+    assert.deepEqual(
+      sent.filter(({ type }) => type !== 'ready' && type !== 'arranged'),
+      [],
+      label,
+    );
+  };
+
+  interface Drawn {
+    readonly texts: readonly string[];
+    readonly elements: readonly string[];
+    readonly attributes: readonly string[];
+  }
+  /** The texts of all places that match `selector`, and what the page consists of. */
+  const drawn = (selector: string): Promise<Drawn> =>
+    panel.page.evaluate(`(() => {
+      const all = [...document.querySelectorAll('#panel *')];
+      return {
+        texts: [...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent),
+        elements: [...new Set(all.map(({ tagName }) => tagName))],
+        attributes: [...new Set(all.flatMap((each) => each.getAttributeNames()))],
+      };
+    })()`);
+
+  const assertHarmless = ({ elements, attributes }: Drawn, label: string) => {
+    assert.deepEqual(
+      elements.filter((name) => !ELEMENTS.has(name)),
+      [],
+      label,
+    );
+    assert.deepEqual(
+      attributes.filter((name) => !ATTRIBUTES.has(name)),
+      [],
+      label,
+    );
+  };
+
+  /** Values above 500 characters show their start; the whole is seen after a click, which another test does. */
+  const shortened = (text: string) => (text.length > 500 ? asVisible(text.slice(0, 500)) : asVisible(text));
+
+  for (const [name, texts] of Object.entries(hostileTexts)) {
+    it(`shows ${texts.length} texts as they are: ${name}`, async () => {
+      for (const text of texts) {
+        const label = JSON.stringify(text.slice(0, 100));
+        await panel.send(logOf(text));
+        const page = await drawn('.value:not(:has(.value)):not(.empty)');
+        assertHarmless(page, label);
+        const expected = shortened(text);
+        assert.ok(
+          page.texts.filter((each) => each === expected).length >= (text === '' ? 0 : 20),
+          `${label}: ${page.texts}`,
+        );
+        assert.equal(
+          await panel.page.locator('.raw, .raw-note').first().textContent(),
+          shownLines(text) || 'No raw data.',
+          label,
+        );
+        assert.doesNotMatch(page.texts.join(''), /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u, label);
+
+        await panel.send(failureOf(text));
+        const failure = await drawn('.failure h1, .failure .failure-text:not(.buttons), .failure-title');
+        assertHarmless(failure, label);
+        assert.deepEqual(failure.texts, [asVisible(text), asVisible(text), asVisible(text)], label);
+      }
+      await assertQuiet(name);
+    });
+  }
+
+  it('walks at least 300 texts', () => {
+    const all = Object.values(hostileTexts).flat();
+    assert.ok(new Set(all).size >= 300, String(new Set(all).size));
+  });
+
+  it('finds, filters by and labels buttons with hostile texts', async () => {
+    for (const text of Object.values(hostileTexts).flatMap((texts) =>
+      texts.filter((each) => each !== '').slice(0, 4),
+    )) {
+      const label = JSON.stringify(text.slice(0, 100));
+      await panel.send(logOf(text));
+      const query = text.replace(/[\r\n]/g, '');
+      if (query === '' || /\p{Cs}/u.test(text)) continue;
+      await panel.page.getByRole('textbox', { name: 'Filter request headers' }).fill(query);
+      await panel.page.getByRole('textbox', { name: 'Find in raw data' }).fill(query);
+      if (query !== text) continue;
+      assert.match((await panel.page.locator('.find-result').textContent()) ?? '', /^1 of /, label);
+      assert.equal(await panel.page.locator('#request .row').count(), 2, label);
+    }
+    const labels: string[] = await panel.page.evaluate(
+      "[...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label'))",
+    );
+    for (const label of labels) assert.ok(label.length < 160, label);
+    await assertQuiet('find and filter');
+  });
+
+  it('shows a line of 1 000 000 characters, and a value of as many', async () => {
+    const line = `<script>executed=1</script>${'A'.repeat(999_973)}`;
+    await panel.send(logOf(line));
+    assert.ok((await panel.page.locator('.raw').textContent()) === line.slice(0, 262_144));
+    await panel.page.getByRole('button', { name: 'Wrap Lines' }).click();
+    const cell = panel.page.locator('#request .row').nth(1).getByRole('cell');
+    await cell.getByRole('button', { name: 'Show 65,536 of 1,000,000 characters' }).click();
+    const value = cell.locator('.value .value');
+    assert.ok((await value.textContent()) === line.slice(0, 65_536));
+    assert.equal(await panel.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+    await assertQuiet('long line');
+  });
+
+  it('shows 256 KiB of nothing but NUL, bidirectional characters or surrogates', async () => {
+    for (const character of ['\0', '\u202e', '\ud800', 'a\0']) {
+      const rawData = character.repeat(262_144);
+      await panel.send(showLog({ rawData, description: rawData }));
+      const shown = (await panel.page.locator('.raw').textContent()) ?? '';
+      assert.ok(shown.length > 0 && shownLines(rawData).startsWith(shown));
+      assert.equal(await panel.page.locator('.notice').isVisible(), true);
+    }
+    await assertQuiet('invisible');
+  });
+
+  it('shows 100 000 headers', async () => {
+    const headers = Array.from(
+      { length: 100_000 },
+      (_, i) => [`<b>${i}`, `<img src=x onerror=executed=${i}>`] as const,
+    );
+    await panel.send(
+      showLog({ request: { firstLine: undefined, headers }, response: { firstLine: undefined, headers } }),
+    );
+    assert.equal(
+      await panel.page.locator('#request .section-detail').textContent(),
+      '100,000, 100,000 added by the service',
+    );
+    assert.equal(await panel.page.locator('#request .row').count(), 200);
+    await panel.page.getByRole('textbox', { name: 'Filter request headers' }).fill('<b>99999');
+    assert.deepEqual(await panel.page.locator('#request .name').allTextContents(), ['<b>99999']);
+    await panel.page.getByRole('textbox', { name: 'Filter response headers' }).fill('executed=1234>');
+    assert.deepEqual(await panel.page.locator('#response .name').allTextContents(), ['<b>1234']);
+    assertHarmless(await drawn('h1'), '100 000 headers');
+    await assertQuiet('100 000 headers');
+  });
+});
