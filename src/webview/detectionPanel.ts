@@ -23,11 +23,12 @@ const DONE: Partial<Record<Action, string>> = {
 
 type LogState = Extract<PanelState, { kind: 'log' }>;
 
-const content = element('main');
+const loadingTitle = element('h1', { class: 'unseen' });
 const progress = element('vscode-progress-bar', { indeterminate: true, 'aria-label': 'Loading the log' });
-progress.hidden = true;
+const loading = element('div', { hidden: true }, loadingTitle, progress);
+const content = element('div', { class: 'content' });
 const panel = document.getElementById('panel');
-panel?.append(toolbar(), progress, content);
+panel?.append(toolbar(), element('main', {}, loading, content));
 
 let layout: Layout | undefined;
 let raw: RawDataSection | undefined;
@@ -48,13 +49,14 @@ function receive(message: ToPanel): void {
 }
 
 function show(state: PanelState): void {
-  progress.hidden = state.kind !== 'loading';
+  loading.hidden = state.kind !== 'loading';
   content.inert = state.kind === 'loading';
   if (panel) panel.dataset['state'] = state.kind;
   raw = undefined;
   switch (state.kind) {
     case 'loading':
-      announce(`Loading ${state.title}`);
+      loadingTitle.textContent = `Loading ${state.title}`;
+      announce(loadingTitle.textContent);
       break;
     case 'failed':
       content.replaceChildren(
@@ -70,12 +72,12 @@ function show(state: PanelState): void {
   }
 }
 
-function showLog({ log, layout: arranged }: LogState): void {
+function showLog({ title, log, layout: arranged }: LogState): void {
   layout = arranged;
   const { tables, statusLine } = log;
   raw = rawDataSection({ log, layout, onArrange: arrange, run: (action) => send({ type: 'run', action }) });
   content.replaceChildren(
-    summary(log),
+    summary(title, log),
     element(
       'div',
       { class: 'columns' },

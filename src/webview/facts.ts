@@ -4,11 +4,14 @@ import { element } from './dom.ts';
 import { rowTools } from './rowTools.ts';
 import { valueText } from './valueText.ts';
 
-export function summary({ requestLine, description, tables }: DetectionExtract): HTMLElement {
+/** `title` stands in for a request line that was not sent. */
+export function summary(title: string, { requestLine, description, tables }: DetectionExtract): HTMLElement {
   return element(
     'div',
     { class: 'summary' },
-    requestLine && element('h1', { class: 'code', dir: 'ltr' }, valueText(requestLine)),
+    requestLine
+      ? element('h1', { class: 'code', dir: 'ltr' }, valueText(requestLine))
+      : element('h1', {}, title),
     description && element('p', { class: 'description', dir: 'auto' }, valueText(description)),
     element('dl', { class: 'facts' }, ...tables.facts.rows.map(fact)),
   );
