@@ -18,10 +18,12 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
   pick.title = options.title;
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
-  const list = () => {
+  const typedItems = () => {
     const text = pick.value.trim();
-    const typed = text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
-    pick.items = [...typed, ...options.items];
+    return text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
+  };
+  const list = () => {
+    pick.items = [...typedItems(), ...options.items];
   };
   list();
   return new Promise((resolve) => {
@@ -31,7 +33,11 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
       pick.hide();
     };
     pick.onDidChangeValue(list);
-    pick.onDidAccept(() => answer(pick.selectedItems[0]));
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      // A row of what is typed may be behind the last key.
+      answer(item && options.items.includes(item) ? item : typedItems()[0]);
+    });
     pick.onDidTriggerItemButton(({ item }) => answer(options.onButton?.(item)));
     pick.onDidHide(() => {
       resolve(undefined);

@@ -21,6 +21,8 @@ export type SearchEnd =
 export interface SearchItem extends vscode.QuickPickItem {
   /** What choosing it does. */
   readonly end?: SearchEnd;
+  /** It stands for the number that is typed. */
+  readonly isNumber?: true;
 }
 
 /** What the service made of a search. */
@@ -63,7 +65,8 @@ export function recentItem(log: RecentLog): SearchItem {
 
 /** A log by its number alone. */
 export function numberedItem(log: LogTarget): SearchItem {
-  return { label: `$(go-to-file) Open log ${log.key.idx}`, alwaysShow: true, end: { open: log } };
+  const label = `$(go-to-file) Open log ${log.key.idx}`;
+  return { label, alwaysShow: true, isNumber: true, end: { open: log } };
 }
 
 /** The loaded logs that match, those of the service that are not among them, and what there is to say below. */

@@ -88,7 +88,7 @@ class SearchPick {
       pick.onDidChangeValue(() => this.#change());
       pick.onDidChangeActive(([item]) => this.#options.onActive(item && logOf(item)));
       pick.onDidAccept(() => {
-        const end = pick.selectedItems[0]?.end;
+        const end = this.#chosen();
         if (!end) return;
         resolve(end);
         pick.hide();
@@ -104,6 +104,12 @@ class SearchPick {
       });
       pick.show();
     });
+  }
+
+  #chosen(): SearchEnd | undefined {
+    const [item] = this.#pick.selectedItems;
+    // The row of a number may be behind the last key.
+    return item?.isNumber ? this.#numbered()[0]?.end : item?.end;
   }
 
   get #query(): LogQuery {
