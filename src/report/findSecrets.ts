@@ -52,10 +52,10 @@ export class SecretFinder {
   findInRequest(rawData: string): readonly FoundSecret[] {
     const found = new FoundSecrets(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
-    const bodyStart = parses ? bodyOffset : 0;
     this.#findInRegion(rawData, targetStart, targetEnd, 'query', found);
+    if (!parses) this.#findInRegion(rawData, 0, rawData.length, bodyContext(rawData, 0), found);
     this.#findInRegion(rawData, 0, bodyOffset, 'text', found);
-    this.#findInRegion(rawData, bodyStart, rawData.length, bodyContext(rawData, bodyStart), found);
+    this.#findInRegion(rawData, bodyOffset, rawData.length, bodyContext(rawData, bodyOffset), found);
     return found.all;
   }
 

@@ -15,7 +15,7 @@ interface State<T> {
 }
 
 /** Of a longer string its start is searched for, and then as much as follows. */
-const LONGEST_PREFIX = 256;
+export const LONGEST_PREFIX = 256;
 
 export class StringSearch<T> {
   readonly #root: State<T> = newState();

@@ -2,7 +2,7 @@
 import { decodedTexts, fullyDecoded } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerSecrets.ts';
-import { StringSearch } from './occurrences.ts';
+import { LONGEST_PREFIX, StringSearch } from './occurrences.ts';
 import { basicCredentials, secretForms } from './secretForms.ts';
 import type { SecretKind } from './secretNames.ts';
 
@@ -17,7 +17,7 @@ interface Replacement extends Span {
   readonly placeholder: string;
 }
 
-/** Units of all strings searched for together, which bounds the memory for a log of nothing but secrets. */
+/** Units of all strings searched for, about, which bounds the memory for a log of nothing but secrets. */
 const MOST_UNITS = 250_000;
 
 /** First every text's secrets are added, then every text is rewritten. */
@@ -90,11 +90,12 @@ export class Redactor {
   }
 
   #addForms(secret: string, placeholder: string): void {
+    if (this.overflowed) return;
     for (const form of secretForms(secret)) {
       if (this.#forms.has(form)) continue;
-      this.#units += Math.min(form.length, 256);
-      if (this.#units > MOST_UNITS) this.overflowed = true;
-      else this.#forms.set(form, placeholder);
+      this.#forms.set(form, placeholder);
+      this.#units += Math.min(form.length, LONGEST_PREFIX);
     }
+    this.overflowed = this.#units > MOST_UNITS;
   }
 }

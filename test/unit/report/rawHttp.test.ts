@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { addedHeaders, parseRawRequest } from '../../../src/report/rawHttp.ts';
+import { aLog, hostileText } from './logs.ts';
+
+describe('parseRawRequest', () => {
+  it('gives every part and its place', () => {
+    const text =
+      'POST /a b?c HTTP/1.1\r\nHost: shop.example\r\nX-Fold: one \r\n\t two\r\nEmpty:\r\n\r\nbody\r\n\r\n';
+    const raw = parseRawRequest(text);
+    assert.deepEqual([raw.parses, raw.method, raw.target, raw.version], [true, 'POST', '/a b?c', 'HTTP/1.1']);
+    assert.deepEqual(
+      raw.headers.map(({ name, value }) => [name, value]),
+      [
+        ['Host', 'shop.example'],
+        ['X-Fold', 'one two'],
+        ['Empty', ''],
+      ],
+    );
+    assert.equal(text.slice(raw.targetStart, raw.targetEnd), '/a b?c');
+    assert.deepEqual(
+      raw.headers.map(({ start, end }) => text.slice(start, end)),
+      ['Host: shop.example', 'X-Fold: one \r\n\t two', 'Empty:'],
+    );
+    assert.equal(text.slice(raw.headers[0]?.valueStart, raw.headers[0]?.end), 'shop.example');
+    assert.equal(text.slice(raw.bodyOffset), 'body\r\n\r\n');
+    assert.deepEqual(raw.problems, ['A header is folded over several lines.']);
+  });
+
+  for (const [name, lineEnd] of Object.entries({ LF: '\n', CR: '\r', CRLF: '\r\n' })) {
+    it(`reads lines that end in ${name}`, () => {
+      const raw = parseRawRequest(['GET / HTTP/1.0', 'A: b', 'C:d', '', 'e'].join(lineEnd));
+      assert.deepEqual(
+        raw.headers.map(({ name: header, value }) => [header, value]),
+        [
+          ['A', 'b'],
+          ['C', 'd'],
+        ],
+      );
+      assert.equal(raw.parses, true);
+      assert.deepEqual(raw.problems, name === 'CR' ? ['A carriage return alone ends a line.'] : []);
+    });
+  }
+
+  it('tells mixed line ends, blank lines before and none after', () => {
+    assert.deepEqual(parseRawRequest('\r\nGET / HTTP/1.1\r\nA: b\nC: d').problems, [
+      'Blank lines come before the request line.',
+      'No blank line ends the headers.',
+      'Line ends are mixed.',
+    ]);
+  });
+
+  for (const text of [
+    '',
+    '\0\0\0',
+    '\n\n',
+    'hello',
+    'GET /',
+    'GET  HTTP/1.1',
+    ' HTTP/1.1',
+    'GE T?/ / HTTP/x',
+    '\ud800',
+    'GET / HTTP/1.1\r\nno colon\r\n\r\n',
+    'GET / HTTP/1.1\r\n: no name\r\n\r\n',
+    'GET / HTTP/1.1\r\n folded\r\n\r\n',
+  ]) {
+    it(`does not parse ${JSON.stringify(text)}`, () => {
+      const raw = parseRawRequest(text);
+      assert.equal(raw.parses, false);
+      assert.notEqual(raw.problems.length, 0);
+    });
+  }
+
+  it('keeps its offsets in order whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostileText,
+          hostileText.map((text) => `GET /${text} HTTP/1.1\r\n${text}: ${text}\n\r\n${text}`),
+        ),
+        (text) => {
+          const raw = parseRawRequest(text);
+          let end = raw.targetEnd;
+          for (const header of raw.headers) {
+            assert.ok(
+              end <= header.start && header.start < header.valueStart && header.valueStart <= header.end,
+            );
+            assert.ok(text.startsWith(header.name, header.start));
+            end = header.end;
+          }
+          assert.ok(end <= raw.bodyOffset && raw.bodyOffset <= text.length);
+          assert.equal(text.slice(raw.targetStart, raw.targetEnd), raw.target ?? '');
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('addedHeaders', () => {
+  const request = {
+    firstLine: undefined,
+    headers: [
+      ['host', 'a'],
+      ['X-Forwarded-For', 'b'],
+      ['X-Unique-Id', 'c'],
+    ] as const,
+  };
+
+  it('names those that the raw data lacks, without case', () => {
+    assert.deepEqual(
+      addedHeaders(aLog({ request, rawData: 'GET / HTTP/1.1\r\nHOST: a\r\nx-unique-id : c\r\n\r\n' })),
+      ['X-Forwarded-For'],
+    );
+  });
+
+  it('names none if the raw data does not parse', () => {
+    assert.deepEqual(addedHeaders(aLog({ request, rawData: 'Host: a' })), []);
+  });
+});
