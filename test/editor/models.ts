@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { activate } from '../../src/extension.ts';
+
+export type Models = NonNullable<ReturnType<typeof activate>>;
+
+/** The extension's own objects, which it hands out in test mode. */
+export async function models(): Promise<Models> {
+  const extension = vscode.extensions.getExtension<Models>('partner-logs.partner-logs');
+  assert.ok(extension);
+  return extension.activate();
+}
