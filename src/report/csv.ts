@@ -1,25 +1,37 @@
 import type { LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from './rowFields.ts';
 
-/** The first line of a CSV of rows: the names of the wire, and `other` for the fields that the interface does not name. */
-export const CSV_HEADER = `${[...ROW_FIELD_NAMES, 'other'].join(',')}\r\n`;
+/** A cell of CSV before it is written; undefined is empty. */
+export type CsvValue = string | number | undefined;
 
-/**
- * A row as a record of CSV (RFC 4180, CRLF at its end). Absent fields are empty, `other` is JSON. Nothing is redacted; a
- * cell that a spreadsheet could take for a formula begins with an apostrophe.
- */
-export function csvLine(row: LogRow): string {
-  const other = Object.keys(row.other).length === 0 ? undefined : JSON.stringify(row.other);
-  const cells = [...rowFields(row).map(([, value]) => value), other];
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** The columns of a row: the names of the wire, and `other` for the fields that the interface does not name. */
+export const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
+
+/** A row's values under `ROW_COLUMNS`; `other` is JSON. Nothing is redacted. */
+export function rowValues(row: LogRow): CsvValue[] {
+  return [...rowFields(row).map(([, value]) => value), otherJson(row.other)];
+}
+
+/** Fields that the interface does not name as JSON; undefined when there are none. */
+export function otherJson(other: LogRow['other']): string | undefined {
+  return Object.keys(other).length === 0 ? undefined : JSON.stringify(other);
+}
+
+/** A record of CSV (RFC 4180), CRLF at its end. */
+export function csvRecord(values: readonly CsvValue[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`;
 }
 
 /** Signs that begin a formula, their full-width forms, and control characters, which some programs skip. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
 
-/** A cell, quoted where it has to be; no text is taken for a formula. Undefined is empty. */
-export function csvCell(value: string | number | undefined): string {
+/**
+ * A cell: a number plain, a text in quotation marks, so that a program which is told so reads `1e5` or `007` as text. No
+ * text is taken for a formula. Undefined is empty.
+ */
+export function csvCell(value: CsvValue): string {
   if (value === undefined) return '';
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -2,20 +2,37 @@ import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/mode
 
 type Entry = readonly [name: string, json: string];
 
+/** What stands at the start of a line of JSON at some depth; undefined writes all on one line. */
+type Layout = '  ' | undefined;
+
 /**
  * A detection log as JSON under the names of the wire: the `data` of section 2.2, indented by two spaces. Exact: nothing
  * is redacted, headers are in their order, repeated ones repeat.
  */
 export function toJson(log: DetectionLog): string {
+  return `${recordJson(log, '  ')}\n`;
+}
+
+/** `toJson` on one line, without a line end. */
+export function toJsonLine(log: DetectionLog): string {
+  return recordJson(log, undefined);
+}
+
+/** One side of a logged exchange as `toJson` has it, on one line. */
+export function headJsonLine(head: MessageHead): string {
+  return headJson(head, undefined);
+}
+
+function recordJson(log: DetectionLog, layout: Layout): string {
   const { key, other } = log;
   const detail: Entry[] = [
     ['virtual_host_name', json(log.virtualHost)],
     ['response_code', json(log.responseCode)],
-    ['req_line_headers', headJson(log.request)],
-    ['res_line_headers', headJson(log.response)],
+    ['req_line_headers', headJson(log.request, layout)],
+    ['res_line_headers', headJson(log.response, layout)],
     ['raw_data', json(log.rawData)],
     ['basestr', json(log.description)],
-    ...Object.entries(other).map(([name, value]): Entry => [name, indented(json(value), 2)]),
+    ...Object.entries(other).map(([name, value]): Entry => [name, indented(json(value, layout), 2)]),
   ];
   const query: Entry[] = [
     ['user_domain_idx', json(key.domain)],
@@ -23,28 +40,30 @@ export function toJson(log: DetectionLog): string {
     ['detected_type', json(key.detectedType)],
   ];
   const record: Entry[] = [
-    ['query', objectJson(query, 1)],
-    ['detailed_info', objectJson(detail, 1)],
+    ['query', objectJson(query, 1, layout)],
+    ['detailed_info', objectJson(detail, 1, layout)],
     ['timezone', json(log.timeZone)],
   ];
-  return `${objectJson(record, 0)}\n`;
+  return objectJson(record, 0, layout);
 }
 
 /** Written out by hand: in an object of JavaScript, names that are numbers would come first and equal ones be one. */
-function headJson({ firstLine, headers }: MessageHead): string {
+function headJson({ firstLine, headers }: MessageHead, layout: Layout): string {
   const entries = headers.map(([name, value]): Entry => [name, json(value)]);
-  return objectJson(firstLine === undefined ? entries : [[FIRST_LINE, json(firstLine)], ...entries], 2);
+  const all: Entry[] = firstLine === undefined ? entries : [[FIRST_LINE, json(firstLine)], ...entries];
+  return objectJson(all, 2, layout);
 }
 
-function objectJson(entries: readonly Entry[], depth: number): string {
+function objectJson(entries: readonly Entry[], depth: number, layout: Layout): string {
   if (entries.length === 0) return '{}';
-  const indent = '  '.repeat(depth + 1);
+  if (layout === undefined) return `{${entries.map(([name, value]) => `${json(name)}:${value}`).join(',')}}`;
+  const indent = layout.repeat(depth + 1);
   const lines = entries.map(([name, value]) => `${indent}${json(name)}: ${value}`);
-  return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`;
+  return `{\n${lines.join(',\n')}\n${layout.repeat(depth)}}`;
 }
 
-function json(value: unknown): string {
-  return JSON.stringify(value, undefined, 2) ?? 'null';
+function json(value: unknown, layout?: Layout): string {
+  return JSON.stringify(value, undefined, layout) ?? 'null';
 }
 
 function indented(text: string, depth: number): string {

@@ -38,6 +38,8 @@ interface Findings {
  * and multipart bodies; JSON Web Tokens; what else the options ask for; and every further occurrence of what was found,
  * plain, percent-encoded, escaped or in Base64. Identifiers and the client's address stay. Linear in the log's size.
  */
+export function redactLog(log: DetectionLog, row: LogRow, options: RedactionOptions): Redacted & RedactedRow;
+export function redactLog(log: DetectionLog, row: LogRow | undefined, options: RedactionOptions): Redacted;
 export function redactLog(log: DetectionLog, row: LogRow | undefined, options: RedactionOptions): Redacted {
   const redaction = new Redaction(options);
   visitLog(log, redaction.find);

@@ -1,0 +1,191 @@
+/** Writes logs to a file, one after the other, in bounded memory. */
+import { setImmediate } from 'node:timers/promises';
+import type {
+  ExportContent,
+  ExportedLog,
+  ExportFailure,
+  ExportFormat,
+  ExportKind,
+} from '../report/exportFormat.ts';
+import { type RedactionOptions, redactLog, redactRow } from '../report/redact.ts';
+import { abortFault } from '../service/abort.ts';
+import { type FaultCode, isServiceError } from '../service/errors.ts';
+import { describeFault } from '../service/faults.ts';
+import type { FilterField } from '../service/filter.ts';
+import type { DetectionLog, LogKey } from '../service/model.ts';
+import { formats } from './formats.ts';
+import { inOrder } from './inOrder.ts';
+import type { ListedLog, LogSource } from './logSource.ts';
+import { PartialFile } from './partialFile.ts';
+
+export interface ExportOptions {
+  readonly source: LogSource;
+  /** Reads a log in full; undefined exports rows only. Rejects with a `ServiceError`. */
+  readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
+  readonly kind: ExportKind;
+  /** Undefined: nothing is redacted. */
+  readonly redaction: RedactionOptions | undefined;
+  /** Absolute path of the file, which is replaced when all is written. */
+  readonly target: string;
+  /** Of this extension. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+export interface ExportProgress {
+  /** Logs written or left out so far. */
+  readonly done: number;
+  /** As far as the service has said. */
+  readonly total: number;
+}
+
+export interface ExportSummary {
+  /** Logs in the file, those that failed included. */
+  readonly logs: number;
+  /** Bytes of the file. */
+  readonly bytes: number;
+  /** Different secrets, counted log by log. */
+  readonly redactions: number;
+  /** Logs whose redaction touches what was detected. */
+  readonly withNotes: number;
+  /** Logs whose detail could not be read: they are at the end of the file. */
+  readonly failed: number;
+  readonly leftOut: number;
+  readonly notApplied: readonly FilterField[];
+  readonly mayMissRows: boolean;
+  readonly ignoresPaging: boolean;
+}
+
+/** Details read at once. */
+const CONCURRENT = 4;
+
+/** UTF-16 units of failed logs that are kept for the end of the file. */
+const MOST_FAILED = 16 * 1024 * 1024;
+
+/** What can be wrong with one log. Any other fault is one of the connection, and ends the export. */
+const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
+  'bad-request',
+  'forbidden',
+  'not-found',
+  'server-error',
+  'unexpected-status',
+  'not-success',
+  'not-json',
+  'bad-shape',
+  'too-large',
+  'truncated',
+  'reset',
+  'timeout',
+]);
+
+/**
+ * Exports the logs of a source. Where it fails or is cancelled, the target stays as it was and nothing is left behind.
+ *
+ * @throws ServiceError when rows cannot be read, or `cancelled`; the system's error when the file cannot be written;
+ * an error of code `TOO_MANY_FAILED` when so many details fail that they cannot be listed
+ */
+export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
+  const file = await PartialFile.create(options.target);
+  try {
+    return await new Export(options, file).run();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** A log as it was read: with its detail or why there is none, or without either if only its row is wanted. */
+interface ReadLog extends ListedLog {
+  readonly detail?: DetectionLog;
+  readonly failure?: ExportFailure;
+}
+
+class Export {
+  readonly #options: ExportOptions;
+  readonly #file: PartialFile;
+  readonly #format: ExportFormat;
+  readonly #failed: string[] = [];
+  #failedUnits = 0;
+  #logs = 0;
+  #redactions = 0;
+  #withNotes = 0;
+
+  constructor(options: ExportOptions, file: PartialFile) {
+    const { kind, readDetail, redaction, version } = options;
+    const content: ExportContent = { detail: readDetail !== undefined, redacted: redaction !== undefined };
+    this.#options = options;
+    this.#file = file;
+    this.#format = formats[kind](content, version);
+  }
+
+  async run(): Promise<ExportSummary> {
+    const { source, signal } = this.#options;
+    await this.#file.write(this.#format.start);
+    for await (const batch of this.#batches()) {
+      for (const log of batch) await this.#write(log);
+      this.#options.onProgress?.({ done: this.#logs + source.leftOut, total: source.total });
+      await setImmediate(); // Others get their turn.
+      if (signal.aborted) throw abortFault(signal);
+    }
+    await this.#file.write(this.#format.end(this.#failed));
+    await this.#file.finish();
+    return {
+      logs: this.#logs,
+      bytes: this.#file.bytes,
+      redactions: this.#redactions,
+      withNotes: this.#withNotes,
+      failed: this.#failed.length,
+      leftOut: source.leftOut,
+      notApplied: source.notApplied,
+      mayMissRows: source.mayMissRows,
+      ignoresPaging: source.ignoresPaging,
+    };
+  }
+
+  #batches(): AsyncIterable<readonly ReadLog[]> {
+    const { source, readDetail } = this.#options;
+    if (readDetail === undefined) return source.batches();
+    return inOrder(each(source.batches()), CONCURRENT, async (log) => [await inFull(log, readDetail)]);
+  }
+
+  async #write(log: ReadLog): Promise<void> {
+    const exported = this.#redacted(log);
+    this.#logs++;
+    if (log.failure) this.#keepFailed(this.#format.failedLog(exported, log.failure));
+    else await this.#file.write(this.#format.log(exported));
+  }
+
+  #redacted({ key, row, detail }: ReadLog): ExportedLog {
+    const { redaction } = this.#options;
+    if (redaction === undefined) return { key, row, detail, notes: [] };
+    const redacted = detail
+      ? redactLog(detail, row, redaction)
+      : { log: undefined, ...redactRow(row, redaction) };
+    this.#redactions += redacted.count;
+    if (redacted.notes.length > 0) this.#withNotes++;
+    return { key, row: redacted.row, detail: redacted.log, notes: redacted.notes };
+  }
+
+  #keepFailed(text: string): void {
+    this.#failed.push(text);
+    this.#failedUnits += text.length;
+    if (this.#failedUnits <= MOST_FAILED) return;
+    throw Object.assign(new Error(`${this.#failed.length} logs could not be read in full.`), {
+      code: 'TOO_MANY_FAILED',
+    });
+  }
+}
+
+async function inFull(log: ListedLog, readDetail: (key: LogKey) => Promise<DetectionLog>): Promise<ReadLog> {
+  try {
+    return { ...log, detail: await readDetail(log.key) };
+  } catch (error) {
+    if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
+    return { ...log, failure: { code: error.code, message: describeFault(error).headline } };
+  }
+}
+
+async function* each<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void, undefined> {
+  for await (const batch of batches) yield* batch;
+}

@@ -1,0 +1,136 @@
+/** A file that takes its name only once it is complete. */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  access,
+  constants,
+  type FileHandle,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+
+/** UTF-16 units that are collected before they are written. */
+const BUFFER = 256 * 1024;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes to a file beside the target, which replaces the target at the end: until then the target is as it was. What a
+ * killed process left behind is cleared by the next file that is created in the same folder.
+ */
+export class PartialFile {
+  /** Bytes written so far. */
+  bytes = 0;
+  readonly #target: string;
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  #pending: string[] = [];
+  #pendingUnits = 0;
+
+  private constructor(target: string, temporary: string, handle: FileHandle) {
+    this.#target = target;
+    this.#path = temporary;
+    this.#handle = handle;
+  }
+
+  /**
+   * @param target absolute path; of a symbolic link, what it leads to is replaced
+   * @throws the system's error when the folder is not there or not writable, or the target is read-only
+   */
+  static async create(target: string): Promise<PartialFile> {
+    const real = await realpath(target).catch(ifMissing(target));
+    const mode = await modeOf(real);
+    const folder = path.dirname(real);
+    await clearStale(folder);
+    const temporary = path.join(folder, partialName());
+    return new PartialFile(real, temporary, await open(temporary, 'wx', mode));
+  }
+
+  async write(text: string): Promise<void> {
+    this.#pending.push(text);
+    this.#pendingUnits += text.length;
+    if (this.#pendingUnits >= BUFFER) await this.#flush();
+  }
+
+  /** Writes what is left, down to the disk, and puts the file in the target's place. */
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#handle.sync();
+    await this.#handle.close();
+    await rename(this.#path, this.#target);
+  }
+
+  /** Leaves nothing behind but the target as it was. */
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    await rm(this.#path, { force: true }).catch(() => {});
+  }
+
+  async #flush(): Promise<void> {
+    const data = Buffer.from(this.#pending.join(''));
+    this.#pending = [];
+    this.#pendingUnits = 0;
+    await this.#handle.writeFile(data);
+    this.bytes += data.byteLength;
+  }
+}
+
+/** The permissions of the target; those of a new file when there is none. */
+async function modeOf(target: string): Promise<number> {
+  const existing = await stat(target).catch(ifMissing(undefined));
+  if (existing === undefined) return 0o666;
+  if (existing.isDirectory()) throw systemError('EISDIR', 'The target is a folder.');
+  if ((existing.mode & 0o222) === 0) throw systemError('EACCES', 'The target is read-only.');
+  await access(target, constants.W_OK);
+  return existing.mode & 0o777;
+}
+
+function ifMissing<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return value;
+    throw error;
+  };
+}
+
+function systemError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** `.partner-logs-<machine>-<process>-<random>.partial` */
+const PARTIAL = /^\.partner-logs-([\da-f]{8})-(\d+)-[\da-f]{12}\.partial$/;
+
+/** Tells this machine from others that use the same folder, without naming it. */
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** A name that no other file has, and that says which process writes to it. */
+export function partialName(): string {
+  return `.partner-logs-${machine}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
+}
+
+/** Removes the partial files that nobody writes to any more. What cannot be removed stays. */
+export async function clearStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, writtenOn, processId] = PARTIAL.exec(name) ?? [];
+    if (processId === undefined) continue;
+    const file = path.join(folder, name);
+    const age = await stat(file).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    const isAbandoned = writtenOn === machine && !isRunning(Number(processId));
+    if (isAbandoned || age > DAY) await rm(file, { force: true }).catch(() => {});
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

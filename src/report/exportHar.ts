@@ -1,0 +1,38 @@
+import type { ExportContent, ExportFormat } from './exportFormat.ts';
+import { exportMembers } from './exportMembers.ts';
+import { harEntry, harHead } from './har.ts';
+
+/**
+ * HAR 1.2 with an entry a log; its `_detectionLog` is what the list says of the log, its raw data left out. Logs whose detail could not be read have no entry: they are under `_failedLogs`, and the
+ * file's comment counts them.
+ */
+export function harExport({ redacted }: ExportContent, version: string): ExportFormat {
+  let separator = '\n';
+  const next = (): string => {
+    const before = separator;
+    separator = ',\n';
+    return before;
+  };
+  return {
+    start: `{"log":{${JSON.stringify(harHead(version)).slice(1, -1)},"entries":[`,
+    log: (log) => {
+      const { detail, row } = log;
+      if (detail === undefined) throw new Error('A HAR needs logs in full.');
+      const entry = {
+        ...harEntry(detail, row),
+        _detectionLog: { ...exportMembers(log), rawdata: undefined },
+      };
+      return next() + JSON.stringify(entry);
+    },
+    failedLog: (log, error) => JSON.stringify({ ...exportMembers(log), error }),
+    end: (failedLogs) => {
+      const comment = [
+        redacted ? 'Secrets are redacted.' : 'Nothing is redacted: this may hold secrets.',
+        ...(failedLogs.length > 0
+          ? [`Logs that could not be read: ${failedLogs.length}. They are listed under _failedLogs.`]
+          : []),
+      ].join(' ');
+      return `\n],"comment":${JSON.stringify(comment)},"_failedLogs":[${failedLogs.join(',\n')}]}}\n`;
+    },
+  };
+}
