@@ -167,6 +167,6 @@ export function activate(context: vscode.ExtensionContext) {
     void vscode.commands.executeCommand('partnerLogs.useSampleData');
   }
   return extensionMode === vscode.ExtensionMode.Test
-    ? { connections, keys, watched, recent, services, lists, tree, todays, panels, logs, statusBar }
+    ? { connections, links, keys, watched, recent, services, lists, tree, todays, panels, logs, statusBar }
     : undefined;
 }

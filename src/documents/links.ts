@@ -23,8 +23,13 @@ export class Links implements vscode.UriHandler {
   }
 
   async handleUri(uri: vscode.Uri): Promise<void> {
-    const target = await this.fromLink(linkText(uri));
+    const target = await this.fromUri(uri);
     if (target) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', target);
+  }
+
+  /** As `fromLink`, for a link as the editor hands it over. */
+  fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
+    return this.fromLink(linkText(uri));
   }
 
   /** The log of a link, or undefined after telling why there is none. Asks when several connections have the base URL. */

@@ -91,6 +91,12 @@ function domainItem(
   item.description = asVisible(
     [filter && `filtered: ${filter}`, alias && name, today].filter(Boolean).join('  '),
   );
+  item.accessibilityInformation = {
+    label: [alias ?? name, `domain ${domain.index}`, pinned && 'pinned', item.description]
+      .filter(Boolean)
+      .map((part) => asVisible(String(part)))
+      .join(', '),
+  };
   const others = Object.entries(domain.other).map(([field, value]) => `${field}: ${plain(value)}`);
   item.tooltip = asLines([
     name,
