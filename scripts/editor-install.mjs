@@ -1,7 +1,4 @@
-/**
- * The editor that tests and `npm start` run: VS Code's server from the npm package code-server, so that a package registry is
- * all it takes. It lies in `.cache/editor-<version>`.
- */
+/** Installs the editors of editors.mjs into `.cache`, so that a package registry is all it takes. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,26 +6,18 @@ import process from 'node:process';
 import { cache, findProgram, must, node24, toolEnvironment } from './run.mjs';
 import { aptInstall } from './system-packages.mjs';
 
-const version = '4.139.1';
-
-/** Where the editor lies once installed. */
-export const editorFolder = path.join(cache, `editor-${version}`);
-
-/** The editor's own server inside it. */
-export const serverFolder = path.join(editorFolder, 'lib/vscode');
-
-/** Without these the extension host starts no extension. */
-const nativeModules = ['@vscode/spdlog', '@vscode/native-watchdog'];
+/** @typedef {import('./editors.mjs').Editor} Editor */
 
 const compilers = ['python3', 'make', 'g++'];
 
 /**
- * Installs the editor where it is missing: about a minute and 600 MB.
+ * Installs an editor where it is missing: about a minute and 600 MB.
+ * @param {Editor} editor
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>} What stands in the way and what to do, or undefined when it is there.
  */
-export async function installEditor(say) {
-  if (existsSync(editorFolder)) return undefined;
+export async function installEditor(editor, say) {
+  if (existsSync(editor.folder)) return undefined;
   if (process.platform === 'win32')
     return 'the editor server cannot be built on Windows: use the desktop editor';
   const missing = compilers.filter((name) => !findProgram([name]));
@@ -43,11 +32,11 @@ export async function installEditor(say) {
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(path.join(cache, 'installing-'));
   try {
-    await assemble(work, say);
-    await rename(path.join(work, 'package'), editorFolder);
+    await assemble(editor, work, say);
+    await rename(path.join(work, 'package'), editor.folder);
   } catch (error) {
     // Another run may have been first: what it made is as good.
-    if (!existsSync(editorFolder)) return `the editor could not be installed: ${error}`;
+    if (!existsSync(editor.folder)) return `the editor could not be installed: ${error}`;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -55,53 +44,74 @@ export async function installEditor(say) {
 }
 
 /**
+ * @param {Editor} editor
  * @param {string} work An empty folder; the editor comes to be in `package` inside it.
  * @param {(line: string) => void} say
  */
-async function assemble(work, say) {
-  say(`Downloading the editor (code-server ${version}) …`);
-  await unpack(work, `code-server@${version}`, 'package');
+async function assemble(editor, work, say) {
+  say(`Downloading the editor (code-server ${editor.version}) …`);
+  await unpack(work, `code-server@${editor.version}`, 'package');
   const outer = path.join(work, 'package');
-  const server = path.join(outer, 'lib/vscode');
   say('Installing its npm packages …');
-  for (const cwd of [outer, server]) {
+  for (const cwd of [outer, path.join(outer, 'lib/vscode')]) {
     await must('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd });
   }
-  say(`Building ${nativeModules.join(' and ')} for Node 24 …`);
+  const node = await unpackNode(editor, work);
+  for (const [folder, names] of Object.entries(editor.nativeModules)) {
+    say(
+      `Building ${names.join(' and ')} for ${editor.nodeVersion ? `Node ${editor.nodeVersion}` : 'Node 24'} …`,
+    );
+    const cwd = path.join(outer, folder);
+    await must('npm', ['rebuild', '--ignore-scripts=false', ...names], {
+      cwd,
+      env: {
+        ...toolEnvironment,
+        PATH: [path.dirname(node.program), toolEnvironment.PATH].join(path.delimiter),
+        // Two names of one setting, for older and newer versions of npm.
+        npm_config_nodedir: node.headers,
+        npm_package_config_node_gyp_nodedir: node.headers,
+        // From npm 12 on, install scripts run only where allowed; here they are those of the modules named.
+        npm_config_dangerously_allow_all_scripts: 'true',
+      },
+    });
+    for (const name of names) await must(node.program, ['-e', `require('${name}')`], { cwd });
+  }
+}
+
+/**
+ * The Node that runs an editor and the headers that native modules are built with: both are in the npm package of this
+ * machine's Node. One that is not the project's stays with the editor.
+ * @param {Editor} editor @param {string} work
+ */
+async function unpackNode(editor, work) {
+  if (editor.nodeVersion) {
+    const folder = path.join(work, 'package/node');
+    await unpack(work, nodePackage(editor.nodeVersion), 'package', folder);
+    return { program: path.join(folder, 'bin/node'), headers: folder };
+  }
+  const exact = (await must(node24, ['--version'])).trim().slice(1);
   const headers = path.join(work, 'headers');
-  await mkdir(headers);
-  await unpack(headers, await nodePackage(), 'package/include');
-  const nodeFolder = path.join(headers, 'package');
-  await must('npm', ['rebuild', '--ignore-scripts=false', ...nativeModules], {
-    cwd: server,
-    env: {
-      ...toolEnvironment,
-      // Two names of one setting, for older and newer versions of npm.
-      npm_config_nodedir: nodeFolder,
-      npm_package_config_node_gyp_nodedir: nodeFolder,
-      // From npm 12 on, install scripts run only where allowed; here they are those of the modules named.
-      npm_config_dangerously_allow_all_scripts: 'true',
-    },
-  });
-  for (const name of nativeModules) await must(node24, ['-e', `require('${name}')`], { cwd: server });
+  await unpack(work, nodePackage(exact), 'package/include', headers);
+  return { program: node24, headers };
 }
 
 /**
  * Downloads an npm package and unpacks one folder of it, without installing anything.
- * @param {string} folder @param {string} specifier @param {string} member
+ * @param {string} work @param {string} specifier @param {string} member
+ * @param {string} [target] The folder that stands for `package`; `package` in `work` by default.
  */
-async function unpack(folder, specifier, member) {
-  const output = await must('npm', ['pack', specifier, '--silent', '--pack-destination', folder], {
-    cwd: folder,
+async function unpack(work, specifier, member, target = path.join(work, 'package')) {
+  const output = await must('npm', ['pack', specifier, '--silent', '--pack-destination', work], {
+    cwd: work,
   });
   const file = output.trim().split('\n').at(-1) ?? '';
-  await must('tar', ['-xzf', file, member], { cwd: folder });
-  await rm(path.join(folder, file));
+  await mkdir(target, { recursive: true });
+  await must('tar', ['-xzf', file, '-C', target, '--strip-components=1', member], { cwd: work });
+  await rm(path.join(work, file));
 }
 
-/** The npm package of this machine's Node 24, which has the headers that native modules are built with. */
-async function nodePackage() {
+/** @param {string} version @returns The npm package that has this Node for this machine. */
+function nodePackage(version) {
   const name = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
-  const exact = (await must(node24, ['--version'])).trim().slice(1);
-  return `${name}-${process.platform}-${process.arch}@${exact}`;
+  return `${name}-${process.platform}-${process.arch}@${version}`;
 }

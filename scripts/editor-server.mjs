@@ -1,10 +1,10 @@
-/** Starts the installed editor as a server on 127.0.0.1, in either of its two forms. Runs on plain Node 20.19. */
+/** Starts the editor of this process as a server on 127.0.0.1, in either of its two forms. Runs on plain Node 20.19. */
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { editorFolder, serverFolder } from './editor-install.mjs';
-import { must, node24, toolEnvironment } from './run.mjs';
+import { editor } from './editors.mjs';
+import { must, toolEnvironment } from './run.mjs';
 
 /**
  * @typedef {object} EditorServer
@@ -48,7 +48,7 @@ export function startDevelopmentServer({ data, env = {} }) {
   ];
   const quiet = ['--accept-server-license-terms', '--disable-telemetry', '--disable-workspace-trust'];
   return start(
-    path.join(serverFolder, 'out/server-main.js'),
+    path.join(editor.server, 'out/server-main.js'),
     [...args, ...quiet, '--enable-smoke-test-driver'],
     {
       env,
@@ -64,7 +64,7 @@ export function startDevelopmentServer({ data, env = {} }) {
  * @returns {Promise<EditorServer>}
  */
 export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
-  const entry = path.join(editorFolder, 'out/node/entry.js');
+  const entry = path.join(editor.folder, 'out/node/entry.js');
   await mkdir(data, { recursive: true });
   // Its own configuration file: without one it would write to the user's home.
   const config = path.join(data, 'config.yaml');
@@ -77,7 +77,9 @@ export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
     '--extensions-dir',
     path.join(data, 'extensions'),
   ];
-  await must(node24, [entry, ...folders, '--install-extension', vsix, '--force'], { env: environment(env) });
+  await must(editor.node, [entry, ...folders, '--install-extension', vsix, '--force'], {
+    env: environment(env),
+  });
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'];
   const address = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`];
   return start(entry, [...folders, ...address, ...quiet, '--disable-getting-started-override'], {
@@ -106,7 +108,7 @@ function environment(added) {
  */
 async function start(script, args, { env, ready }) {
   // A process group of its own, so that stopping it stops the extension hosts as well.
-  const child = spawn(node24, [script, ...args], {
+  const child = spawn(editor.node, [script, ...args], {
     env: environment(env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,21 +3,25 @@ import process from 'node:process';
 import { chromiumAdvice, installChromium } from './chromium.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { installEditor } from './editor-install.mjs';
+import { editors } from './editors.mjs';
 
 /** @param {string} line */
 const say = (line) => console.log(`[setup] ${line}`);
 
 /**
- * @param {{ editor?: boolean, chromium?: boolean }} [wanted] What is needed beyond the npm packages; all by default.
- * @returns {Promise<{ editor?: string, chromium?: string }>} For each that could not be installed: what to do. Rejects when
- *   the npm packages cannot be installed, because nothing works without them.
+ * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean }} [wanted] What is needed beyond the npm packages: the
+ *   newest editor, the oldest one, Chromium; all by default.
+ * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} For each that could not be installed: what to
+ *   do. Rejects when the npm packages cannot be installed, because nothing works without them.
  */
-export async function setUp({ editor = true, chromium = true } = {}) {
+export async function setUp({ editor = true, oldest = true, chromium = true } = {}) {
   await installDependencies(say);
-  const missingEditor = editor ? await installEditor(say) : undefined;
+  const missingEditor = editor ? await installEditor(editors.newest, say) : undefined;
+  const missingOldest = oldest ? await installEditor(editors.oldest, say) : undefined;
   const hasChromium = chromium ? await installChromium(say) : true;
   return {
     ...(missingEditor !== undefined && { editor: `no editor: ${missingEditor}` }),
+    ...(missingOldest !== undefined && { oldest: `no oldest editor: ${missingOldest}` }),
     ...(!hasChromium && { chromium: `no Chromium: ${chromiumAdvice}` }),
   };
 }

@@ -10,8 +10,12 @@ import { node24, root } from './run.mjs';
  * @property {readonly (readonly string[])[]} commands All are run, one after the other.
  * @property {number} minutes A command that takes longer is ended, and has failed.
  * @property {boolean} [mocha] Whether its tests are counted one by one; any other stage is one test.
- * @property {readonly ('editor' | 'chromium')[]} [needs] What it cannot run without.
+ * @property {Readonly<Record<string, string>>} [env] Environment of its commands, over the usual one.
+ * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] What it cannot run without.
  */
+
+/** What the oldest editor has to pass: the story of a new user, and what differs most between editors. */
+const oldestTests = ['test/browser/activation.test.ts', 'test/browser/story.test.ts'];
 
 /**
  * @param {readonly string[]} files Test files to run instead of all; they narrow the Mocha stages of Node.
@@ -70,6 +74,15 @@ export function allStages(files) {
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...mocha, '--timeout', '60000', ...tests('browser')]],
+    },
+    {
+      name: 'oldest',
+      title: 'browser tests in the oldest editor',
+      minutes: 10,
+      mocha: true,
+      env: { PARTNER_LOGS_EDITOR: 'oldest' },
+      needs: ['oldest', 'chromium'],
+      commands: [[...mocha, '--timeout', '60000', ...oldestTests]],
     },
   ];
 }

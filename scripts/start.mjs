@@ -37,7 +37,7 @@ function hasDesktop() {
 }
 
 async function startDesktop() {
-  await setUp({ editor: false, chromium: false });
+  await setUp({ editor: false, oldest: false, chromium: false });
   await must(node24, ['esbuild.js'], { show: true });
   const profile = path.join(cache, 'start-desktop');
   await writeSettings(profile);
@@ -50,7 +50,7 @@ async function startDesktop() {
 }
 
 async function startBrowser() {
-  const missing = await setUp({ chromium: false });
+  const missing = await setUp({ oldest: false, chromium: false });
   if (missing.editor) throw new Error(`Cannot start: ${missing.editor}.`);
   await packExtension();
   const data = path.join(cache, 'start-browser');

@@ -33,7 +33,11 @@ async function main(words) {
   }
   const stages = names.length > 0 ? known.filter(({ name }) => names.includes(name)) : known;
   const needs = stages.flatMap((stage) => stage.needs ?? []);
-  const missing = await setUp({ editor: needs.includes('editor'), chromium: needs.includes('chromium') });
+  const missing = await setUp({
+    editor: needs.includes('editor'),
+    oldest: needs.includes('oldest'),
+    chromium: needs.includes('chromium'),
+  });
 
   const lines = [];
   const total = { passed: 0, failed: 0 };
@@ -62,7 +66,7 @@ async function runStage(stage) {
   const counts = path.join(folder, `${stage.name}.json`);
   const problems = [];
   for (const [command = '', ...args] of stage.commands) {
-    const problem = await runCommand(command, args, counts, stage.minutes);
+    const problem = await runCommand(command, args, counts, stage);
     if (problem) problems.push(problem);
   }
   const remark = problems.join('; ');
@@ -74,13 +78,14 @@ async function runStage(stage) {
 }
 
 /**
- * @param {string} command @param {readonly string[]} args @param {string} counts @param {number} minutes
+ * @param {string} command @param {readonly string[]} args @param {string} counts
+ * @param {import('./stages.mjs').Stage} stage
  * @returns {Promise<string | undefined>} What went wrong.
  */
-async function runCommand(command, args, counts, minutes) {
+async function runCommand(command, args, counts, { minutes, env }) {
   try {
     const { code, timedOut } = await run(command, args, {
-      env: { ...toolEnvironment, PARTNER_LOGS_COUNTS: counts },
+      env: { ...toolEnvironment, ...env, PARTNER_LOGS_COUNTS: counts },
       show: true,
       timeout: minutes * 60_000,
     });

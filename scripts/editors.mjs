@@ -1,0 +1,44 @@
+/** The editors that tests and `npm start` run: VS Code's server, from the npm package code-server. */
+import path from 'node:path';
+import process from 'node:process';
+import { cache, node24 } from './run.mjs';
+
+/**
+ * @typedef {object} Editor
+ * @property {string} version Of code-server; VS Code's own has 1 for the leading 4.
+ * @property {string} folder Where it lies once installed.
+ * @property {string} server VS Code's server inside it.
+ * @property {string} node The program that runs it and its extensions.
+ * @property {string} [nodeVersion] Set when that is not the project's Node 24 but one installed with the editor.
+ * @property {Readonly<Record<string, readonly string[]>>} nativeModules By folder: what has to be built for its Node.
+ */
+
+/** @param {string} version */
+const folderOf = (version) => path.join(cache, `editor-${version}`);
+
+const newest = folderOf('4.139.1');
+const oldest = folderOf('4.100.3');
+
+/** @type {Readonly<Record<'newest' | 'oldest', Editor>>} */
+export const editors = {
+  newest: {
+    version: '4.139.1',
+    folder: newest,
+    server: path.join(newest, 'lib/vscode'),
+    node: node24,
+    // Without these the extension host starts no extension.
+    nativeModules: { 'lib/vscode': ['@vscode/spdlog', '@vscode/native-watchdog'] },
+  },
+  /** The oldest that `engines.vscode` of package.json promises, on the Node that it came with. */
+  oldest: {
+    version: '4.100.3',
+    folder: oldest,
+    server: path.join(oldest, 'lib/vscode'),
+    node: path.join(oldest, 'node/bin/node'),
+    nodeVersion: '20.20.2',
+    nativeModules: { '.': ['argon2'], 'lib/vscode': ['@vscode/spdlog', 'native-watchdog'] },
+  },
+};
+
+/** The editor of this process: the one that `PARTNER_LOGS_EDITOR` names, else the newest. */
+export const editor = editors[process.env['PARTNER_LOGS_EDITOR'] === 'oldest' ? 'oldest' : 'newest'];
