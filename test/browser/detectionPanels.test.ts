@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { segments } from '../../src/report/visible.ts';
+import { hostileTexts } from '../../src/sample/hostile.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const SHOP = 1001;
+const SECURITY_LAB = 1012;
+
+describe('Detection panels in the editor', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+  /** Addresses that the window asked for, of hosts other than this machine. */
+  const foreign: string[] = [];
+  const messages: string[] = [];
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor();
+    editor.page.on('console', (message) => messages.push(message.text()));
+    editor.page.on('dialog', (dialog) => messages.push(`dialog: ${dialog.message()}`));
+    editor.page.on('request', (request) => {
+      const { hostname } = new URL(request.url());
+      if (/(^|\.)(evil|attacker)\./.test(hostname)) foreign.push(request.url());
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  /** Opens a log by its reference and waits until its panel shows it. */
+  async function open(domain: number, idx: number): Promise<void> {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.answer(`${domain}/${idx}`);
+    await shown(idx);
+  }
+
+  /** Waits until the panel has the log and the focus: keys pressed in between are lost. */
+  async function shown(idx: number): Promise<void> {
+    await tab(idx).waitFor();
+    await fact('Log').getByText(String(idx), { exact: true }).waitFor();
+    await editor
+      .panel()
+      .locator('body')
+      .evaluate(`new Promise((resolve) => {
+      const look = () => (document.hasFocus() ? resolve() : requestAnimationFrame(look));
+      look();
+    })`);
+  }
+
+  const tab = (idx: number): Locator => editor.tabs().filter({ hasText: `Log ${idx}` });
+  const fact = (name: string): Locator =>
+    editor
+      .panel()
+      .locator('.fact')
+      .filter({ has: editor.page.locator(`dt:text-is("${name}")`) });
+
+  async function rawDataOf(domain: number, idx: number): Promise<string> {
+    const url = `${service.baseUrl}/partner/logs/detailed_log/${domain}?idx=${idx}&detected_type=WAF`;
+    const answer = await fetch(url, { headers: { 'X-Service-Key': service.key } });
+    const { data } = (await answer.json()) as { data: { detailed_info: { raw_data: string } } };
+    return data.detailed_info.raw_data;
+  }
+
+  it('shows the next log in the same panel, and another in a tab of its own when asked', async () => {
+    await open(SHOP, 1234);
+    await open(SHOP, 1235);
+    assert.equal(await editor.tabs().count(), 1);
+    await editor.panel().getByRole('button', { name: 'Open in New Tab' }).click();
+    await editor.tabs().nth(1).waitFor();
+    assert.equal(await tab(1235).count(), 2);
+    await open(SHOP, 1236);
+    assert.equal(await editor.tabs().count(), 2);
+    assert.equal(await tab(1235).count(), 1);
+  });
+
+  it('has the icons and colours of the editor', async () => {
+    const icon = editor.panel().getByRole('button', { name: 'Next Log' }).locator('.codicon');
+    const font = await icon.evaluate("document.fonts.load('16px codicon').then((faces) => faces.length)");
+    assert.equal(font, 1);
+    const body = editor.panel().locator('body');
+    const background = await body.evaluate('(body) => getComputedStyle(body).backgroundColor');
+    const editorBackground = await editor.page
+      .locator('.editor-group-container.active .title')
+      .evaluate("(element) => getComputedStyle(element.closest('.editor-group-container')).backgroundColor");
+    assert.equal(background, editorBackground);
+    await editor.screenshot('detection-panel');
+  });
+
+  it('copies a value as it was sent', async () => {
+    const header = editor.panel().locator('#request .row').first();
+    await header.hover();
+    await header.getByRole('button', { name: /^Copy Value/ }).click();
+    await editor.panel().locator('#announcements').getByText('Copied').waitFor();
+    assert.equal(await editor.clipboard(), await header.getByRole('cell').textContent());
+  });
+
+  it('is as it was left when its tab is looked at again', async () => {
+    const filter = () => editor.panel().getByRole('textbox', { name: 'Filter request headers' });
+    await filter().fill('host');
+    await editor.panel().getByRole('button', { name: 'Wrap Lines' }).click();
+    await tab(1235).click();
+    await fact('Log').getByText('1235', { exact: true }).waitFor();
+    assert.equal(await filter().inputValue(), '');
+    await tab(1236).click();
+    await shown(1236);
+    assert.equal(await filter().inputValue(), 'host');
+    assert.equal(
+      await editor.panel().getByRole('button', { name: 'Wrap Lines' }).getAttribute('aria-pressed'),
+      'false',
+    );
+  });
+
+  it('says that a log is gone', async () => {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.answer(`${SHOP}/99999999`);
+    await editor.panel().getByRole('alert').getByText('404 RES000018').waitFor();
+    await editor.screenshot('detection-panel-gone');
+    await open(SHOP, 1236);
+  });
+
+  it('says why a log cannot be read, and reads it when it is tried again', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    const { key } = service;
+    await service.close();
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.answer(`${SHOP}/1240`);
+    const alert = editor.panel().getByRole('alert');
+    await alert.getByText('Nothing accepts connections').waitFor({ timeout: 40_000 });
+    await editor.screenshot('detection-panel-failed');
+    service = await startSampleService({ port, key });
+    await alert.getByRole('button', { name: 'Try Again' }).click();
+    await shown(1240);
+  });
+
+  it('survives a reload of the window', async () => {
+    await open(SHOP, 1241);
+    await editor.reload();
+    await shown(1241);
+    assert.equal(await editor.tabs().count(), 2);
+    await open(SHOP, 1242);
+    assert.equal(await editor.tabs().count(), 2);
+  });
+
+  it('leaves nothing of a log in what the editor stores', async () => {
+    const rawData = await rawDataOf(SHOP, 1241);
+    const stored: string = await editor.page.evaluate(`(async () => {
+      const texts = [JSON.stringify(localStorage)];
+      for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => resolve(opening.result);
+          opening.onerror = () => reject(opening.error);
+        });
+        for (const store of database.objectStoreNames) {
+          texts.push(await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve(JSON.stringify(reading.result.map((value) =>
+              value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
+          }));
+        }
+        database.close();
+      }
+      return texts.join('\\n');
+    })()`);
+    assert.match(stored, /partnerLogs\.detection/);
+    assert.match(stored, /partner-logs\.partner-logs\/log\?/);
+    const [requestLine = ''] = rawData.split('\r\n');
+    assert.ok(requestLine.length > 10);
+    assert.equal(stored.includes(requestLine), false);
+    assert.equal(stored.includes(service.key), false);
+  });
+
+  for (const [ordinal, { name }] of hostileTexts.entries()) {
+    it(`shows a hostile log as text: ${name}`, async () => {
+      const idx = 1001 + 4 * ordinal;
+      await open(SECURITY_LAB, idx);
+      const rawData = (await rawDataOf(SECURITY_LAB, idx)).slice(0, 256 * 1024);
+      const expected = segments(rawData)
+        .map((each) => ('text' in each ? each.text : each.shown))
+        .join('');
+      const raw = (await editor.panel().locator('.raw, .raw-note.empty').textContent()) ?? '';
+      assert.ok(rawData === '' ? raw === 'No raw data.' : raw !== '' && expected.startsWith(raw));
+      const strangers = await editor
+        .panel()
+        .locator('#panel :is(a, img, script, iframe, svg, form, style, link)')
+        .count();
+      assert.equal(strangers, 0);
+      assert.deepEqual(foreign, []);
+      assert.deepEqual(
+        messages.filter((text) => /dialog:|Content Security Policy|Refused to/i.test(text)),
+        [],
+      );
+    });
+  }
+});
