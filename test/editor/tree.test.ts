@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Connection } from '../../src/connections/connection.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { type DomainNode, nodeId, type TreeNode } from '../../src/views/nodes.ts';
+import { models } from './models.ts';
+
+const title = (node: TreeNode) =>
+  node.kind === 'message' ? node.label : node.kind === 'action' ? node.title : node.kind;
+
+describe('The tree of domains', () => {
+  let sample: SampleService;
+
+  beforeEach(async () => {
+    sample = await startSampleService();
+  });
+
+  afterEach(async () => {
+    const { connections, keys } = await models();
+    for (const connection of connections.list()) {
+      await keys.remove(connection);
+      await connections.remove(connection.id);
+    }
+    await sample.close();
+  });
+
+  async function add(
+    id: string,
+    baseUrl = sample.baseUrl,
+    key: string | null = sample.key,
+  ): Promise<Connection> {
+    const { connections, keys } = await models();
+    const connection = { id, name: `Connection ${id}`, baseUrl };
+    if (key !== null) await keys.store(connection, key);
+    await connections.save(connection);
+    return connection;
+  }
+
+  async function domainNamed(parent: TreeNode | undefined, name: string): Promise<DomainNode> {
+    const { tree } = await models();
+    const found = (await tree.getChildren(parent)).find(
+      (node) => node.kind === 'domain' && node.domain.name === name,
+    );
+    assert.ok(found?.kind === 'domain');
+    return found;
+  }
+
+  it('is empty without a connection, so that the welcome shows', async () => {
+    const { tree } = await models();
+    assert.deepEqual(await tree.getChildren(), []);
+  });
+
+  it('says that a key is needed when the keyring has none, and offers Replace Key', async () => {
+    const { tree, keys } = await models();
+    const connection = await add('a', sample.baseUrl, null);
+    const rows = await tree.getChildren();
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['message', 'action'],
+    );
+    assert.match(String(rows[0] && title(rows[0])), /key/i);
+    assert.equal(rows[1]?.kind === 'action' && rows[1].command, 'partnerLogs.replaceKey');
+    await keys.store(connection, sample.key);
+    assert.equal((await tree.getChildren())[0]?.kind, 'domain', 'mended');
+  });
+
+  it('says that the key was refused', async () => {
+    const { tree } = await models();
+    await add('a', sample.baseUrl, 'another-key');
+    const [message, action] = await tree.getChildren();
+    assert.match(message ? title(message) : '', /did not accept the API key/);
+    assert.equal(action?.kind === 'action' && action.command, 'partnerLogs.replaceKey');
+  });
+
+  it('says that a domain has no logs', async () => {
+    const { tree } = await models();
+    await add('a');
+    const rows = await tree.getChildren(await domainNamed(undefined, 'archive.example'));
+    assert.deepEqual(rows.map(title), ['No detection logs']);
+  });
+
+  it('leads from a log list that is not there to the diagnosis', async () => {
+    const withoutList = http.createServer((request, response) => {
+      if (request.url?.startsWith('/partner/website/all')) {
+        const items = [{ user_domain_idx: 7, domain: 'shop.example' }];
+        const data = { items, total_count: '1', page: '1', per_page: '20' };
+        response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
+      } else {
+        response.statusCode = 404;
+        response.end(JSON.stringify({ message: { key: 'RES000018', value: 'Data not found' } }));
+      }
+    });
+    await new Promise<void>((resolve) => withoutList.listen(0, '127.0.0.1', resolve));
+    try {
+      const { tree } = await models();
+      await add('a', `http://127.0.0.1:${(withoutList.address() as AddressInfo).port}`);
+      const [message, action] = await tree.getChildren(await domainNamed(undefined, 'shop.example'));
+      assert.match(message ? title(message) : '', /404 RES000018 “Data not found”/);
+      assert.equal(action?.kind === 'action' && action.command, 'partnerLogs.diagnoseConnection');
+    } finally {
+      withoutList.closeAllConnections();
+      withoutList.close();
+    }
+  });
+
+  it('has a connection level only while there are several, and ids that are unique over all of them', async () => {
+    const { tree, lists } = await models();
+    await add('a');
+    assert.equal((await tree.getChildren())[0]?.kind, 'domain');
+    await add('b');
+    const roots = await tree.getChildren();
+    assert.deepEqual(
+      roots.map(({ kind }) => kind),
+      ['connection', 'connection'],
+    );
+    const all: TreeNode[] = [...roots];
+    for (const root of roots) {
+      const domains = await tree.getChildren(root);
+      all.push(...domains);
+      for (const domain of domains) all.push(...(await tree.getChildren(domain)));
+    }
+    const ids = all.map(nodeId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.ok(ids.length > 2 * 12 * 10, `${ids.length} nodes`);
+    assert.equal(lists.domains('a').state.items.length, 12);
+  });
+
+  it('keeps at most ten pages, and reaches every page all the same', async () => {
+    const { tree } = await models();
+    await add('a');
+    const domain = await domainNamed(undefined, 'shop.example');
+    await tree.getChildren(domain);
+    const pager = tree.pagerOf(domain);
+    for (let page = 2; page <= 12; page++) await pager.more();
+    const rows = await tree.getChildren(domain);
+    assert.equal(rows.filter(({ kind }) => kind === 'log').length, 200);
+    assert.equal(rows[0]?.kind, 'previous');
+    assert.equal(rows.at(-1)?.kind, 'more');
+    await pager.goTo(41);
+    assert.equal((await tree.getChildren(domain)).at(-1)?.kind, 'log', 'the last page has no Load More');
+  });
+
+  it('paints no answer to an old key', async () => {
+    const { tree, keys } = await models();
+    const connection = await add('a');
+    await tree.getChildren();
+    const loading = tree.getChildren(await domainNamed(undefined, 'shop.example'));
+    await keys.store(connection, 'another-key');
+    await loading;
+    const [row] = await tree.getChildren();
+    assert.match(row ? title(row) : '', /did not accept the API key/);
+  });
+
+  it('reveals nodes by their parents', async () => {
+    const { tree } = await models();
+    await add('a');
+    await add('b');
+    const [root] = await tree.getChildren();
+    const domain = await domainNamed(root, 'shop.example');
+    const [log] = await tree.getChildren(domain);
+    assert.ok(log);
+    assert.equal(tree.getParent(log), domain);
+    assert.equal(tree.getParent(domain), root);
+  });
+});
