@@ -16,6 +16,7 @@ const hostBundles = {
   'src/commands/filterPicks.ts': 'filterPicks',
   'src/commands/searchPick.ts': 'searchPick',
   'src/connections/diagnosis.ts': 'diagnosis',
+  'src/documents/documentFeatures.ts': 'documents',
   'src/sample/server.ts': 'sample',
 };
 

@@ -3,6 +3,7 @@ import { Ask } from './commands/ask.ts';
 import { connectionCommands } from './commands/connectionCommands.ts';
 import { copyCommands } from './commands/copyCommands.ts';
 import { diagnoseCommand } from './commands/diagnoseCommand.ts';
+import { documentCommands } from './commands/documentCommands.ts';
 import { domainCommands } from './commands/domainCommands.ts';
 import { filterCommands } from './commands/filterCommands.ts';
 import { listCommands } from './commands/listCommands.ts';
@@ -19,6 +20,7 @@ import { RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { WatchedDomains } from './connections/watchedDomains.ts';
 import { Links } from './documents/links.ts';
+import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './documents/logs.ts';
 import { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainsTree } from './views/domainsTree.ts';
@@ -43,6 +45,7 @@ export function activate(context: vscode.ExtensionContext) {
   const directory = new DomainDirectory(serviceOf);
   const logs = new Logs(serviceOf);
   const links = new Links(connections);
+  const documents = new LogDocuments(logs);
 
   const pageSize = () => vscode.workspace.getConfiguration('partnerLogs').get<number>('pageSize', 20);
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
@@ -113,6 +116,7 @@ export function activate(context: vscode.ExtensionContext) {
     tree,
     statusBar,
     panels,
+    documents,
     timer,
     { dispose: () => closing.abort() },
     new RecentTree(recent, connections),
@@ -160,6 +164,7 @@ export function activate(context: vscode.ExtensionContext) {
       ask,
     }),
     ...logCommands({ panels, recent, lookUp, tree, nameOf }),
+    ...documentCommands({ logs, documents, panels, lookUp }),
     ...copyCommands({ logs, panels, lookUp }),
   );
 

@@ -38,13 +38,16 @@ export class LookUp {
    * Asks for a reference, with the clipboard's and the recent logs at hand; what was typed stays until it is found.
    * `acceptAtOnce`: `value` is taken as if the person had pressed Enter. Undefined when cancelled.
    */
-  async ask(value = '', { acceptAtOnce = false } = {}): Promise<LogTarget | undefined> {
+  async ask(
+    value = '',
+    { acceptAtOnce = false, title = 'Open Detection Log' } = {},
+  ): Promise<LogTarget | undefined> {
     if (this.#options.connections.list().length === 0) {
       await vscode.commands.executeCommand('partnerLogs.addConnection');
       return undefined;
     }
     const pick = vscode.window.createQuickPick<Item>();
-    pick.title = 'Open Detection Log';
+    pick.title = title;
     pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
     pick.matchOnDescription = true;
     pick.value = value;

@@ -19,7 +19,7 @@ export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Di
     this.#connections = connections;
     const redraw = () => this.#changed.fire(undefined);
     this.#subscriptions = [
-      vscode.window.createTreeView(RECENT_VIEW, { treeDataProvider: this }),
+      vscode.window.createTreeView(RECENT_VIEW, { treeDataProvider: this, canSelectMany: true }),
       recent.onDidChange(redraw),
       connections.onDidChange(redraw),
     ];

@@ -14,6 +14,8 @@ import { type DecodedRequest, decodeRequest } from './request.ts';
 export interface DecodedSection extends TextRange {
   /** Its first line: the place, and what was undone. Nothing else begins a line: what is decoded is indented. */
   readonly heading: string;
+  /** The start of the heading. */
+  readonly place: string;
   /** Where it comes from in the raw data. */
   readonly raw: TextRange;
   /** What is shown below the heading, and where that begins; undefined when it is not in the raw data. */
@@ -69,7 +71,8 @@ export function decodedDocument(
   };
   for (const part of request.parts) {
     const start = length;
-    const heading = headingOf(part);
+    const place = asLabel(part.place);
+    const heading = [place, ...layersOf(part)].join(' ← ');
     write(`${heading}\n`);
     if (part.stopped) write(`Note: ${part.stopped}\n`);
     const { text, cut } = shownText(part, Math.max(0, CONTENT_LIMIT - length));
@@ -77,7 +80,7 @@ export function decodedDocument(
     write(text.text);
     if (cut) write(`Note: ${cut}\n`);
     const raw = (part.stages[0] ?? text).toRaw();
-    sections.push({ heading, raw, start, end: length, content: { text, start: contentStart } });
+    sections.push({ heading, place, raw, start, end: length, content: { text, start: contentStart } });
     write('\n');
   }
   const added = addedLines(log);
@@ -85,7 +88,7 @@ export function decodedDocument(
     const heading = ADDED_HEADING;
     const start = length;
     write(`${[heading, ...added].join('\n')}\n`);
-    sections.push({ heading, raw: { start: 0, end: 0 }, start, end: length });
+    sections.push({ heading, place: heading, raw: { start: 0, end: 0 }, start, end: length });
   }
   if (request.more)
     write(`Note: Only the first ${request.parts.length.toLocaleString('en')} parts are decoded.\n`);
@@ -94,11 +97,12 @@ export function decodedDocument(
 
 export const ADDED_HEADING = 'Headers added by the service';
 
-function headingOf({ place, stages }: DecodedPart): string {
+/** One text that names all layers, or none. */
+function layersOf({ stages }: DecodedPart): string[] {
   const counts = new Map<string, number>();
   for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
   const layers = Array.from(counts, ([layer, count]) => (count > 1 ? `${layer} × ${count}` : layer));
-  return layers.length > 0 ? `${asLabel(place)} ← ${layers.join(', ')}` : asLabel(place);
+  return layers.length > 0 ? [layers.join(', ')] : [];
 }
 
 /** The last stage of a part, indented: at most `limit` characters of it, and why there are no more. */

@@ -1,0 +1,35 @@
+/** Paths of log documents: numbers and one of our file endings, nothing of a log's text. */
+
+/** `plain` is raw data that is too long for colours and outline; `normalised` is raw data made comparable. */
+export type DocumentKind = 'raw' | 'plain' | 'decoded' | 'normalised';
+
+export interface DocumentPath {
+  /** The place of the log among those opened in this window. */
+  readonly slot: number;
+  readonly idx: number;
+  readonly kind: DocumentKind;
+}
+
+/** The endings decide the language; those of `raw` and `normalised` are ours alone, so that no HTTP client takes them. */
+const ENDINGS: Readonly<Record<DocumentKind, string>> = {
+  raw: 'partnerlog',
+  plain: 'txt',
+  decoded: 'partnerlog-decoded',
+  normalised: 'partnerlog-normalised',
+};
+
+const KINDS = new Map(Object.entries(ENDINGS).map(([kind, ending]) => [ending, kind as DocumentKind]));
+
+/** `/3/1234.partnerlog`. */
+export function formatDocumentPath({ slot, idx, kind }: DocumentPath): string {
+  return `/${slot}/${idx}.${ENDINGS[kind]}`;
+}
+
+/** Undefined for anything that `formatDocumentPath` does not make. */
+export function parseDocumentPath(path: string): DocumentPath | undefined {
+  const [, slot = '', idx = '', ending = ''] = /^\/(\d{1,15})\/(\d{1,16})\.([a-z-]+)$/.exec(path) ?? [];
+  const kind = KINDS.get(ending);
+  if (kind === undefined) return undefined;
+  const parsed = { slot: Number(slot), idx: Number(idx), kind };
+  return formatDocumentPath(parsed) === path ? parsed : undefined;
+}

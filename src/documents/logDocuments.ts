@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { asLabel } from '../report/label.ts';
+import { describeFault } from '../service/faults.ts';
+import type { DocumentFeatures } from './documentFeatures.ts';
+import { type DocumentKind, formatDocumentPath, parseDocumentPath } from './documentPath.ts';
+import type { Logs } from './logs.ts';
+
+export const SCHEME = 'partner-log';
+
+/** A log as an editor document. */
+export interface LogDocument {
+  readonly slot: number;
+  readonly kind: DocumentKind;
+  readonly target: LogTarget;
+}
+
+/**
+ * The documents of logs in this window. They are virtual and read-only, and known for as long as the window is: tabs that
+ * the editor restores at a reload are closed. What they can do is loaded with the first one.
+ */
+export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #logs: Pick<Logs, 'get'>;
+  /** By slot. */
+  readonly #targets: LogTarget[] = [];
+  readonly #provider: vscode.Disposable;
+  #features: Promise<DocumentFeatures> | undefined;
+
+  constructor(logs: Pick<Logs, 'get'>) {
+    this.#logs = logs;
+    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+    void vscode.window.tabGroups.close(restoredTabs());
+  }
+
+  /** Where the document of a log is, made now or before. */
+  uri(target: LogTarget, kind: DocumentKind): vscode.Uri {
+    const id = targetId(target);
+    const known = this.#targets.findIndex((each) => targetId(each) === id);
+    const slot = known < 0 ? this.#targets.length : known;
+    this.#targets[slot] = target.row || known < 0 ? target : (this.#targets[slot] ?? target);
+    return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
+  }
+
+  /** Undefined for what is no document of this window. */
+  find(uri: vscode.Uri): LogDocument | undefined {
+    const parsed = uri.scheme === SCHEME ? parseDocumentPath(uri.path) : undefined;
+    const target = parsed && this.#targets[parsed.slot];
+    if (!parsed || target?.key.idx !== parsed.idx) return undefined;
+    return { slot: parsed.slot, kind: parsed.kind, target };
+  }
+
+  /** The log of the active editor, if that shows one. */
+  get active(): LogTarget | undefined {
+    const editor = vscode.window.activeTextEditor;
+    return editor && this.find(editor.document.uri)?.target;
+  }
+
+  /** Rejects with a message to show when the log cannot be read. */
+  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const document = this.find(uri);
+    if (!document) throw new Error('This log is no longer known here. Open it again from the Domains view.');
+    const controller = new AbortController();
+    const cancelling = token.onCancellationRequested(() => controller.abort());
+    try {
+      const log = await this.#logs.get(document.target, controller.signal);
+      this.#features ??= import('./documentFeatures.ts').then((module) => new module.DocumentFeatures(this));
+      return (await this.#features).textOf(document, log);
+    } catch (fault) {
+      const { headline, cause } = describeFault(fault);
+      throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
+    } finally {
+      cancelling.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#provider.dispose();
+    void this.#features?.then((features) => features.dispose());
+  }
+}
+
+function restoredTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => {
+      if (input instanceof vscode.TabInputText) return input.uri.scheme === SCHEME;
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME;
+    });
+}
