@@ -56,7 +56,7 @@ async function goToPage({ tree, lists, ask }: ListCommandsOptions, argument: unk
   });
   if (typed === undefined) return;
   await tree.change(domain, () => pager.goTo(Number(typed)));
-  await tree.reveal(domain);
+  await tree.reveal(domain, { expand: true });
 }
 
 async function domainNode(tree: DomainsTree, ask: Ask, argument: unknown): Promise<DomainNode | undefined> {
