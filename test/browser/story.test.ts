@@ -92,7 +92,7 @@ describe('A new user with a service of their own', function () {
     await editor.quickInput.rows.first().filter({ hasText: 'Open shop.example/1234' }).waitFor();
     await keyboard.press('Enter');
     await editor.tabs().filter({ hasText: '1234' }).waitFor();
-    await editor.panel().getByText('1234').first().waitFor();
+    await editor.panel().getByText('1234', { exact: true }).first().waitFor();
     await editor.screenshot('story-look-up');
   });
 
