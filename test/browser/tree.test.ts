@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('The tree', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    const conventions = { '*': { keyHeader: 'X-Stolen', domains: { path: '/stolen' } } };
+    const settings = JSON.stringify({ 'partnerLogs.conventions': conventions, 'partnerLogs.pageSize': 10 });
+    editor = await openEditor({ files: { '.vscode/settings.json': settings } });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const tree = () => editor.tree('Domains');
+
+  it("takes no convention from a workspace's settings", () => {
+    assert.ok(service.requests.length > 0);
+    assert.deepEqual(
+      service.requests.filter(({ path }) => path.includes('stolen')),
+      [],
+    );
+  });
+
+  it('shows a domain under an alias, by which it is found as well', async () => {
+    const { quickInput } = editor;
+    await tree().menu(tree().row('forum.example'), 'Set Alias…');
+    await quickInput.answer('board/1');
+    await quickInput.message.filter({ hasText: 'Leave out /' }).waitFor();
+    await quickInput.answer('board');
+    await tree().row('board').waitFor();
+    assert.match(String(await tree().description(tree().row('board')).textContent()), /forum\.example/);
+    await editor.command('Open Detection Log…');
+    await quickInput.type('board/1001');
+    await quickInput.rows.first().filter({ hasText: 'Open board/1001' }).waitFor();
+    await editor.page.keyboard.press('Enter');
+    await editor.tabs().filter({ hasText: 'Log 1001' }).waitFor();
+  });
+
+  it('shows pinned domains first', async () => {
+    await tree().menu(tree().row('noticias.example'), 'Pin Domain');
+    await tree().rows.first().filter({ hasText: 'noticias.example' }).waitFor();
+    assert.equal(await tree().row('noticias.example').count(), 1);
+    await editor.screenshot('tree-alias-pin');
+  });
+
+  it('goes to a page, and says which pages there are', async () => {
+    const { quickInput } = editor;
+    await tree().menu(tree().row('shop.example'), 'Go to Page…');
+    await quickInput.message.filter({ hasText: 'Page 1 to 82' }).waitFor();
+    await quickInput.type('83');
+    await quickInput.message.filter({ hasText: 'from 1 to 82' }).waitFor();
+    await quickInput.answer('41');
+    await tree().rows.filter({ hasText: 'Load Previous (from 391)' }).waitFor();
+    await editor.screenshot('tree-page');
+  });
+
+  it('ends in an error row when a refresh fails, and in rows when it works again', async () => {
+    const { port } = new URL(service.baseUrl);
+    const { key } = service;
+    await service.close();
+    await tree().action('Refresh');
+    await editor.screenshot('tree-refused');
+    await tree().rows.filter({ hasText: 'Nothing accepts connections' }).first().waitFor();
+    service = await startSampleService({ port: Number(port), key });
+    await tree().action('Refresh');
+    await tree().rows.filter({ hasText: 'Nothing accepts connections' }).first().waitFor({ state: 'detached' });
+    await tree().row('shop.example').waitFor();
+  });
+
+  it('says of a log that is gone that it is', async () => {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.type('shop.example/999999');
+    await editor.quickInput.rows.first().filter({ hasText: 'Open' }).waitFor();
+    await editor.page.keyboard.press('Enter');
+    await editor.tabs().filter({ hasText: '999999' }).waitFor();
+    await editor.screenshot('tree-gone');
+    await editor.panel().getByText('RES000018').waitFor();
+  });
+});
