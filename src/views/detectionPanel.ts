@@ -59,6 +59,10 @@ export class DetectionPanel implements vscode.Disposable {
       panel.onDidChangeViewState(() => this.#changed.fire()),
       panel.onDidDispose(() => this.dispose()),
     ];
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-light.svg'),
+      dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-dark.svg'),
+    };
     showPage(panel.webview, options.extensionUri, { title: 'Detection Log', name: 'detectionPanel' });
   }
 

@@ -387,7 +387,10 @@ describe('detection panel in a browser', () => {
 
   for (const theme of THEMES) {
     it(`has no accessibility fault that axe knows, in any state (${theme})`, async () => {
-      const page = await open(showLog({ other: { score: '9' } }, { detectedValue: 'shoes' }), { theme });
+      const page = await open(
+        showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` }, { detectedValue: 'shoes' }),
+        { theme },
+      );
       await page.evaluate(axe);
       for (const message of [undefined, failed, gone, loading, manyHeaders(200)]) {
         if (message) await panel.send(message);
