@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import type { Connection } from '../../src/connections/connection.ts';
+import type { LogTarget } from '../../src/connections/logTarget.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { models, until } from './models.ts';
+
+const DOMAIN = 1001;
+
+describe('Detection panels', () => {
+  let sample: SampleService;
+  const connection: Connection = { id: 'panels', name: 'Panels', baseUrl: '' };
+
+  before(async () => {
+    sample = await startSampleService();
+    const { connections, keys } = await models();
+    const reachable = { ...connection, baseUrl: sample.baseUrl };
+    await keys.store(reachable, sample.key);
+    await connections.save(reachable);
+  });
+
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  after(async () => {
+    const { connections } = await models();
+    await connections.remove(connection.id);
+    await sample.close();
+  });
+
+  const target = (idx: number): LogTarget => ({
+    connectionId: connection.id,
+    key: { domain: DOMAIN, idx, detectedType: 'WAF' },
+  });
+
+  const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+
+  it('know the log of the focused panel, and tell when it is another', async () => {
+    const { panels } = await models();
+    const told: (number | undefined)[] = [];
+    const subscription = panels.onDidChangeActive((active) => told.push(active?.key.idx));
+    await panels.open(target(1100));
+    await until(() => panels.active?.key.idx === 1100);
+    await panels.open(target(1101));
+    await until(() => panels.active?.key.idx === 1101);
+    await panels.open(target(1102), { newTab: true });
+    await until(() => panels.active?.key.idx === 1102);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => panels.active === undefined);
+    subscription.dispose();
+    assert.deepEqual(
+      told.filter((idx) => idx !== undefined),
+      [1100, 1101, 1102],
+    );
+    assert.equal(told.at(-1), undefined);
+  });
+
+  it('turn to another log where they are when told so', async () => {
+    const { panels } = await models();
+    await panels.open(target(1110));
+    await panels.open(target(1111), { newTab: true });
+    await panels.open(target(1112), { from: target(1111) });
+    await until(() => labels().join() === 'Log 1110,Log 1112');
+    await panels.open(target(1113));
+    await until(() => labels().join() === 'Log 1113,Log 1112');
+  });
+
+  it('show the log asked for last, whatever comes first', async () => {
+    const { panels } = await models();
+    await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
+    await until(() => labels().join() === 'Log 1122');
+    assert.equal(panels.active?.key.idx, 1122);
+  });
+
+  it('try again after a change, if they failed', async () => {
+    const { panels } = await models();
+    await panels.open(target(99_999_999));
+    const asked = () => sample.requests.filter(({ path }) => path.includes('99999999')).length;
+    const before = asked();
+    panels.refresh();
+    await until(() => asked() > before);
+    await panels.open(target(1130));
+    const all = sample.requests.length;
+    panels.refresh();
+    await panels.open(target(1130));
+    assert.equal(sample.requests.slice(all).filter(({ path }) => path.includes('1130')).length, 0);
+  });
+
+  it('are restored from a link, and from nothing else', async () => {
+    const { panels, links } = await models();
+    const { viewType } = await restored({ link: links.toLink(target(1140)), preview: true });
+    assert.equal(viewType, 'partnerLogs.detection');
+    await until(() => labels().join() === 'Log 1140');
+    await panels.open(target(1141));
+    await until(() => labels().join() === 'Log 1141');
+    for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }]) {
+      const panel = await restored(state);
+      assert.equal(panel.title, 'Detection Log', JSON.stringify(state));
+    }
+  });
+
+  async function restored(state: unknown): Promise<vscode.WebviewPanel> {
+    const { panels } = await models();
+    const panel = vscode.window.createWebviewPanel('partnerLogs.detection', 'x', vscode.ViewColumn.Active);
+    await panels.deserializeWebviewPanel(panel, state);
+    return panel;
+  }
+
+  it('leave no listener, timer or panel behind after 1 000 logs', async function () {
+    this.timeout(180_000);
+    const { panels, logs } = await models();
+    const { listening, created, stop } = watchPanels();
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const timersBefore = timers();
+    try {
+      for (let idx = 1001; idx < 1951; idx++) await panels.open(target((idx % 400) + 1001));
+      assert.equal(created.length, 1);
+      assert.equal(listening(), 3);
+      for (let idx = 1001; idx < 1051; idx++) await panels.open(target(idx), { newTab: true });
+      assert.equal(panels.size, 51);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await until(() => panels.size === 0);
+      assert.equal(created.length, 51);
+      assert.equal(listening(), 0);
+      assert.equal(panels.active, undefined);
+      logs.clear();
+      await until(() => timers() <= timersBefore);
+    } finally {
+      stop();
+    }
+    await until(() => {
+      collectGarbage();
+      return created.every((panel) => panel.deref() === undefined);
+    });
+  });
+});
+
+/** Counts the listeners on the panels that are made from now on. */
+function watchPanels() {
+  const { window } = vscode;
+  const original = window.createWebviewPanel;
+  const created: WeakRef<vscode.WebviewPanel>[] = [];
+  let listening = 0;
+  const counted =
+    <T>(event: vscode.Event<T>): vscode.Event<T> =>
+    (...args) => {
+      const subscription = event(...args);
+      let active = true;
+      listening++;
+      return {
+        dispose() {
+          if (active) listening--;
+          active = false;
+          return subscription.dispose();
+        },
+      };
+    };
+  window.createWebviewPanel = (...args) => {
+    const panel = original(...args);
+    created.push(new WeakRef(panel));
+    const webview = overridden(panel.webview, {
+      onDidReceiveMessage: counted(panel.webview.onDidReceiveMessage),
+    });
+    return overridden(panel, {
+      webview,
+      onDidChangeViewState: counted(panel.onDidChangeViewState),
+      onDidDispose: counted(panel.onDidDispose),
+    });
+  };
+  return {
+    created,
+    listening: () => listening,
+    stop: () => {
+      window.createWebviewPanel = original;
+    },
+  };
+}
+
+/** `whole` with some of its properties replaced. */
+function overridden<T extends object>(whole: T, replaced: Partial<T>): T {
+  return new Proxy(whole, {
+    get(_, name) {
+      const value: unknown = Reflect.get(name in replaced ? replaced : whole, name);
+      return typeof value === 'function' ? value.bind(whole) : value;
+    },
+    set: (_, name, value) => Reflect.set(whole, name, value),
+  });
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { selectedText } from '../../src/commands/selectedText.ts';
+
+describe('The selected text', () => {
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('is empty when nothing is selected', async () => {
+    assert.equal(await selectedText(), '');
+  });
+
+  it('is that of the active text editor', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: 'see shop.example/1300 please' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(0, 4, 0, 21);
+    assert.equal(await selectedText(), 'shop.example/1300');
+  });
+
+  it('is that of the active terminal, and the clipboard is as it was', async () => {
+    const written = new vscode.EventEmitter<string>();
+    const terminal = vscode.window.createTerminal({
+      name: 'test',
+      pty: { onDidWrite: written.event, open: () => written.fire('shop.example/1300'), close: () => {} },
+    });
+    await vscode.env.clipboard.writeText('kept');
+    terminal.show();
+    let text = '';
+    while (text.trim() === '') {
+      await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+      text = await selectedText();
+    }
+    assert.equal(text.trim(), 'shop.example/1300');
+    assert.equal(await vscode.env.clipboard.readText(), 'kept');
+    terminal.dispose();
+  });
+});
