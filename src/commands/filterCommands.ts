@@ -51,8 +51,9 @@ export async function applyFilter(
     );
     return;
   }
-  await tree.change(node, () => pager.goTo(1));
+  // First the focus: taken after the answer, it would be taken from what the person went on to.
   await tree.reveal(node, { expand: !isEmptyQuery(query) });
+  await tree.change(node, () => pager.load());
 }
 
 async function filterLogs(options: FilterCommandsOptions, argument: unknown): Promise<void> {
