@@ -1,0 +1,63 @@
+/** Ranges of days for the counts: the ones to choose from, and the days that they mean today. Runs in the browser too. */
+import { addDays, firstAllowedDay } from '../service/calendar.ts';
+import type { DateRange } from '../service/model.ts';
+
+/** Ranges that move on with the day, in the order offered. */
+export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** What a person can choose: a preset, or fixed days. */
+export type ChosenSpan = Preset | DateRange;
+
+/** What can be read: also the 13 days before today. */
+export type Span = ChosenSpan | 'trend';
+
+/** Days of a trend, today included. */
+export const TREND_DAYS = 14;
+
+/** The days of `span`, both ends included, none before the first that the service serves (section 8). */
+export function rangeOf(span: Span, today: string): DateRange {
+  const first = firstAllowedDay(today);
+  switch (span) {
+    case 'today':
+      return { from: today, to: today };
+    case 'last7':
+      return { from: addDays(today, -6), to: today };
+    case 'last14':
+      return { from: addDays(today, -13), to: today };
+    case 'last30':
+      return { from: addDays(today, -29), to: today };
+    case 'month':
+      return { from: `${today.slice(0, 8)}01`, to: today };
+    case 'all':
+      return { from: first, to: today };
+    case 'trend':
+      return { from: addDays(today, 1 - TREND_DAYS), to: addDays(today, -1) };
+    default:
+      return { from: laterOf(first, span.from), to: laterOf(first, span.to) };
+  }
+}
+
+function laterOf(one: string, other: string): string {
+  return [one, other].sort().at(-1) ?? other;
+}
+
+/** Why these days cannot be chosen today, or undefined. An end that is no date is the empty text, as in a date field. */
+export function rangeProblem({ from, to }: DateRange, today: string): string | undefined {
+  const first = firstAllowedDay(today);
+  if (from === '' || to === '') return 'Enter both days, the first and the last.';
+  if (from < first || to < first) {
+    return `The service has no counts before ${first}: it goes back to the 1st of the month three months before this one.`;
+  }
+  if (from > today || to > today) return `The last day to choose is today, ${today}.`;
+  return from > to ? 'The first day comes after the last one.' : undefined;
+}
+
+/** Equal for the same span, different for any other. */
+export function spanId(span: Span): string {
+  return typeof span === 'string' ? span : `${span.from}–${span.to}`;
+}
+
+export function sameRange(one: DateRange, other: DateRange): boolean {
+  return one.from === other.from && one.to === other.to;
+}
