@@ -13,6 +13,7 @@ const production = flags.has('--production');
 const hostBundles = {
   'src/extension.ts': 'extension',
   'src/service/client.ts': 'service',
+  'src/views/countsPanels.ts': 'countsPanels',
   'src/commands/filterPicks.ts': 'filterPicks',
   'src/commands/searchPick.ts': 'searchPick',
   'src/connections/diagnosis.ts': 'diagnosis',
@@ -29,7 +30,9 @@ const testBundles = Object.fromEntries(
 
 const webviewBundles = {
   'src/webview/detectionPanel.ts': 'webview/detectionPanel',
+  'src/webview/countsPanel.ts': 'webview/countsPanel',
   'node_modules/@vscode/codicons/dist/codicon.css': 'webview/codicon',
+  'node_modules/uplot/dist/uPlot.min.css': 'webview/uplot',
 };
 
 /** @type {esbuild.Plugin} */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Ask } from './commands/ask.ts';
 import { connectionCommands } from './commands/connectionCommands.ts';
 import { copyCommands } from './commands/copyCommands.ts';
+import { countsCommands } from './commands/countsCommands.ts';
 import { diagnoseCommand } from './commands/diagnoseCommand.ts';
 import { documentCommands } from './commands/documentCommands.ts';
 import { domainCommands } from './commands/domainCommands.ts';
@@ -22,14 +23,13 @@ import { WatchedDomains } from './connections/watchedDomains.ts';
 import { Links } from './documents/links.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './documents/logs.ts';
+import { Counts } from './views/counts.ts';
 import { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainsTree } from './views/domainsTree.ts';
 import { Filters } from './views/filters.ts';
 import { Lists } from './views/lists.ts';
 import { RecentTree } from './views/recentTree.ts';
-import { RefreshTimer } from './views/refreshTimer.ts';
-import { StatusBar } from './views/statusBar.ts';
-import { TodaysCounts } from './views/todaysCounts.ts';
+import type { Place } from './views/serviceDays.ts';
 
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function activate(context: vscode.ExtensionContext) {
@@ -50,14 +50,27 @@ export function activate(context: vscode.ExtensionContext) {
   const pageSize = () => vscode.workspace.getConfiguration('partnerLogs').get<number>('pageSize', 20);
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
-  const todays = new TodaysCounts({
+  const loadedName = (connectionId: string, index: number) =>
+    (
+      lists.domains(connectionId).state.items.find((domain) => domain.index === index) ??
+      directory.known(connectionId, index)
+    )?.name;
+  const shownName = ({ connectionId, index }: Place, known?: string) =>
+    marks.get(connectionId, index)?.alias || known || loadedName(connectionId, index) || `Domain ${index}`;
+  const openLogs = ({ connectionId, index }: Place) =>
+    tree.showDomain({ connectionId, key: { domain: index } });
+  const closing = new AbortController();
+  const counts = new Counts({
+    extensionUri,
+    globalState,
+    connections,
+    watched,
     serviceOf,
-    now: () => new Date(),
-    onChange: () => {
-      statusBar.update();
-      tree.redrawDomains();
-    },
+    nameOf: shownName,
+    openLogs,
+    otherReads: () => tree.checkNew(closing.signal),
   });
+  const { todays } = counts;
   const detectedType = (connectionId: string) => services.detectedType(connectionId);
   const filterNames = (connectionId: string) => services.filterNames(connectionId);
   const tree = new DomainsTree({
@@ -70,20 +83,12 @@ export function activate(context: vscode.ExtensionContext) {
     filterNames,
     detectedType,
   });
-  const statusBar = new StatusBar(watched, todays);
   const panels = new DetectionPanels({ extensionUri, logs, links });
-  const refreshTodays = () => todays.refresh(watched.list());
-  const closing = new AbortController();
-  const timer = new RefreshTimer(async () => {
-    const results = await Promise.all([refreshTodays(), tree.checkNew(closing.signal)]);
-    return results.every(Boolean);
-  });
 
   const refresh = async () => {
-    timer.restart();
     directory.clear();
     await tree.change(undefined, async () => {
-      await Promise.all([lists.refresh(), refreshTodays()]);
+      await Promise.all([lists.refresh(), counts.refresh()]);
     });
     panels.refresh();
   };
@@ -92,15 +97,10 @@ export function activate(context: vscode.ExtensionContext) {
     directory.clear();
     lists.reset();
     tree.reset();
-    todays.reset();
-    void refreshTodays();
+    counts.forget();
     panels.refresh();
   };
-  const nameOf = ({ connectionId, key }: LogTarget) =>
-    (
-      lists.domains(connectionId).state.items.find(({ index }) => index === key.domain) ??
-      directory.known(connectionId, key.domain)
-    )?.name;
+  const nameOf = ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain);
   const ask = new Ask({ connections, directory });
   const lookUp = new LookUp({ connections, services, directory, marks, recent, links, ask });
 
@@ -114,22 +114,18 @@ export function activate(context: vscode.ExtensionContext) {
     filters,
     services,
     tree,
-    statusBar,
+    counts,
     panels,
     documents,
-    timer,
     { dispose: () => closing.abort() },
     new RecentTree(recent, connections),
     services.onDidChange(forget),
-    watched.onDidChange(() => {
-      statusBar.update();
-      tree.redrawDomains();
-      void refreshTodays();
-    }),
+    watched.onDidChange(() => tree.redrawDomains()),
+    counts.onDidChange(() => tree.redrawDomains()),
+    counts.onDidChangeAlarms((count) => tree.showAlarms(count)),
     marks.onDidChange(() => tree.redraw()),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.reread()),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('partnerLogs.statusBar')) statusBar.update();
       if (change.affectsConfiguration('partnerLogs.pageSize')) {
         lists.reset();
         tree.redraw();
@@ -149,6 +145,7 @@ export function activate(context: vscode.ExtensionContext) {
     diagnoseCommand(ask, services),
     ...listCommands({ tree, lists, ask, refresh, output }),
     ...watchCommands(ask, watched),
+    ...countsCommands({ ask, watched, nameOf: shownName, panels: () => counts.panels() }),
     ...domainCommands(ask, marks),
     ...filterCommands({ filters, lists, tree, todays, panels, ask }),
     ...searchCommands({
@@ -172,6 +169,6 @@ export function activate(context: vscode.ExtensionContext) {
     void vscode.commands.executeCommand('partnerLogs.useSampleData');
   }
   return extensionMode === vscode.ExtensionMode.Test
-    ? { connections, links, keys, watched, recent, services, lists, tree, todays, panels, logs, statusBar }
+    ? { connections, links, keys, watched, recent, services, lists, tree, counts, todays, panels, logs }
     : undefined;
 }

@@ -202,6 +202,19 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     await this.#view.reveal(node, { select: true, focus: true, expand });
   }
 
+  /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
+  async showDomain(reference: DomainReference): Promise<void> {
+    const node = await this.findDomain(reference);
+    if (node) return this.reveal(node, { expand: true });
+    await vscode.commands.executeCommand('partnerLogs.searchLogs', unlisted(reference));
+  }
+
+  /** Puts the number of domains above their warning level on the view container's icon. */
+  showAlarms(count: number): void {
+    const tooltip = `${count} watched ${count === 1 ? 'domain is' : 'domains are'} at or above the warning level`;
+    this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
+  }
+
   dispose(): void {
     this.#view.dispose();
     this.#changed.dispose();
@@ -262,7 +275,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   #factsOf({ connectionId, domain }: DomainNode) {
     const { index } = domain;
     const watched = this.#options.watched.has(connectionId, index);
-    const attackers = this.#options.todays.get({ connectionId, index })?.counts?.totals.attackers.total;
+    const attackers = this.#options.todays.get({ connectionId, index })?.values?.attackers;
     const mark = this.#options.marks.get(connectionId, index);
     return {
       watched,
@@ -275,6 +288,6 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 }
 
 /** A domain that no loaded page shows: its logs can be read all the same. */
-function unlisted({ connectionId, key }: LogTarget): DomainNode {
+function unlisted({ connectionId, key }: DomainReference): DomainNode {
   return { kind: 'domain', connectionId, domain: { index: key.domain, name: undefined, other: {} } };
 }

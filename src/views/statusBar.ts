@@ -1,54 +1,47 @@
 import * as vscode from 'vscode';
-import type { WatchedDomain, WatchedDomains } from '../connections/watchedDomains.ts';
 import { asVisible } from '../report/visible.ts';
-import { describeFault } from '../service/faults.ts';
-import { METRICS } from '../service/model.ts';
-import { METRIC_NAMES } from './metrics.ts';
-import type { TodaysCounts, TodaysState } from './todaysCounts.ts';
+import type { CountsStatus } from './countsStatus.ts';
 
 /** The status-bar item: today's attackers of the watched domains. Unknown is `–`, never 0. */
 export class StatusBar implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
-  readonly #watched: WatchedDomains;
-  readonly #todays: TodaysCounts;
+  readonly #status: () => CountsStatus | undefined;
+  #shown = '';
 
-  constructor(watched: WatchedDomains, todays: TodaysCounts) {
-    this.#watched = watched;
-    this.#todays = todays;
+  /** `status`: what there is to say now, if anything. */
+  constructor(status: () => CountsStatus | undefined) {
+    this.#status = status;
     this.#item = vscode.window.createStatusBarItem(
       'partnerLogs.attackers',
       vscode.StatusBarAlignment.Left,
       10,
     );
     this.#item.name = "Partner Logs: Today's Attackers";
-    this.#item.command = 'partnerLogs.domains.focus';
+    this.#item.command = {
+      command: 'partnerLogs.openCounts',
+      title: 'Show Visitor and Attacker Counts',
+      arguments: ['watched'],
+    };
     this.update();
   }
 
+  /** Draws the item if it says something else than before. */
   update(): void {
-    const settings = vscode.workspace.getConfiguration('partnerLogs');
-    const domains = this.#watched.list();
-    if (!settings.get<boolean>('statusBar.enabled', true) || domains.length === 0) {
+    const enabled = vscode.workspace.getConfiguration('partnerLogs').get<boolean>('statusBar.enabled', true);
+    const status = enabled ? this.#status() : undefined;
+    const shown = JSON.stringify(status ?? null);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    if (!status) {
       this.#item.hide();
       return;
     }
-
-    const states = domains.map(({ connectionId, index }) => this.#todays.get({ connectionId, index }));
-    const known = states.flatMap((state) => state?.counts?.totals.attackers.total ?? []);
-    const failing = states.some((state) => state?.fault !== undefined);
-    const attackers =
-      known.length === domains.length ? known.reduce((sum, count) => sum + count, 0) : undefined;
-    const count = attackers?.toLocaleString('en') ?? '–';
-    const noun = attackers === 1 ? 'attacker' : 'attackers';
-    this.#item.text = `${failing ? '$(warning)' : '$(shield)'} ${count} ${noun}`;
-
-    const warnAbove = settings.get<number | null>('statusBar.warnAbove', null);
-    const warn = warnAbove !== null && attackers !== undefined && attackers >= warnAbove;
-    this.#item.backgroundColor = warn ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    this.#item.tooltip = tooltip(domains, states);
-    this.#item.accessibilityInformation = {
-      label: `${attackers === undefined ? 'Number of attackers unknown' : `${count} ${noun}`} today${failing ? ', last refresh failed' : ''}`,
-    };
+    this.#item.text = status.text;
+    this.#item.backgroundColor = status.warning
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    this.#item.tooltip = markdown(status.tooltip);
+    this.#item.accessibilityInformation = { label: status.label };
     this.#item.show();
   }
 
@@ -57,27 +50,12 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-/** Plain strings only, escaped by the editor: domain names and error texts are the service's. */
-function tooltip(
-  domains: readonly WatchedDomain[],
-  states: readonly (TodaysState | undefined)[],
-): vscode.MarkdownString {
+/** The texts escaped by the editor, one below the other: domain names and error texts are the service's. */
+function markdown(paragraphs: readonly (readonly string[])[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  for (const [index, { name, index: number }] of domains.entries()) {
-    const state = states[index];
-    const lines = [asVisible(name ?? `Domain ${number}`)];
-    if (state?.counts) {
-      const { totals, timeZone } = state.counts;
-      lines.push(
-        METRICS.map((metric) => `${METRIC_NAMES[metric]}: ${totals[metric].total.toLocaleString('en')}`).join(
-          ', ',
-        ),
-        `${state.day} (${asVisible(timeZone)}), as of ${state.asOf?.toLocaleTimeString() ?? '–'}`,
-      );
-    } else if (!state?.fault) lines.push('Not read yet today');
-    if (state?.fault) lines.push(asVisible(describeFault(state.fault).headline));
-    text.appendText(`${lines.join('\n')}\n\n`);
+  for (const lines of paragraphs) {
+    for (const line of lines) text.appendText(asVisible(line)).appendMarkdown('  \n');
+    text.appendMarkdown('\n');
   }
-  if (domains.length > 1) text.appendText('The sum may count an attacker of several domains more than once.');
   return text;
 }

@@ -1,104 +1,106 @@
-import type { LogService } from '../service/api.ts';
-import { today } from '../service/calendar.ts';
-import { isServiceError } from '../service/errors.ts';
-import type { Counts } from '../service/model.ts';
+import { TREND_DAYS } from '../report/countsRange.ts';
+import type { DayRow, MetricValues } from '../report/countsTable.ts';
+import { addDays } from '../service/calendar.ts';
+import { type Counts, type DayCounts, METRICS } from '../service/model.ts';
+import type { CountsReadings, Wanted } from './countsReadings.ts';
+import type { Place, ServiceDays } from './serviceDays.ts';
 
 /** What is known of a domain's counts of today. */
 export interface TodaysState {
-  /** The day, in the service's zone, that `counts` is of. */
+  /** Today in the service's zone, `YYYY-MM-DD`. */
   readonly day: string;
-  readonly counts: Counts | undefined;
-  /** When `counts` was read. */
+  /** `timezone` of the answer, as sent. */
+  readonly timeZone: string | undefined;
+  /** Undefined until today's are known: an answer of yesterday does not count. */
+  readonly values: MetricValues | undefined;
+  /** When `values` were read. */
   readonly asOf: Date | undefined;
-  /** Why the last read failed, after it did. */
+  /** Why the last read failed, if it did. */
   readonly fault: unknown;
+  /** That the service answered for other days, and what was made of it. */
+  readonly note: string | undefined;
 }
 
-interface Place {
-  readonly connectionId: string;
-  readonly index: number;
-}
-
-export interface TodaysCountsOptions {
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
-  readonly now: () => Date;
-  readonly onChange: () => void;
-}
-
-/**
- * Today's counts by domain, without an editor in it. "Today" is the service's: in the zone of the connection's last
- * answer, UTC until there is one. At the service's midnight the old day's counts are unknown again.
- */
+/** Today's counts and the trend up to today, by domain, without an editor in it. Each day ends at the service's midnight. */
 export class TodaysCounts {
-  readonly #options: TodaysCountsOptions;
-  readonly #states = new Map<string, TodaysState>();
-  readonly #zones = new Map<string, string>();
-  /** Connections whose key was refused: not asked again until `reset`. */
-  readonly #refused = new Set<string>();
-  #generation = 0;
+  readonly #readings: CountsReadings;
+  readonly #days: ServiceDays;
 
-  constructor(options: TodaysCountsOptions) {
-    this.#options = options;
-  }
-
-  /** Undefined when nothing was ever read; counts of a day that is over are left out. */
-  get(place: Place): TodaysState | undefined {
-    const state = this.#states.get(placeId(place));
-    if (!state || state.day === this.today(place.connectionId)) return state;
-    return { ...state, counts: undefined, asOf: undefined };
+  constructor(readings: CountsReadings, days: ServiceDays) {
+    this.#readings = readings;
+    this.#days = days;
   }
 
   /** The day that it is for a connection's service, `YYYY-MM-DD`. */
   today(connectionId: string): string {
-    return today(this.#zones.get(connectionId) ?? 'UTC', this.#options.now()).day;
+    return this.#days.ofConnection(connectionId).day;
   }
 
-  /** Reads the counts of these domains; failures are kept as states. True when none failed. */
-  async refresh(places: readonly Place[], signal?: AbortSignal): Promise<boolean> {
-    const generation = this.#generation;
-    const asked = places.filter(({ connectionId }) => !this.#refused.has(connectionId));
-    const results = await Promise.all(asked.map((place) => this.#read(place, generation, signal)));
-    return results.every(Boolean);
+  /** Undefined when nothing was ever read. */
+  get(place: Place): TodaysState | undefined {
+    const { day } = this.#days.today(place);
+    const reading = this.#readings.get(place, 'today');
+    const fault = reading?.fault ?? this.#readings.refusal(place.connectionId);
+    if (!reading && fault === undefined) return undefined;
+    const isTodays = reading?.of?.to === day;
+    const counts = isTodays ? reading.counts : undefined;
+    const values = counts && valuesOf(counts, day);
+    return {
+      day,
+      timeZone: reading?.counts?.timeZone,
+      values,
+      asOf: values && reading?.asOf,
+      fault,
+      note: counts && noteOf(counts, day, values),
+    };
   }
 
-  /** Forgets everything, a refused key included: after a change of connection, key or conventions. */
-  reset(): void {
-    this.#generation++;
-    this.#states.clear();
-    this.#zones.clear();
-    this.#refused.clear();
-    this.#options.onChange();
-  }
-
-  async #read(place: Place, generation: number, signal: AbortSignal | undefined): Promise<boolean> {
-    let next: TodaysState;
-    try {
-      const counts = await this.#ask(place, signal);
-      next = { day: this.today(place.connectionId), counts, asOf: this.#options.now(), fault: undefined };
-    } catch (fault) {
-      const known = this.get(place);
-      next = { day: this.today(place.connectionId), counts: known?.counts, asOf: known?.asOf, fault };
-      if (generation === this.#generation && isServiceError(fault, 'unauthorized'))
-        this.#refused.add(place.connectionId);
-    }
-    if (generation !== this.#generation || signal?.aborted) return true;
-    this.#states.set(placeId(place), next);
-    this.#options.onChange();
-    return next.fault === undefined;
-  }
-
-  /** Today's counts; asked once more when the answer's zone shows that it is another day there. */
-  async #ask({ connectionId, index }: Place, signal: AbortSignal | undefined): Promise<Counts> {
-    const service = await this.#options.serviceOf(connectionId);
-    const options = { priority: 'background', ...(signal && { signal }) } as const;
-    const day = this.today(connectionId);
-    const counts = await service.counts(index, { from: day, to: day }, options);
-    this.#zones.set(connectionId, counts.timeZone);
-    const served = this.today(connectionId);
-    return served === day ? counts : service.counts(index, { from: served, to: served }, options);
+  /** The last two weeks, oldest day first, today last. */
+  trend(place: Place): readonly DayRow[] {
+    const { day } = this.#days.today(place);
+    const past = this.#readings.get(place, 'trend')?.counts;
+    return Array.from({ length: TREND_DAYS }, (_, index) => {
+      const date = addDays(day, index + 1 - TREND_DAYS);
+      const values = date === day ? this.get(place)?.values : past && dayOf(past, date);
+      return { date, ...(values && { values }) };
+    });
   }
 }
 
-function placeId({ connectionId, index }: Place): string {
-  return `${connectionId}/${index}`;
+/** What is read for a domain that is watched. */
+export function wantedOf(places: readonly Place[]): Wanted[] {
+  return [
+    ...places.map((place) => ({ place, span: 'today' }) as const),
+    ...places.map((place) => ({ place, span: 'trend' }) as const),
+  ];
+}
+
+/** The totals, if they are of this day alone; else what the day's own element says. */
+function valuesOf(counts: Counts, day: string): MetricValues | undefined {
+  if (!isOf(counts, day)) return dayOf(counts, day);
+  const { visitors, attackers, maliciousIps, bots } = counts.totals;
+  return {
+    visitors: visitors.total,
+    attackers: attackers.total,
+    maliciousIps: maliciousIps.total,
+    bots: bots.total,
+  };
+}
+
+function noteOf(counts: Counts, day: string, values: MetricValues | undefined): string | undefined {
+  if (isOf(counts, day)) return undefined;
+  const { from, to } = counts.range;
+  const instead = `The service answered for ${from} to ${to} instead of ${day}`;
+  return values ? `${instead}: these are that day's own counts.` : `${instead}: today's counts are unknown.`;
+}
+
+function isOf({ range }: Counts, day: string): boolean {
+  return range.from === day && range.to === day;
+}
+
+/** The counts of a day, unless it is missing or was sent with different counts. */
+function dayOf({ days }: Counts, date: string): DayCounts | undefined {
+  const [first, ...others] = days.filter((each) => each.date === date);
+  const same = others.every((other) => METRICS.every((metric) => other[metric] === first?.[metric]));
+  return same ? first : undefined;
 }

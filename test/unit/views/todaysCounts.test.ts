@@ -1,102 +1,97 @@
 import assert from 'node:assert/strict';
-import type { LogService } from '../../../src/service/api.ts';
 import { ServiceError } from '../../../src/service/errors.ts';
-import type { Counts, DateRange } from '../../../src/service/model.ts';
-import { TodaysCounts } from '../../../src/views/todaysCounts.ts';
+import type { Counts } from '../../../src/service/model.ts';
+import { wantedOf } from '../../../src/views/todaysCounts.ts';
+import { CountsWorld, day, shop } from './countsWorld.ts';
 
-const metric = (total: number) => ({ total, previous: null, changeRate: null, periodLabel: null });
+const TODAY = '2026-05-31';
 
-function counts(range: DateRange, attackers: number, timeZone: string): Counts {
-  const totals = {
-    visitors: metric(90),
-    attackers: metric(attackers),
-    maliciousIps: metric(3),
-    bots: metric(4),
-  };
-  return { range, totals, days: [], timeZone };
+/** What is known after an answer to the request for today. */
+async function stateAfter(more: Partial<Counts>) {
+  const world = new CountsWorld(`${TODAY}T12:00:00Z`);
+  world.more = more;
+  await world.readings.refresh([{ place: shop, span: 'today' }]);
+  return world.todays.get(shop);
 }
 
-/** A service whose answers and clock the test sets; records the days asked for. */
-function setUp(start: string) {
-  const asked: string[] = [];
-  const world = { now: new Date(start), zone: 'UTC', attackers: 42, fault: undefined as unknown, changes: 0 };
-  const service = {
-    counts: async (_domain: number, range: DateRange) => {
-      asked.push(range.from);
-      assert.equal(range.from, range.to);
-      if (world.fault) throw world.fault;
-      return counts(range, world.attackers, world.zone);
-    },
-  } as unknown as LogService;
-  const todays = new TodaysCounts({
-    serviceOf: async () => service,
-    now: () => world.now,
-    onChange: () => {
-      world.changes++;
-    },
-  });
-  const place = { connectionId: 'a', index: 7 };
-  return { asked, world, todays, place, attackers: () => todays.get(place)?.counts?.totals.attackers.total };
-}
-
-describe("Today's counts", () => {
+describe("today's counts", () => {
   it('are unknown before they are read', () => {
-    const { todays, place } = setUp('2026-05-31T12:00:00Z');
-    assert.equal(todays.get(place), undefined);
+    assert.equal(new CountsWorld().todays.get(shop), undefined);
   });
 
-  it('are of the day in UTC first', async () => {
-    const { asked, todays, place, attackers } = setUp('2026-05-31T12:00:00Z');
-    assert.equal(await todays.refresh([place]), true);
-    assert.deepEqual(asked, ['2026-05-31']);
-    assert.equal(attackers(), 42);
+  it('are the totals of a request from today to today', async () => {
+    const state = await stateAfter({ days: [day(TODAY, 7)] });
+    assert.deepEqual(state?.values, { visitors: 90, attackers: 42, maliciousIps: 3, bots: 4 });
+    assert.equal(state?.note, undefined);
   });
 
-  it('are asked once more when the zone of the answer has another day', async () => {
-    const { asked, world, todays, place } = setUp('2026-05-31T23:30:00Z');
-    world.zone = 'Asia/Seoul';
-    await todays.refresh([place]);
-    assert.deepEqual(asked, ['2026-05-31', '2026-06-01']);
-    await todays.refresh([place]);
-    assert.deepEqual(asked.slice(2), ['2026-06-01'], 'the zone is remembered');
+  it("are the day's own when the service answers for other days, and say so", async () => {
+    const range = { from: '2026-05-01', to: TODAY };
+    const state = await stateAfter({ range, days: [day('2026-05-30', 5), day(TODAY, 7)] });
+    assert.equal(state?.values?.attackers, 7);
+    assert.match(state?.note ?? '', /answered for 2026-05-01 to 2026-05-31 instead of 2026-05-31/);
   });
 
-  it("are unknown again at the service's midnight", async () => {
-    const { world, todays, place, attackers } = setUp('2026-05-31T23:59:00Z');
-    await todays.refresh([place]);
-    world.now = new Date('2026-06-01T00:00:01Z');
-    assert.equal(attackers(), undefined);
-    assert.equal(todays.get(place)?.asOf, undefined);
-    await todays.refresh([place]);
-    assert.equal(attackers(), 42);
+  for (const [how, days] of [
+    ['does not report today', [day('2026-05-30', 5)]],
+    ['reports today with different counts', [day(TODAY, 5), day(TODAY, 6)]],
+  ] as const) {
+    it(`are unknown when the service answers for other days and ${how}`, async () => {
+      const state = await stateAfter({ range: { from: '2026-05-01', to: TODAY }, days });
+      assert.equal(state?.values, undefined);
+      assert.match(state?.note ?? '', /unknown/);
+    });
+  }
+
+  it("are unknown again at the service's midnight, until the new day's answer", async () => {
+    const world = new CountsWorld('2026-05-31T23:59:00Z');
+    await world.readings.refresh(wantedOf([shop]));
+    world.now = new Date('2026-06-01T00:00:00Z');
+    assert.equal(world.todays.get(shop)?.values, undefined);
+    assert.equal(world.todays.get(shop)?.asOf, undefined);
+    world.fault = () => new ServiceError('server-error', 'down');
+    await world.readings.refresh(wantedOf([shop]));
+    assert.equal(world.todays.get(shop)?.values, undefined);
+    world.fault = () => undefined;
+    await world.readings.refresh(wantedOf([shop]));
+    assert.equal(world.todays.get(shop)?.values?.attackers, 42);
   });
 
-  it('stay, with the fault, when a later read fails', async () => {
-    const { world, todays, place, attackers } = setUp('2026-05-31T12:00:00Z');
-    await todays.refresh([place]);
-    world.fault = new ServiceError('server-error', 'down', { status: 500 });
-    assert.equal(await todays.refresh([place]), false);
-    assert.equal(attackers(), 42);
-    assert.equal(todays.get(place)?.fault, world.fault);
+  it("carry the connection's refusal for a domain that was never read", async () => {
+    const world = new CountsWorld();
+    const refused = new ServiceError('unauthorized', 'refused');
+    world.fault = () => refused;
+    await world.readings.refresh([{ place: { connectionId: 'a', index: 8 }, span: 'today' }]);
+    assert.equal(world.todays.get(shop)?.fault, refused);
+    assert.equal(world.todays.get(shop)?.values, undefined);
+  });
+});
+
+describe('the trend of a domain', () => {
+  it('is two weeks: the days before today as reported, and today as last read', async () => {
+    const world = new CountsWorld('2026-05-31T12:00:00Z');
+    world.more = { days: [day('2026-05-18', 5), day('2026-05-20', 6)] };
+    await world.readings.refresh(wantedOf([shop]));
+    const trend = world.todays.trend(shop);
+    assert.equal(trend.length, 14);
+    assert.deepEqual(
+      trend.slice(0, 3).map(({ date, values }) => [date, values?.attackers]),
+      [
+        ['2026-05-18', 5],
+        ['2026-05-19', undefined],
+        ['2026-05-20', 6],
+      ],
+      'a day that was not reported is unknown, not 0',
+    );
+    assert.equal(trend.at(-1)?.date, '2026-05-31');
+    assert.equal(trend.at(-1)?.values?.attackers, 42);
   });
 
-  it('are not asked for again with a refused key, until something changes', async () => {
-    const { asked, world, todays, place } = setUp('2026-05-31T12:00:00Z');
-    world.fault = new ServiceError('unauthorized', 'refused', { status: 401 });
-    await todays.refresh([place]);
-    await todays.refresh([place]);
-    assert.equal(asked.length, 1);
-    world.fault = undefined;
-    todays.reset();
-    await todays.refresh([place]);
-    assert.equal(asked.length, 2);
-  });
-
-  it('of an answer that comes after a reset are dropped', async () => {
-    const { todays, place } = setUp('2026-05-31T12:00:00Z');
-    const reading = todays.refresh([place]);
-    todays.reset();
-    await reading;
-    assert.equal(todays.get(place), undefined);
+  it('moves on with the day', async () => {
+    const world = new CountsWorld('2026-05-31T12:00:00Z');
+    await world.readings.refresh(wantedOf([shop]));
+    world.now = new Date('2026-06-01T00:00:00Z');
+    assert.equal(world.todays.trend(shop).at(-1)?.date, '2026-06-01');
+    assert.equal(world.todays.trend(shop).at(-1)?.values, undefined);
   });
 });

@@ -1,0 +1,55 @@
+import type { DomainStatus } from './countsStatus.ts';
+import { isAbove } from './countsStatus.ts';
+import { type Place, placeId } from './serviceDays.ts';
+
+/** What alarms remember between sessions and windows. */
+export interface AlarmMemory {
+  get<T>(key: string): T | undefined;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+export interface WatchedStatus extends DomainStatus {
+  readonly place: Place;
+}
+
+export interface CountsAlarmsOptions {
+  readonly memory: AlarmMemory;
+  /** Attackers a day from which a domain is an alarm; null for never. */
+  readonly warnAbove: () => number | null;
+  /** Whether to tell, besides counting. */
+  readonly notify: () => boolean;
+  /** The number of domains at or above the level: for the view container's badge. */
+  readonly onCount: (count: number) => void;
+  /** Tells of domains; called with each at most once a day. */
+  readonly onAlarm: (domains: readonly WatchedStatus[]) => void;
+}
+
+/** Place id → the day of its last alarm. */
+type LastDays = Readonly<Record<string, string>>;
+
+const STATE_KEY = 'alarms';
+
+/** Counts the watched domains at or above the warning level, and tells of each once a day if the person wants that. */
+export class CountsAlarms {
+  readonly #options: CountsAlarmsOptions;
+  #count = 0;
+
+  constructor(options: CountsAlarmsOptions) {
+    this.#options = options;
+  }
+
+  update(domains: readonly WatchedStatus[]): void {
+    const { memory, warnAbove, notify, onCount, onAlarm } = this.#options;
+    const above = domains.filter(({ state }) => isAbove(state, warnAbove()));
+    if (above.length !== this.#count) onCount(above.length);
+    this.#count = above.length;
+    if (!notify()) return;
+    const last = memory.get<LastDays>(STATE_KEY) ?? {};
+    const fresh = above.filter(({ place, state }) => last[placeId(place)] !== state?.day);
+    if (fresh.length === 0) return;
+    const days = above.map(({ place, state }) => [placeId(place), state?.day]);
+    const kept = Object.entries(last).filter(([id]) => domains.some(({ place }) => placeId(place) === id));
+    void memory.update(STATE_KEY, Object.fromEntries([...kept, ...days]));
+    onAlarm(fresh);
+  }
+}

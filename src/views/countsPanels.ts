@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import { type CountsStored, readCountsStored } from './countsMessages.ts';
+import { COUNTS_VIEW_TYPE, CountsPanel, type Subject } from './countsPanel.ts';
+import type { Wanted } from './countsReadings.ts';
+import type { CountsSources } from './countsSources.ts';
+import { placeId } from './serviceDays.ts';
+
+/** The counts panels of this window: at most one for each domain, and one for all watched domains. */
+export class CountsPanels implements vscode.Disposable {
+  readonly #sources: CountsSources;
+  readonly #panels = new Set<CountsPanel>();
+
+  constructor(sources: CountsSources) {
+    this.#sources = sources;
+  }
+
+  /** What is to be kept fresh for the panels in sight. */
+  get wanted(): readonly Wanted[] {
+    return [...this.#panels].flatMap((panel) => panel.wanted);
+  }
+
+  /** Shows the panel of `subject`, with the range that it has if it is open already. */
+  open(subject: Subject): void {
+    const open = [...this.#panels].find((panel) => isSame(panel.subject, subject));
+    if (open) {
+      open.reveal();
+      return;
+    }
+    const column = vscode.ViewColumn.Active;
+    this.#add(vscode.window.createWebviewPanel(COUNTS_VIEW_TYPE, 'Counts', column), subject);
+  }
+
+  /** Fills a panel of the last session, of which the editor kept `state`. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    this.#add(panel, this.#subjectOf(readCountsStored(state)));
+  }
+
+  /** Draws again what changed. */
+  update(): void {
+    for (const panel of this.#panels) panel.update();
+  }
+
+  /** Reads again what was forgotten. */
+  reload(): void {
+    for (const panel of this.#panels) panel.reload();
+    this.update();
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#panels]) panel.dispose();
+  }
+
+  #add(webviewPanel: vscode.WebviewPanel, subject: Subject): void {
+    const open = (another: Subject) => this.open(another);
+    const panel = new CountsPanel(webviewPanel, subject, { ...this.#sources, open });
+    this.#panels.add(panel);
+    panel.onDidDispose(() => {
+      this.#panels.delete(panel);
+      this.#sources.onWanted();
+    });
+    this.#sources.onWanted();
+  }
+
+  /** Of several connections to the same service, the one whose domain is watched. */
+  #subjectOf(stored: CountsStored | undefined): Subject {
+    if (stored?.kind === 'watched') return stored;
+    if (!stored) return { kind: 'unknown', stored };
+    const { base, domain: index, span } = stored;
+    const { connections, watched } = this.#sources;
+    const matching = connections.list().filter(({ baseUrl }) => baseUrl === base);
+    const [only] = matching.length > 1 ? matching.filter(({ id }) => watched.has(id, index)) : matching;
+    if (!only) return { kind: 'unknown', stored };
+    return { kind: 'domain', place: { connectionId: only.id, index }, span };
+  }
+}
+
+function isSame(one: Subject, other: Subject): boolean {
+  if (one.kind === 'domain' && other.kind === 'domain') return placeId(one.place) === placeId(other.place);
+  return one.kind === 'watched' && other.kind === 'watched';
+}

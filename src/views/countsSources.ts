@@ -1,0 +1,28 @@
+import type * as vscode from 'vscode';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { CountsReadings } from './countsReadings.ts';
+import type { Place, ServiceDays } from './serviceDays.ts';
+import type { TodaysCounts } from './todaysCounts.ts';
+
+/** What counts panels are made of. The parts are shared with the rest of the window: another bundle made them. */
+export interface CountsSources {
+  readonly extensionUri: vscode.Uri;
+  readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
+  readonly watched: Pick<WatchedDomains, 'list' | 'has'>;
+  readonly readings: CountsReadings;
+  readonly todays: TodaysCounts;
+  readonly days: ServiceDays;
+  readonly now: () => Date;
+  /** What a person calls a domain; `known`: the service's name, if the caller knows it. */
+  readonly nameOf: (place: Place, known?: string) => string;
+  /** The name of a connection, if there are several to tell apart. */
+  readonly connectionName: (connectionId: string) => string | undefined;
+  /** Attackers a day from which a domain is marked. */
+  readonly warnAbove: () => number | null;
+  /** Milliseconds after which an answer is old. */
+  readonly staleAfter: () => number;
+  /** What is to be kept fresh has changed. */
+  readonly onWanted: () => void;
+  readonly openLogs: (place: Place) => Promise<void>;
+}
