@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Filtering logs', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor();
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const domain = () => editor.tree('Domains').row('shop.example');
+  const said = (text: string | RegExp) =>
+    editor.tree('Domains').description(domain()).filter({ hasText: text }).waitFor();
+  /** The query of the last list request. */
+  const asked = () => {
+    const last = service.requests.filter(({ path }) => path.includes('attack_logs/1001')).at(-1);
+    return Object.fromEntries(new URLSearchParams(last?.path.split('?')[1]));
+  };
+
+  it('takes what is typed at once, by keyboard alone', async () => {
+    const { page, quickInput } = editor;
+    await editor.command('Filter Logs…');
+    await quickInput.row('shop.example').waitFor();
+    await page.keyboard.press('Enter');
+    await quickInput.title.filter({ hasText: 'Filter Logs of shop.example' }).waitFor();
+    await editor.screenshot('filter-menu');
+    await page.keyboard.type('203.0.113.9 today blocked');
+    await quickInput.rows.first().filter({ hasText: 'Filter by today, 203.0.113.9, Blocked' }).waitFor();
+    await page.keyboard.press('Enter');
+    await said('filtered: today, 203.0.113.9, Blocked');
+    await editor.tree('Domains').row('File Upload').first().waitFor();
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    const { from, to, ip, action_type } = asked();
+    assert.deepEqual(
+      { from, to, ip, action_type },
+      { from: today, to: today, ip: '203.0.113.9', action_type: 'Blocked' },
+    );
+    await editor.screenshot('filter-today');
+  });
+
+  it('is there after a reload', async () => {
+    await editor.reload();
+    await said('filtered: today, 203.0.113.9, Blocked');
+  });
+
+  it('is cleared from the menu of a filtered domain, where alone that is offered', async () => {
+    const tree = editor.tree('Domains');
+    const { page } = editor;
+    await tree.row('files.example').click({ button: 'right' });
+    await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Filter Logs…' }).waitFor();
+    assert.equal(
+      await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Clear Filter' }).count(),
+      0,
+    );
+    await page.keyboard.press('Escape');
+    await tree.menu(domain(), 'Clear Filter');
+    await domain().filter({ hasText: 'filtered:' }).waitFor({ state: 'detached' });
+    assert.equal(asked()['ip'], undefined);
+  });
+
+  it('is set field by field, with the values of the loaded logs and a checked range of days', async () => {
+    const { page, quickInput } = editor;
+    const tree = editor.tree('Domains');
+    await tree.expand(domain());
+    await tree.row('File Upload').first().waitFor();
+    await tree.menu(domain(), 'Filter Logs…');
+    await quickInput.pick('Days');
+    await quickInput.pick('From … to…');
+    await quickInput.answer('2001-01-01');
+    await quickInput.message.filter({ hasText: /has logs from \d{4}-\d\d-01 on/ }).waitFor();
+    const today = new Date().toISOString().slice(0, 10);
+    await quickInput.answer(`${today.slice(0, 8)}01 to ${today}`);
+    await quickInput.pick('Rule');
+    await quickInput.row('File Upload').waitFor();
+    await editor.screenshot('filter-rules');
+    await page.keyboard.type('File Up');
+    await quickInput.row('SQL Injection').waitFor({ state: 'detached' });
+    await quickInput.row('File Up').waitFor();
+    await quickInput.pick('File Upload');
+    await quickInput.pick('Show Logs');
+    await said(`${today.slice(0, 8)}01 to ${today}, File Upload`);
+    assert.equal(asked()['attack'], 'File Upload');
+    await editor.command('Clear Filter');
+    await domain().filter({ hasText: 'filtered:' }).waitFor({ state: 'detached' });
+  });
+
+  it('is set by a value of a log in the list, and by one in the panel', async () => {
+    const { quickInput } = editor;
+    const tree = editor.tree('Domains');
+    await tree.expand(domain());
+    const row = tree.row('File Upload').filter({ hasText: '203.0.113.9' }).first();
+    await tree.menu(row, 'Filter by This Value');
+    await quickInput.rows.filter({ hasText: 'Netherlands (NL)' }).waitFor();
+    await editor.screenshot('filter-value');
+    await quickInput.pick('Netherlands (NL)');
+    await said('filtered: NL');
+    assert.equal(asked()['country_code'], 'NL');
+
+    await row.click();
+    const value = editor.panel().locator('tr, .row', { hasText: 'X-Client-IP' }).first();
+    await value.hover();
+    await value.getByRole('button', { name: /filter/i }).click();
+    await said('filtered: 203.0.113.9, NL');
+    assert.equal(asked()['ip'], '203.0.113.9');
+    await editor.command('Clear Filter');
+  });
+});
+
+describe('Filtering logs of a service that knows no such filter', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({
+      settings: {
+        'partnerLogs.conventions': {
+          '*': { logs: { parameters: { action: 'what_became_of_it', rule: null } } },
+        },
+      },
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  it('filters the loaded rows, and says how many of how many', async () => {
+    const tree = editor.tree('Domains');
+    const domain = tree.row('shop.example');
+    await tree.menu(domain, 'Filter Logs…');
+    await editor.quickInput.title.filter({ hasText: 'Filter Logs' }).waitFor();
+    await editor.page.keyboard.type('detected');
+    await editor.page.keyboard.press('Enter');
+    const message = tree.rows.filter({ hasText: /\d+ of the 20 loaded match/ });
+    await message.waitFor();
+    const [, matching] = /(\d+) of the 20/.exec(String(await message.textContent())) ?? [];
+    const icons = await tree.view.locator('.codicon-circle-slash').count();
+    assert.equal(icons, 0, 'no blocked log is listed');
+    assert.equal(await tree.view.locator('.codicon-eye').count(), Number(matching));
+    await editor.screenshot('filter-ignored');
+  });
+});
