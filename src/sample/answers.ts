@@ -2,7 +2,7 @@
 import { FIRST_LINE, type Header } from '../service/model.ts';
 import { logTime } from './calendar.ts';
 import type { SampleDomain } from './domains.ts';
-import type { SampleLog } from './logs.ts';
+import type { SampleLog } from './log.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,5 +1,5 @@
 /** Logs whose text is made to break whatever shows, copies or parses it. */
-import type { LogFacts, SampleLog } from './logs.ts';
+import type { LogFacts, SampleLog } from './log.ts';
 
 /** A change to an ordinary log. */
 export interface Oddity {

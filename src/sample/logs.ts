@@ -1,42 +1,13 @@
 import type { Header } from '../service/model.ts';
 import type { SampleDomain } from './domains.ts';
 import { hostileTexts, type Oddity } from './hostile.ts';
+import type { LogFacts, SampleLog } from './log.ts';
 import { Random } from './random.ts';
 import { bodyHeaders, type HttpRequest, rawRequest, requestLine, withHeaders } from './requests.ts';
-import { type ResponseHead, responseHead } from './responses.ts';
-import { fileUpload, pickRule, type Rule, ruleNamed } from './rules.ts';
+import { responseHead } from './responses.ts';
+import { fileUpload, pickRule, ruleNamed } from './rules.ts';
 import { Timeline } from './timeline.ts';
-import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './visitors.ts';
-
-/** What can be known of a log without making its request. */
-export interface LogFacts extends Visitor {
-  readonly rule: Rule;
-  /** `attack`. */
-  readonly ruleName: string;
-  readonly action: string;
-}
-
-export interface SampleLog extends LogFacts {
-  readonly idx: number;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  readonly virtualHost: string;
-  readonly uri: string;
-  /** `detected_value`. */
-  readonly detected: string;
-  /** `basemessage`. */
-  readonly place: string;
-  /** `basestr`. */
-  readonly description: string;
-  readonly requestLine: string;
-  /** As the client sent them, then those that the service adds. */
-  readonly requestHeaders: readonly Header[];
-  /** Characters of `rawData`, roughly. */
-  readonly rawLength: number;
-  /** Makes `raw_data`, which may be large. */
-  readonly rawData: () => string;
-  readonly response: ResponseHead;
-}
+import { clientHeaders, nightlyUploader, pickVisitor } from './visitors.ts';
 
 const FIRST_IDX = 1001;
 

@@ -1,0 +1,34 @@
+import type { Header } from '../service/model.ts';
+import type { ResponseHead } from './responses.ts';
+import type { Rule } from './rules.ts';
+import type { Visitor } from './visitors.ts';
+
+/** What can be known of a log without making its request. */
+export interface LogFacts extends Visitor {
+  readonly rule: Rule;
+  /** `attack`. */
+  readonly ruleName: string;
+  readonly action: string;
+}
+
+export interface SampleLog extends LogFacts {
+  readonly idx: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly virtualHost: string;
+  readonly uri: string;
+  /** `detected_value`. */
+  readonly detected: string;
+  /** `basemessage`. */
+  readonly place: string;
+  /** `basestr`. */
+  readonly description: string;
+  readonly requestLine: string;
+  /** As the client sent them, then those that the service adds. */
+  readonly requestHeaders: readonly Header[];
+  /** Characters of `rawData`, roughly. */
+  readonly rawLength: number;
+  /** Makes `raw_data`, which may be large. */
+  readonly rawData: () => string;
+  readonly response: ResponseHead;
+}
