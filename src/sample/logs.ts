@@ -7,7 +7,7 @@ import { bodyHeaders, type HttpRequest, rawRequest, requestLine, withHeaders } f
 import { responseHead } from './responses.ts';
 import { fileUpload, pickRule, ruleNamed } from './rules.ts';
 import { Timeline } from './timeline.ts';
-import { clientHeaders, nightlyUploader, pickVisitor } from './visitors.ts';
+import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './visitors.ts';
 
 const FIRST_IDX = 1001;
 
