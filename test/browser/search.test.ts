@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Searching detection logs', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor();
+    await editor.openViews();
+    await connect(editor, service);
+    await editor.reload();
+    await editor.tree('Domains').row('shop.example').waitFor();
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  /** The queries of the list requests since `start`, the oldest first. */
+  const asked = (start: number) =>
+    service.requests
+      .slice(start)
+      .filter(({ path }) => path.includes('attack_logs'))
+      .map(({ path }) => new URLSearchParams(path.split('?')[1]));
+
+  it('finds in a fresh window, in at most 6 keys beside the address, the upload that was blocked today', async () => {
+    const { page, quickInput } = editor;
+    const today = new Date().toISOString().slice(0, 10);
+    let keys = 0;
+    const press = async (key: string) => {
+      keys++;
+      await page.keyboard.press(key);
+    };
+
+    await press('Control+k');
+    await press('l');
+    await quickInput.row('shop.example').waitFor();
+    await press('Enter');
+    await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
+    await page.keyboard.type('203.0.113.9');
+    const found = quickInput.rows.filter({ hasText: '203.0.113.9' });
+    await found.first().waitFor();
+    await editor.screenshot('search-address');
+    const wanted = found.filter({ hasText: 'File Upload' }).filter({ hasText: today });
+    while (!(await wanted.and(page.locator('.focused')).count())) await press('ArrowDown');
+    await press('Enter');
+
+    await editor
+      .tabs()
+      .filter({ hasText: /Log \d+/ })
+      .waitFor();
+    for (const fact of ['File Upload', 'Blocked', '203.0.113.9']) {
+      await editor.panel().getByText(fact, { exact: true }).first().waitFor();
+    }
+    assert.ok(keys <= 6, `${keys} keys`);
+    // A panel takes the focus back whenever it is shown again.
+    await editor.command('Close All Editors', 'View');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+    const [query] = asked(0);
+    assert.equal(query?.get('ip'), '203.0.113.9', 'an address goes as an address');
+    assert.equal(query?.get('keyword'), null);
+  });
+
+  /** Opens the search of the domain that was searched last. */
+  async function search(): Promise<void> {
+    await editor.command('Search Detection Logs…');
+    await editor.quickInput.title.filter({ hasText: 'shop.example' }).waitFor();
+  }
+
+  it('starts in the domain searched last, with what was opened last', async () => {
+    const { quickInput } = editor;
+    await search();
+    await quickInput.rows.filter({ hasText: 'recently opened' }).waitFor();
+    assert.match((await quickInput.labels())[0] ?? '', /^shop\.example\/\d+$/);
+    await editor.screenshot('search-recent');
+    await quickInput.cancel();
+  });
+
+  it('asks for the typed words, not at every key', async () => {
+    const { page, quickInput } = editor;
+    await search();
+    const start = service.requests.length;
+    await page.keyboard.type('union select');
+    await quickInput.rows.filter({ hasText: 'SQL Injection' }).first().waitFor();
+    await quickInput.rows.filter({ hasText: 'in the list' }).waitFor();
+    const keywords = asked(start).map((query) => query.get('keyword'));
+    assert.equal(keywords.at(-1), 'union select');
+    assert.ok(keywords.length < 'union select'.length, `asked for ${keywords.join(', ')}`);
+    await editor.screenshot('search-keyword');
+    await quickInput.cancel();
+  });
+
+  it('copies raw data from a row by keyboard', async () => {
+    const { page, quickInput } = editor;
+    await search();
+    await page.keyboard.type('203.0.113.9 today');
+    await quickInput.rows.filter({ hasText: 'File Upload' }).first().waitFor();
+    await quickInput.rows.filter({ hasText: 'in the list' }).waitFor();
+    await page.keyboard.press('Control+Shift+c');
+    await page.getByText('Raw data copied').first().waitFor();
+    assert.match(await editor.clipboard(), /^POST .* HTTP\/1\.1\r?\n/);
+    await quickInput.cancel();
+  });
+
+  it('shows an error as a row, with what was typed kept', async () => {
+    const { page, quickInput } = editor;
+    await search();
+    await service.close();
+    await page.keyboard.type('needle');
+    await quickInput.rows.filter({ hasText: 'Nothing accepts connections' }).waitFor();
+    assert.equal(await quickInput.input.inputValue(), 'needle');
+    await editor.screenshot('search-error');
+    await quickInput.cancel();
+  });
+});
