@@ -11,7 +11,7 @@ import { parseBaseUrl } from '../service/baseUrl.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Filters } from '../views/filters.ts';
-import { promptText, type TextAnswer } from './prompts.ts';
+import { type Problem, promptText, type TextAnswer } from './prompts.ts';
 
 export interface ConnectionCommandsOptions {
   readonly connections: ConnectionStore;
@@ -179,7 +179,6 @@ const baseUrlPrompt = {
 const keyPrompt = {
   prompt: 'API key; it is kept in the secret storage of this machine only',
   password: true,
-  override: 'Save Without Verifying',
 };
 
 const namePrompt = {
@@ -193,7 +192,7 @@ async function checkKey(
   connection: Connection,
   key: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Problem | undefined> {
   if (key.trim() === '') return 'Enter the API key';
   if (!/^[\x21-\x7e]+$/.test(key.trim())) return 'A key has no spaces, line ends or letters outside ASCII';
   try {
@@ -206,7 +205,8 @@ async function checkKey(
     }
   } catch (fault) {
     const { headline, cause } = describeFault(fault);
-    return `${asLabel(headline)} ${asLabel(cause)}`;
+    const message = `${asLabel(headline)} ${asLabel(cause)}`;
+    return isServiceError(fault, 'unauthorized') ? message : { message, override: 'Save Without Verifying' };
   }
 }
 

@@ -9,11 +9,12 @@ export interface TextPrompt {
   /** Position in a row of prompts; from the second on there is a Back button. */
   readonly step?: number;
   readonly totalSteps?: number;
-  /** Called on Enter: what is wrong, safe to show, or undefined to accept. `signal` aborts when the person goes away. */
-  readonly check?: (value: string, signal: AbortSignal) => string | undefined | Promise<string | undefined>;
-  /** A further way out, offered after a check that failed. */
-  readonly override?: string;
+  /** Called on Enter: undefined to accept. `signal` aborts when the person types on or goes away. */
+  readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
+
+/** What is wrong with an answer, safe to show; `override` titles a button that takes the answer all the same. */
+export type Problem = string | { readonly message: string; readonly override: string };
 
 export type TextAnswer = { readonly value: string } | 'back' | undefined;
 
@@ -29,7 +30,6 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
   input.totalSteps = options.totalSteps;
   input.ignoreFocusOut = true;
   const back = (options.step ?? 1) > 1 ? [vscode.QuickInputButtons.Back] : [];
-  const override = { iconPath: new vscode.ThemeIcon('save'), tooltip: options.override ?? '' };
   input.buttons = back;
 
   return new Promise((resolve) => {
@@ -42,8 +42,11 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
       controller.abort();
       input.busy = false;
       input.validationMessage = undefined;
+      input.buttons = back;
     });
-    input.onDidTriggerButton((button) => answer(button === override ? { value: input.value } : 'back'));
+    input.onDidTriggerButton((button) =>
+      answer(button === vscode.QuickInputButtons.Back ? 'back' : { value: input.value }),
+    );
     input.onDidAccept(async () => {
       const { value } = input;
       controller.abort();
@@ -54,8 +57,12 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
       if (attempt.signal.aborted) return;
       input.busy = false;
       if (problem === undefined) return answer({ value });
-      input.validationMessage = problem;
-      if (options.override) input.buttons = [...back, override];
+      if (typeof problem === 'string') {
+        input.validationMessage = problem;
+        return;
+      }
+      input.validationMessage = problem.message;
+      input.buttons = [...back, { iconPath: new vscode.ThemeIcon('save'), tooltip: problem.override }];
     });
     input.onDidHide(() => {
       controller.abort();
