@@ -22,8 +22,9 @@ const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
 /** The request of a log: same method, target, header lines and body. Everything in it is an attacker's text: quote it. */
 export function curlRequest(log: DetectionLog): CurlRequest {
-  const request = requestOf(log);
-  const remarks = ['Put the address of your server in place of REPLACE-ME.', ...request.remarks];
+  const remarks = ['Put the address of your server in place of REPLACE-ME.'];
+  const request = withoutNul(requestOf(log), remarks);
+  remarks.push(...request.remarks);
   const options: CurlOption[] = [
     httpVersion(request, remarks),
     request.method === 'HEAD' && request.body === '' ? ['head'] : ['request', request.method],
@@ -33,15 +34,23 @@ export function curlRequest(log: DetectionLog): CurlRequest {
   if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
     remarks.push('Lone surrogates are not characters, each is sent as U-FFFD.');
   }
-  if (options.some(([, value]) => value?.includes('\0'))) {
-    remarks.push('A NUL character outside the body is left out.');
-  }
+  return { options, body: request.body, remarks: remarks.map(asRemark) };
+}
+
+/** No argument of a program can hold a NUL. */
+function withoutNul(request: HttpRequest, remarks: string[]): HttpRequest {
+  const head = [request.target, ...request.headers.map(({ line }) => line)];
+  if (!head.some((text) => text.includes('\0'))) return request;
+  remarks.push('A NUL character outside the body is left out.');
+  const clean = (text: string) => text.replaceAll('\0', '');
   return {
-    options: options.map(([name, value]) =>
-      value === undefined ? [name] : [name, value.replaceAll('\0', '')],
-    ),
-    body: request.body,
-    remarks: remarks.map(asRemark),
+    ...request,
+    target: clean(request.target),
+    headers: request.headers.map(({ name, value, line }) => ({
+      name: clean(name),
+      value: clean(value),
+      line: clean(line),
+    })),
   };
 }
 

@@ -81,7 +81,10 @@ const headers: fc.Arbitrary<readonly Header[]> = fc.array(
   { maxLength: 6 },
 );
 
-const head = fc.record({ firstLine: fc.option(hostileText, { nil: undefined }), headers });
+const head = fc.record(
+  { firstLine: fc.option(hostileText, { nil: undefined }), headers },
+  { noNullPrototype: true },
+);
 
 const request = fc
   .tuple(fc.constantFrom('GET', 'POST', 'CONNECT'), hostileText, headers, hostileText)
@@ -92,19 +95,25 @@ const request = fc
   );
 
 /** Any log that the decoder lets through. */
-export const hostileLog: fc.Arbitrary<DetectionLog> = fc.record({
-  key: fc.record({ domain: fc.maxSafeNat(), idx: fc.maxSafeNat(), detectedType: hostileText }),
-  virtualHost: fc.oneof(fc.constant('shop.example:443'), hostileText),
-  responseCode: fc.integer(),
-  request: head,
-  response: head,
-  rawData: fc.oneof(request, hostileText),
-  description: hostileText,
-  timeZone: fc.constantFrom('UTC', 'Asia/Seoul', 'nowhere', ''),
-  other: fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 3 }),
-});
+export const hostileLog: fc.Arbitrary<DetectionLog> = fc.record(
+  {
+    key: fc.record(
+      { domain: fc.maxSafeNat(), idx: fc.maxSafeNat(), detectedType: hostileText },
+      { noNullPrototype: true },
+    ),
+    virtualHost: fc.oneof(fc.constant('shop.example:443'), hostileText),
+    responseCode: fc.integer(),
+    request: head,
+    response: head,
+    rawData: fc.oneof(request, hostileText),
+    description: hostileText,
+    timeZone: fc.constantFrom('UTC', 'Asia/Seoul', 'nowhere', ''),
+    other: fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 3, noNullPrototype: true }),
+  },
+  { noNullPrototype: true },
+);
 
-const optional = { requiredKeys: ['idx', 'other'] as ['idx', 'other'] };
+const optional = { requiredKeys: ['idx', 'other'] as ['idx', 'other'], noNullPrototype: true };
 
 export const hostileRow: fc.Arbitrary<LogRow> = fc.record(
   {
@@ -118,7 +127,7 @@ export const hostileRow: fc.Arbitrary<LogRow> = fc.record(
     uri: hostileText,
     description: hostileText,
     rawData: hostileText,
-    other: fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 3 }),
+    other: fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 3, noNullPrototype: true }),
   },
   optional,
 );
