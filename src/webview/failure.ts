@@ -1,5 +1,4 @@
 /** Why there is nothing to show, and what can be done. */
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { element } from './dom.ts';
 import { appendLine } from './shownText.ts';
 
@@ -29,7 +28,7 @@ export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): H
   appendLine(cause, state.cause);
   const next = state.next && button(state.next, onNext);
   const again = state.canTryAgain && button('Try Again', onTryAgain);
-  if (next && again) again.setAttribute('secondary', '');
+  if (next && again) again.classList.add('secondary');
   return element(
     'div',
     { class: 'failure', role: 'alert' },
@@ -49,7 +48,7 @@ export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): H
 }
 
 function button(text: string, onClick: () => void): HTMLElement {
-  const made = element('vscode-button', {}, text);
+  const made = element('button', { type: 'button', class: 'button' }, text);
   made.addEventListener('click', onClick);
   return made;
 }
