@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
@@ -86,4 +88,54 @@ describe('Connections', function () {
     await domains().row('First').waitFor({ state: 'detached' });
     await domains().row('shop.example').waitFor();
   });
+
+  it('are saved unverified when the service has its domains elsewhere, and mended by the diagnosis', async () => {
+    const { quickInput } = editor;
+    const elsewhere = await domainsElsewhere(first);
+    try {
+      await editor.command('Add Connection…');
+      await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
+      await quickInput.answer(elsewhere.baseUrl);
+      await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+      await quickInput.answer(first.key);
+      await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
+      await editor.page.getByRole('button', { name: 'Save Without Verifying' }).click();
+      await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+      await quickInput.answer('Elsewhere');
+      await domains().row('Diagnose Connection').click();
+      await quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }).click();
+      await quickInput.message.filter({ hasText: 'Path below the base URL' }).waitFor();
+      await quickInput.answer('/v2/sites');
+      await quickInput.input.and(editor.page.getByPlaceholder('Everything works')).waitFor();
+      await quickInput.cancel();
+      await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
+      await domains().menu(domains().row('Elsewhere'), 'Remove Connection…');
+      await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+    } finally {
+      await elsewhere.close();
+    }
+  });
 });
+
+/** `service` with its list of domains at `/v2/sites`. */
+async function domainsElsewhere({ baseUrl }: SampleService) {
+  const server = http.createServer((request, response) => {
+    const path = String(request.url);
+    const there = path.startsWith('/partner/website/all')
+      ? '/nowhere'
+      : path.replace('/v2/sites', '/partner/website/all');
+    const key = { 'X-Service-Key': String(request.headers['x-service-key']) };
+    http.get(baseUrl + there, { headers: key }, (answer) => {
+      response.writeHead(Number(answer.statusCode), answer.headers);
+      answer.pipe(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
