@@ -6,8 +6,10 @@ export interface Field {
   readonly name: string;
   /** Where its value stands. */
   readonly value: TextRange;
-  /** Of a part of a multipart body. */
+  /** Of a part of a multipart body that is a file. */
   readonly fileName?: string;
+  /** Where the headers of a part of a multipart body stand. */
+  readonly head?: TextRange;
   /** `Content-Transfer-Encoding: base64`, of a part of a multipart body. */
   readonly base64?: boolean;
 }
@@ -78,6 +80,7 @@ function multipartField(text: string, start: number, end: number): Field | undef
   return {
     name: parameter(headers, 'name') ?? '',
     value: { start: start + blank.index + blank[0].length, end },
+    head: { start: start + headers.length - headers.trimStart().length, end: start + headers.length },
     ...(fileName !== undefined && { fileName }),
     ...(/^content-transfer-encoding:[ \t]*base64\b/im.test(headers) && { base64: true }),
   };

@@ -110,7 +110,11 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
     }
   } else if (type.startsWith('multipart/')) {
     fields = multipartFields(body.text, parameter(contentType, 'boundary') ?? '');
-    for (const { name, fileName, value, base64 = false } of fields) {
+    for (const { name, fileName, head, value, base64 = false } of fields) {
+      if (fileName !== undefined && head) {
+        const options = { name, charactersOnly: true, always: true };
+        peeler.peel(body.slice(head), placeOf('Headers of file', name), options);
+      }
       const place = fileName === undefined ? placeOf('Part', name) : `${placeOf('File', name)} (${fileName})`;
       peeler.peel(body.slice(value), place, { name, base64, always: true });
     }

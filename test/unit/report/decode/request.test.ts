@@ -148,6 +148,7 @@ describe('a decoded request', () => {
     ];
     assert.deepEqual(decode(post(lines.join('\r\n'), 'Content-Type: multipart/form-data; boundary="b 1"')), [
       ['Part title', [], 'Hello'],
+      ['Headers of file file', [], lines.slice(6, 8).join('\r\n')],
       ['File file (x.php)', ['Base64'], '<?php system();'],
     ]);
     assert.deepEqual(decode(post('no boundary', 'Content-Type: multipart/form-data; boundary=b')), [
