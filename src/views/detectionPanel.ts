@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Logs } from '../documents/logs.ts';
+import { asLabel } from '../report/label.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, type NextStep } from '../service/faults.ts';
 import { extractOf } from './detectionExtract.ts';
@@ -46,6 +47,8 @@ export class DetectionPanel implements vscode.Disposable {
   #shown: Shown = { kind: 'loading' };
   #layout = NEW_LAYOUT;
   #load: AbortController | undefined;
+  /** Whether there is a page that listens: none while the panel is hidden. */
+  #ready = false;
 
   constructor(panel: vscode.WebviewPanel, preview: boolean, options: DetectionPanelOptions) {
     this.#panel = panel;
@@ -54,9 +57,12 @@ export class DetectionPanel implements vscode.Disposable {
     this.#subscriptions = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
         const known = readFromPanel(message);
-        if (known) void this.#receive(known);
+        if (known) this.#receive(known).catch(showFailure);
       }),
-      panel.onDidChangeViewState(() => this.#changed.fire()),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#ready = false;
+        this.#changed.fire();
+      }),
       panel.onDidDispose(() => this.dispose()),
     ];
     panel.iconPath = {
@@ -95,6 +101,7 @@ export class DetectionPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#ready = false;
     this.#load?.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#disposed.fire();
@@ -124,8 +131,8 @@ export class DetectionPanel implements vscode.Disposable {
     this.#post();
   }
 
-  /** A page that is hidden or not loaded yet misses this, and asks with `ready`. */
   #post(): void {
+    if (!this.#ready) return;
     const link = this.#link();
     const stored = link === undefined ? undefined : { link, preview: this.preview };
     this.#send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
@@ -140,8 +147,9 @@ export class DetectionPanel implements vscode.Disposable {
     }
   }
 
+  /** A page that is not there yet asks with `ready`. */
   #send(message: ToPanel): void {
-    void this.#panel.webview.postMessage(message);
+    if (this.#ready) void this.#panel.webview.postMessage(message);
   }
 
   #state(): PanelState {
@@ -173,9 +181,10 @@ export class DetectionPanel implements vscode.Disposable {
   async #receive(message: FromPanel): Promise<void> {
     switch (message.type) {
       case 'ready':
+        this.#ready = true;
         return this.#post();
       case 'arranged':
-        this.#layout = message.layout;
+        if (this.#shown.kind === 'log') this.#layout = message.layout;
         return;
       case 'tryAgain':
         return this.refresh();
@@ -217,4 +226,8 @@ export class DetectionPanel implements vscode.Disposable {
 function nextStep(error: unknown): NextStep | undefined {
   const { next } = describeFault(error);
   return next?.command === 'partnerLogs.refresh' ? undefined : next;
+}
+
+function showFailure(error: unknown): void {
+  void vscode.window.showErrorMessage(asLabel(describeFault(error).headline));
 }

@@ -53,6 +53,7 @@ function show(state: PanelState): void {
   content.inert = state.kind === 'loading';
   if (panel) panel.dataset['state'] = state.kind;
   raw = undefined;
+  layout = undefined;
   switch (state.kind) {
     case 'loading':
       loadingTitle.textContent = `Loading ${state.title}`;

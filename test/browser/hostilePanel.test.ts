@@ -3,9 +3,12 @@ import { type Browser, chromium } from 'playwright-core';
 import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
 import { asVisible, segments } from '../../src/report/visible.ts';
 import type { ToPanel } from '../../src/views/detectionMessages.ts';
-import { hostileTexts } from './hostileTexts.ts';
+import { hostileCharacters } from './hostileCharacters.ts';
+import { hostileMarkup } from './hostileMarkup.ts';
 import { PanelPage } from './panelPage.ts';
 import { showLog } from './sampleDetection.ts';
+
+const hostileTexts = { ...hostileMarkup, ...hostileCharacters };
 
 /** A log that is `text` wherever a log can hold text. */
 function logOf(text: string): ToPanel {
@@ -95,7 +98,8 @@ const ATTRIBUTES = new Set([
   ...['data-state', 'indeterminate', 'secondary', 'focused', 'max'],
 ]);
 
-describe('hostile text in the detection panel', () => {
+describe('hostile text in the detection panel', function () {
+  this.timeout(120_000);
   let browser: Browser;
   let panel: PanelPage;
 

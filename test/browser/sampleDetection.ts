@@ -2,7 +2,7 @@
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { extractOf } from '../../src/views/detectionExtract.ts';
-import type { Layout, ToPanel } from '../../src/views/detectionMessages.ts';
+import type { Layout, PanelState, ToPanel } from '../../src/views/detectionMessages.ts';
 import { detectionView } from '../../src/views/detectionView.ts';
 
 const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };
@@ -88,3 +88,31 @@ export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial
     },
   };
 }
+
+const show = (state: PanelState): ToPanel => ({ type: 'show', state });
+export const loading = show({ kind: 'loading', title: 'Log 48213' });
+export const failed = show({
+  kind: 'failed',
+  title: 'Log 48213',
+  headline: 'The service did not accept the API key (401 RES000033 “Unauthorized”).',
+  cause: 'The key may be wrong or no longer valid.',
+  gone: false,
+  next: 'Replace Key…',
+  canTryAgain: true,
+});
+export const gone = show({
+  kind: 'failed',
+  title: 'Log 48213',
+  headline: 'The service has no such data (404 RES000018 “Data not found”).',
+  cause: 'The log or the domain may be gone.',
+  gone: true,
+  canTryAgain: true,
+});
+
+export const manyHeaders = (number: number): ToPanel =>
+  showLog({
+    request: {
+      firstLine: 'GET / HTTP/1.1',
+      headers: Array.from({ length: number }, (_, i) => [`X-Header-${i}`, `value ${i}`] as const),
+    },
+  });

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { type PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
+import { panelPages } from './panelPages.ts';
+import { failed, gone, loading, log, manyHeaders, showLog } from './sampleDetection.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('access to the detection panel', () => {
+  const pages = panelPages();
+  let panel: PanelPage;
+
+  const open = async (message: object, options?: PanelPageOptions): Promise<Page> => {
+    panel = await pages.open(message, options);
+    return panel.page;
+  };
+
+  it('can be reached and used with the keyboard alone, with the focus in sight', async () => {
+    const page = await open(showLog());
+    const seen: string[] = [];
+    for (let step = 0; step < 200; step++) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(`(() => {
+        let focused = document.activeElement;
+        if (focused === document.body) return '';
+        const label = focused.getAttribute('aria-label') ?? focused.label ?? focused.textContent;
+        while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+        const style = getComputedStyle(focused);
+        const border = getComputedStyle(focused.parentElement).borderColor;
+        const place = focused.getBoundingClientRect();
+        const ring = style.outlineStyle !== 'none' || border === 'rgb(0, 120, 212)';
+        const tools = focused.closest('.row-tools');
+        const visible = (!tools || getComputedStyle(tools).opacity === '1') && place.height > 0
+          && place.top >= 0 && place.bottom <= innerHeight + 1;
+        return ring && visible ? label : 'not visible: ' + label;
+      })()`);
+      if (name === '') break;
+      seen.push(String(name));
+    }
+    assert.deepEqual(
+      seen.filter((name) => name.startsWith('not visible')),
+      [],
+    );
+    for (const name of [
+      'Next Log',
+      'Copy Link',
+      'Filter request headers',
+      'Copy Value of Host',
+      'Find in raw data',
+      'Wrap Lines',
+      'Raw text of the request',
+    ]) {
+      assert.ok(seen.includes(name), `${name} is missing in ${seen.join(', ')}`);
+    }
+  });
+
+  for (const theme of THEMES) {
+    it(`has no accessibility fault that axe knows, in any state (${theme})`, async () => {
+      const page = await open(
+        showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` }, { detectedValue: 'shoes' }),
+        { theme },
+      );
+      await page.evaluate(axe);
+      for (const message of [undefined, failed, gone, loading, manyHeaders(200)]) {
+        if (message) await panel.send(message);
+        if (message === undefined) await page.getByRole('textbox', { name: 'Find in raw data' }).fill('a');
+        if (message === loading) await page.locator('.summary').waitFor({ state: 'hidden' });
+        const violations =
+          await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+          violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html + failureSummary).join('; ')))`);
+        assert.deepEqual(violations, []);
+      }
+    });
+  }
+
+  for (const [width, zoom] of [
+    [600, 1],
+    [800, 1],
+    [1_280, 1],
+    [2_000, 1],
+    [640, 2],
+    [320, 2],
+  ] as const) {
+    it(`fits ${width} pixels at ${zoom * 100} %, whatever the values`, async () => {
+      const long = 'x'.repeat(3_000);
+      const page = await open(
+        showLog(
+          {
+            request: {
+              firstLine: `GET /${long} HTTP/1.1`,
+              headers: [
+                [long, long],
+                ['empty', ''],
+                ['', 'no name'],
+                ['שלום', 'مرحبا בעולם'],
+              ],
+            },
+            virtualHost: long,
+            description: long,
+            rawData: `${long}\n${long}`,
+          },
+          { rule: long },
+        ),
+        { width, zoom },
+      );
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+      const outside =
+        await page.evaluate(`[...document.querySelectorAll('button, h2, vscode-textfield, .raw')].filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > innerWidth);
+      }).map(({ outerHTML }) => outerHTML)`);
+      assert.deepEqual(outside, []);
+    });
+  }
+});
