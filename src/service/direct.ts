@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Pool } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Route, RouteResponse } from './route.ts';
