@@ -29,12 +29,13 @@ function placesIn(raw: string, place: string): (readonly [start: number, end: nu
   );
 }
 
-describe('what the rule matched', () => {
+describe('what the rule matched', function () {
+  this.timeout(30_000);
+
   let service: SampleService;
   let rows: { domain: number; row: Row }[] = [];
 
-  before(async function read() {
-    this.timeout(30_000);
+  before(async () => {
     service = await startSampleService({ now, logsPerDomain: 250 });
     for (const domain of [1001, 1002, 1003]) {
       rows = [...rows, ...(await allRows(service, domain)).map((row) => ({ domain, row }))];

@@ -11,7 +11,9 @@ const rawData = [
   '{"note":"a\\nb","data":"rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA=="}',
 ].join('\r\n');
 
-describe('the document of a decoded request', () => {
+describe('the document of a decoded request', function () {
+  this.timeout(30_000);
+
   const document = decodedDocument(
     logOf(rawData, [
       ['Host', 'shop.example'],

@@ -15,7 +15,9 @@ const post = (body: string, ...headers: string[]) =>
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('a decoded request', () => {
+describe('a decoded request', function () {
+  this.timeout(30_000);
+
   it('has each query parameter, percent-encoding undone as often as it is there', () => {
     assert.deepEqual(decode(get('/s?page=3&q=%2527+OR%20%27a%27%3D%27a&lang')), [
       ['Query parameter page', [], '3'],

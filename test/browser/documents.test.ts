@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { allRows, detail, type Row } from '../unit/sample/client.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Reading an attack', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+  let rows: readonly Row[];
+
+  before(async () => {
+    service = await startSampleService();
+    rows = await allRows(service, 1001);
+    editor = await openEditor({ viewport: { width: 1600, height: 900 } });
+    editor.page.setDefaultTimeout(30_000);
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  afterEach(async () => {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+  });
+
+  /** The newest log of a rule whose description and raw data are like these. */
+  async function find(
+    rule: string,
+    description: RegExp,
+    rawData = /^/,
+  ): Promise<{ idx: number; value: string }> {
+    for (const row of rows) {
+      if (row.attack !== rule || !description.test(row.basestr)) continue;
+      const { raw_data } = (await detail(service, 1001, row.idx)).detailed_info;
+      if (rawData.test(raw_data)) return { idx: row.idx, value: row.detected_value };
+    }
+    assert.fail(`The sample has no ${rule} like that.`);
+  }
+
+  async function open(idx: number): Promise<void> {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.type(`shop.example/${idx}`);
+    await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
+    await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
+  }
+
+  /** The lines in sight of an editor group, from the left. */
+  const lines = (group: number): Locator =>
+    editor.page.locator('.editor-group-container').nth(group).locator('.view-line');
+  const decorations = (group: number): Locator =>
+    editor.page
+      .locator('.editor-group-container')
+      .nth(group)
+      .locator('.view-overlays .cdr[class*="TextEditorDecorationType"]');
+
+  /** Waits for the note at the end of the line that holds the match; the editor draws it as generated content. */
+  async function noted(group: number): Promise<void> {
+    await editor.page.waitForFunction(
+      `Array.from(document.querySelectorAll('.editor-group-container')[${group}].querySelectorAll('.view-line span'))
+        .some((span) => getComputedStyle(span, '::after').content.includes('matched by the rule: exact, at offset'))`,
+    );
+  }
+
+  it('shows an SQL injection decoded beside its raw data, with the match marked in both', async () => {
+    const { idx } = await find('SQL Injection', /in parameter/, /^GET \S*%20(?:OR|UNION|AND)%20/);
+    await open(idx);
+    await editor.command('Open Decoded Data in Editor');
+    await lines(1)
+      .filter({ hasText: /^Query\sparameter\s\w+\s←\spercent-encoding$/ })
+      .first()
+      .waitFor();
+    await lines(1)
+      .filter({ hasText: /\s(OR|UNION|AND)\s/ })
+      .first()
+      .waitFor();
+    await noted(0);
+    await noted(1);
+    assert.deepEqual(
+      (await editor.tabs().allTextContents()).map((title) => title.trim()),
+      [`Log ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
+    );
+
+    const marked = await decorations(0).count();
+    await lines(1)
+      .filter({ hasText: 'Host: ' })
+      .first()
+      .click({ position: { x: 60, y: 8 } });
+    await decorations(0).nth(marked).waitFor();
+    await editor.screenshot('documents-sql-injection');
+  });
+
+  it('shows an upload part by part', async () => {
+    const { idx, value } = await find('File Upload', /file name of/, /multipart\/form-data/);
+    await open(idx);
+    await editor.command('Open Decoded Data in Editor');
+    await lines(1)
+      .filter({ hasText: `(${value})` })
+      .waitFor();
+    await noted(1);
+    await lines(1).filter({ hasText: 'File script (first.txt)' }).waitFor();
+    await noted(0);
+    await editor.screenshot('documents-upload');
+  });
+
+  it('explains a header, and outlines the request', async () => {
+    const { idx } = await find('SQL Injection', /JSON field/);
+    await open(idx);
+    await editor.command('Open Raw Data in Editor');
+    const host = lines(0).filter({ hasText: /^Host:\s/ });
+    await host.hover({ position: { x: 10, y: 8 } });
+    const hover = editor.page.locator('.monaco-hover:visible').filter({ hasText: 'RFC 9110, section 7.2' });
+    await hover.filter({ hasText: 'Part of the request as it was sent' }).waitFor();
+    await editor.screenshot('documents-header');
+    await editor.page.keyboard.press('Escape');
+    await editor.page.keyboard.press('ControlOrMeta+Shift+O');
+    for (const symbol of ['POST', 'Headers', 'Host', 'Body', 'Matched by the rule']) {
+      await editor.quickInput.rows.filter({ hasText: symbol }).first().waitFor();
+    }
+    await editor.quickInput.cancel();
+  });
+
+  it('compares the log of the panel with another, normalised', async () => {
+    const [one, other] = rows.filter(({ attack }) => attack === 'Directory Listing');
+    assert.ok(one && other);
+    await open(one.idx);
+    await editor.command('Compare with…');
+    await editor.quickInput.title.filter({ hasText: `Compare Log ${one.idx} with…` }).waitFor();
+    await editor.quickInput.type(`shop.example/${other.idx}`);
+    await editor.quickInput.rows.filter({ hasText: `Open shop.example/${other.idx}` }).click();
+    await editor.quickInput.pick('Normalised');
+    await editor
+      .tabs()
+      .filter({ hasText: `Log ${one.idx} ↔ Log ${other.idx} (normalised)` })
+      .waitFor();
+    const sides = editor.page.locator('.monaco-diff-editor .editor');
+    await sides.nth(0).locator('.view-line').filter({ hasText: 'host: shop.example' }).waitFor();
+    await sides.nth(1).locator('.view-line').filter({ hasText: 'host: shop.example' }).waitFor();
+    await editor.screenshot('documents-comparison');
+  });
+
+  it('compares two logs that are selected in the tree, exactly', async () => {
+    const tree = editor.tree('Domains');
+    await tree.expand(tree.row('shop.example'));
+    const logs = tree.rows.filter({ hasText: /\d{4}-\d\d-\d\d/ });
+    await logs.nth(0).click();
+    await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
+    await tree.menu(logs.nth(1), 'Compare with…');
+    await editor.quickInput.pick('Exact');
+    await editor
+      .tabs()
+      .filter({ hasText: /Log \d+ ↔ Log \d+ \(exact\)/ })
+      .waitFor();
+    await editor.page
+      .locator('.monaco-diff-editor .view-line')
+      .filter({ hasText: 'HTTP/1.1' })
+      .first()
+      .waitFor();
+    await editor.screenshot('documents-comparison-exact');
+  });
+
+  it('closes the documents at a reload; the panel comes back', async () => {
+    const [row] = rows;
+    assert.ok(row);
+    await open(row.idx);
+    await editor.command('Open Decoded Data in Editor');
+    await lines(1).filter({ hasText: 'Request line' }).first().waitFor();
+    await editor.reload();
+    await editor
+      .tabs()
+      .filter({ hasText: `Log ${row.idx}` })
+      .waitFor();
+    await editor.tabs().filter({ hasText: 'partnerlog' }).first().waitFor({ state: 'detached' });
+    assert.equal(await editor.tabs().count(), 1);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { formatDocumentPath, parseDocumentPath } from '../../../src/documents/documentPath.ts';
+
+describe('the path of a log document', function () {
+  this.timeout(30_000);
+
+  it('is numbers with a file ending', () => {
+    assert.equal(formatDocumentPath({ slot: 3, idx: 1234, kind: 'raw' }), '/3/1234.partnerlog');
+    assert.equal(formatDocumentPath({ slot: 0, idx: 1, kind: 'plain' }), '/0/1.txt');
+  });
+
+  it('reads what it writes', () => {
+    const paths = fc.record(
+      {
+        slot: fc.nat(),
+        idx: fc.maxSafeNat(),
+        kind: fc.constantFrom('raw', 'plain', 'decoded', 'normalised'),
+      } as const,
+      { noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(paths, (path) => assert.deepEqual(parseDocumentPath(formatDocumentPath(path)), path)),
+    );
+  });
+
+  it('reads nothing else', () => {
+    const others = [
+      '',
+      '/',
+      '/1',
+      '/1/2',
+      '/1/2.http',
+      '/01/2.txt',
+      '/1/2.txt/',
+      '/1/2.txt.txt',
+      '/a/2.txt',
+      '/1/-2.txt',
+    ];
+    for (const path of [...others, '/1/99999999999999999.txt', '/1/2.constructor', '//1/2.txt', '/1/2.TXT']) {
+      assert.equal(parseDocumentPath(path), undefined, path);
+    }
+    fc.assert(
+      fc.property(fc.string(), (path) => {
+        const parsed = parseDocumentPath(path);
+        assert.ok(parsed === undefined || formatDocumentPath(parsed) === path);
+      }),
+    );
+  });
+});
