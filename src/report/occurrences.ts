@@ -17,18 +17,29 @@ interface State<T> {
 /** Of a longer string its start is searched for, and then as much as follows. */
 export const LONGEST_PREFIX = 256;
 
+/** So many strings are searched for one by one: most logs have few, for which no automaton is worth its making. */
+const FEW = 24;
+
 export class StringSearch<T> {
+  readonly #few: readonly (readonly [string, T])[];
   readonly #root: State<T> = newState();
 
   /** Builds the search from strings, none of them empty, and what each stands for; of equal ones the first counts. */
   constructor(strings: Iterable<readonly [string, T]>) {
-    for (const [whole, value] of strings) this.#add(whole, value);
+    const all = [...strings];
+    this.#few = all.length <= FEW ? all : [];
+    if (all.length <= FEW) return;
+    for (const [whole, value] of all) this.#add(whole, value);
     this.#link();
   }
 
-  /** The occurrences in ascending order of their ends, of those with one end the longest only. They may overlap. */
+  /** The occurrences, in no certain order. They may overlap, and one that lies in a longer one may be left out. */
   *occurrences(text: string): Generator<Occurrence<T>> {
-    if (this.#root.next.size === 0) return;
+    for (const [whole, value] of this.#few) yield* occurrencesOfOne(text, whole, value);
+    if (this.#root.next.size > 0) yield* this.#occurrencesOfMany(text);
+  }
+
+  *#occurrencesOfMany(text: string): Generator<Occurrence<T>> {
     let state = this.#root;
     for (let offset = 0; offset < text.length; offset++) {
       const unit = text.charCodeAt(offset);
@@ -76,6 +87,16 @@ export class StringSearch<T> {
         queue.push(next);
       }
     }
+  }
+}
+
+function* occurrencesOfOne<T>(text: string, whole: string, value: T): Generator<Occurrence<T>> {
+  const prefix = whole.slice(0, LONGEST_PREFIX);
+  let start = text.indexOf(prefix);
+  while (start >= 0) {
+    const end = start + commonLength(text, start, whole, prefix.length);
+    yield { start, end, value };
+    start = text.indexOf(prefix, Math.max(start, end - prefix.length) + 1);
   }
 }
 
