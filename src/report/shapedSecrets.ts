@@ -3,6 +3,7 @@ import type { Finding } from './headerSecrets.ts';
 
 /** JSON Web Tokens, signed or encrypted. */
 export function* findTokens(text: string): Generator<Finding> {
+  if (!text.includes('eyJ')) return;
   const token = /(?<![\w-])([\w-]{0,64}?)(eyJ[\w-]{7,}\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?)/g;
   for (const { 1: before = '', 2: found = '', index } of text.matchAll(token)) {
     const start = index + before.length;
@@ -12,6 +13,7 @@ export function* findTokens(text: string): Generator<Finding> {
 
 /** `user:password` before the host of a URL. */
 export function* findUrlCredentials(text: string): Generator<Finding> {
+  if (!text.includes('://')) return;
   for (const { 1: credentials = '', index } of text.matchAll(
     /:\/\/([^\s/@?#"'<>\\:]{0,200}:[^\s/?#"'<>\\]{1,200})@/g,
   )) {
