@@ -107,6 +107,49 @@ describe('redactLog', () => {
     );
   });
 
+  it('replaces a secret that occurs again amid other bytes in Base64', () => {
+    const secret = 'a secret of some length';
+    for (const [before, after] of [
+      ['', '!'],
+      ['x', 'yz'],
+      ['xy', ''],
+    ] as const) {
+      const encoded = Buffer.from(before + secret + after).toString('base64');
+      const redacted = bodyRedacted(`password=${encodeURIComponent(secret)}&state=${encoded}`);
+      assert.ok(!redacted.includes(encoded.slice(4, -4)), redacted);
+      assert.match(redacted, /&state=\w{0,3}‹redacted: secret 1›/);
+    }
+  });
+
+  it('replaces a secret that occurs again with a plus for a space', () => {
+    const basic = Buffer.from('me:some words here').toString('base64');
+    assert.equal(
+      rawRedacted(`POST / HTTP/1.1\r\nAuthorization: Basic ${basic}\r\n\r\na=some+words+here`).split(
+        '\r\n\r\n',
+      )[1],
+      'a=‹redacted: authorization 1›',
+    );
+  });
+
+  it('finds secrets three encodings deep', () => {
+    const nested = (text: string) => `{"next": ${JSON.stringify(`u=${encodeURIComponent(text)}`)}}`;
+    const inner = JSON.stringify({ password: 'hunter22', note: 'kept' });
+    assert.equal(
+      bodyRedacted(`v=${encodeURIComponent(nested(inner))}`),
+      `v=${encodeURIComponent(nested(inner)).replace('hunter22', '‹redacted: secret 1›')}`,
+    );
+  });
+
+  it('is not misled by what stands in a secret', () => {
+    assert.equal(
+      bodyRedacted('{"password": "a\\"b&token=c", "note": "kept"}'),
+      '{"password": "‹redacted: secret 1›", "note": "kept"}',
+    );
+    const data = (secret: string) =>
+      `data=%7B%22password%22%3A%5B%22${secret}%22%2C1%5D%2C%22keyword%22%3A%22kept%22%7D`;
+    assert.match(bodyRedacted(data('one%5C%22two')), /%22keyword%22%3A%22kept%22%7D$/);
+  });
+
   for (const [option, found, kept] of [
     ['emails', 'jane.doe+x@mail.example.com', 'jane@localhost'],
     ['longTokens', '0123456789abcdef0123456789abcdef', 'abcdefghijklmnopqrstuvwxyzabcdefgh'],
