@@ -90,10 +90,15 @@ const webview = {
   assetNames: 'webview/[name]',
 };
 
-await rm(path.join(root, production ? 'dist' : 'dist/test'), { recursive: true, force: true });
-const builds = [host, webview, ...(flags.has('--tests') ? [tests] : [])];
-if (flags.has('--watch')) {
-  for (const options of builds) await (await esbuild.context(options)).watch();
-} else {
-  await Promise.all(builds.map((options) => esbuild.build(options)));
+/** All that the package holds of bundles. */
+export const builds = [host, webview];
+
+if (import.meta.filename === process.argv[1]) {
+  await rm(path.join(root, production ? 'dist' : 'dist/test'), { recursive: true, force: true });
+  const wanted = flags.has('--tests') ? [...builds, tests] : builds;
+  if (flags.has('--watch')) {
+    for (const options of wanted) await (await esbuild.context(options)).watch();
+  } else {
+    await Promise.all(wanted.map((options) => esbuild.build(options)));
+  }
 }
