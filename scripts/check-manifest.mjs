@@ -1,5 +1,5 @@
 /** Checks that package.json and the code name the same commands, settings, views and context keys. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root } from './run.mjs';
@@ -16,7 +16,15 @@ const withoutManifest = new Set([
 const derivedCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'toggleVisibility'];
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const { commands, configuration, keybindings = [], menus, views, viewsWelcome = [] } = manifest.contributes;
+const {
+  commands,
+  configuration,
+  keybindings = [],
+  menus,
+  views,
+  viewsWelcome = [],
+  walkthroughs = [],
+} = manifest.contributes;
 
 /** @type {string[]} */
 const commandIds = commands.map((/** @type {{ command: string }} */ { command }) => command);
@@ -100,6 +108,18 @@ for (const { view, contents } of viewsWelcome) {
   for (const [, id = ''] of contents.matchAll(/command:(partnerLogs\.[\w.]+)/g)) {
     if (!commandIds.includes(id))
       problems.push(`welcome view of ${view}: ${id} is not a contributed command.`);
+  }
+}
+
+for (const { id, steps } of walkthroughs) {
+  for (const step of steps) {
+    const links = `${step.description} ${step.completionEvents.join(' ')}`;
+    for (const [, command = ''] of links.matchAll(/(?:command:|onCommand:)([\w.]+)/g)) {
+      if (!commandIds.includes(command))
+        problems.push(`walkthrough ${id}, step ${step.id}: ${command} is not a contributed command.`);
+    }
+    if (!existsSync(path.join(root, step.media.svg)))
+      problems.push(`walkthrough ${id}, step ${step.id}: ${step.media.svg} is missing.`);
   }
 }
 
