@@ -11,7 +11,7 @@ import { parseBaseUrl } from '../service/baseUrl.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Filters } from '../views/filters.ts';
-import { type Problem, promptText, type TextAnswer } from './prompts.ts';
+import { type Problem, promptText, steps, type TextAnswer } from './prompts.ts';
 
 export interface ConnectionCommandsOptions {
   readonly connections: ConnectionStore;
@@ -219,21 +219,6 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
       'The secret storage of this machine could not keep the key. It works until the window closes; afterwards use Replace Key.',
     );
   }
-}
-
-type Step = (position: { step: number; totalSteps: number }) => Promise<TextAnswer | 'skip'>;
-
-/** Runs prompts in order, one back on Back; false when cancelled. */
-async function steps(prompts: readonly Step[]): Promise<boolean> {
-  let index = 0;
-  let direction = 1;
-  while (index < prompts.length) {
-    const answer = await prompts[index]?.({ step: index + 1, totalSteps: prompts.length });
-    if (answer === undefined) return false;
-    if (answer !== 'skip') direction = answer === 'back' ? -1 : 1;
-    index += direction;
-  }
-  return true;
 }
 
 function isValue(answer: TextAnswer | 'skip'): answer is { readonly value: string } {

@@ -72,3 +72,68 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
     input.show();
   });
 }
+
+export interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+export interface ChoicePrompt<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly choices: readonly Choice<T>[];
+  /** The choice that Enter takes at once; the first unless given. */
+  readonly active?: T;
+  readonly step?: number;
+  readonly totalSteps?: number;
+}
+
+/** Asks for one of several; undefined when cancelled. */
+export function promptChoice<T>(
+  options: ChoicePrompt<T>,
+): Promise<{ readonly value: T } | 'back' | undefined> {
+  const pick = vscode.window.createQuickPick<Choice<T>>();
+  pick.title = options.title;
+  pick.placeholder = options.placeholder;
+  pick.items = options.choices;
+  pick.activeItems = options.choices.filter(({ value }) => value === options.active);
+  pick.step = options.step;
+  pick.totalSteps = options.totalSteps;
+  pick.ignoreFocusOut = true;
+  pick.buttons = (options.step ?? 1) > 1 ? [vscode.QuickInputButtons.Back] : [];
+  return new Promise((resolve) => {
+    pick.onDidTriggerButton(() => {
+      resolve('back');
+      pick.hide();
+    });
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (!chosen) return;
+      resolve({ value: chosen.value });
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** One prompt of a row: an answer goes on, `skip` goes on in the direction it came from. */
+export type Step = (position: {
+  readonly step: number;
+  readonly totalSteps: number;
+}) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
+
+/** Runs prompts in order, one back on Back; false when cancelled. */
+export async function steps(prompts: readonly Step[]): Promise<boolean> {
+  let index = 0;
+  let direction = 1;
+  while (index < prompts.length) {
+    const answer = await prompts[index]?.({ step: index + 1, totalSteps: prompts.length });
+    if (answer === undefined) return false;
+    if (answer !== 'skip') direction = answer === 'back' ? -1 : 1;
+    index += direction;
+  }
+  return true;
+}
