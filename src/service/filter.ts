@@ -3,8 +3,8 @@
  */
 import { parseDay } from './calendar.ts';
 import type { ParameterNames } from './conventions.ts';
+import { keywordTest } from './keyword.ts';
 import type { LogFilter, LogRow } from './model.ts';
-import { searchText } from './searchText.ts';
 
 export type FilterField = keyof LogFilter;
 
@@ -83,9 +83,11 @@ function testOf(field: FilterField, wanted: string): RowTest {
       return (row) => ifKnown(row.countryCode ?? row.country, () => is(row.countryCode) || is(row.country));
     case 'uri':
       return (row) => ifKnown(row.uri, has);
-    case 'keyword':
+    case 'keyword': {
+      const holds = keywordTest(wanted);
       // The service also looks where a row without raw data does not show.
-      return (row) => searchText(row).includes(needle) || (row.rawData === undefined ? undefined : false);
+      return (row) => holds(row) || (row.rawData === undefined ? undefined : false);
+    }
   }
 }
 

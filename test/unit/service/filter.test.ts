@@ -42,6 +42,8 @@ describe('A filter checked on this side', () => {
     [{ uri: '/cart' }, true],
     [{ uri: '/checkout' }, false],
     [{ keyword: '<script>' }, true],
+    [{ keyword: 'cart?Q=' }, true],
+    [{ keyword: 'sql.injection' }, false],
     [{ keyword: 'NORTH' }, true],
     [{ keyword: 'nowhere' }, false],
     [{ address: '2001:db8::9', action: 'Detected' }, false],
@@ -96,6 +98,22 @@ describe('A filter checked on this side', () => {
         assert.deepEqual(left, expected);
       }),
     );
+  });
+
+  it('finds any text as it is and percent-encoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (keyword) => {
+        const holds = rowMatcher({ keyword });
+        for (const uri of [keyword, encodeURIComponent(keyword)]) {
+          assert.equal(holds({ idx: 1, uri: `/a${uri}b`, other: {} }), true, uri);
+        }
+      }),
+    );
+  });
+
+  it('looks through a long text of a row without trying its parts again and again', () => {
+    const long = { idx: 1, rawData: '%2'.repeat(500_000), other: {} };
+    assert.equal(rowMatcher({ keyword: '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%x' })(long), false);
   });
 
   it('finds any part of any text of a row, whatever the case', () => {

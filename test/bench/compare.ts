@@ -1,0 +1,57 @@
+/** Times things beside each other, so that a slow or busy machine slows all of them. */
+import process from 'node:process';
+
+export interface Comparison {
+  /** Each is timed once a round, in turn: A B A B. Preparing is not timed. */
+  readonly rounds?: number;
+  readonly prepare?: () => unknown;
+}
+
+/**
+ * Times each of `variants` (resolved promises included) and prints its median and the ratio to the first one's median.
+ *
+ * @returns the ratios, by name
+ */
+export async function compare<Name extends string>(
+  title: string,
+  variants: Readonly<Record<Name, () => unknown>>,
+  { rounds = 15, prepare }: Comparison = {},
+): Promise<Readonly<Record<Name, number>>> {
+  const names = Object.keys(variants) as Name[];
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      await prepare?.();
+      const started = performance.now();
+      await variants[name]();
+      times.get(name)?.push(performance.now() - started);
+    }
+  }
+  return report(title, times);
+}
+
+/** Prints medians of times in milliseconds and their ratios to the first's; gives the ratios back. */
+export function report<Name extends string>(
+  title: string,
+  times: ReadonlyMap<Name, readonly number[]>,
+): Readonly<Record<Name, number>> {
+  const medians = [...times].map(([name, all]) => ({ name, milliseconds: median(all), count: all.length }));
+  const first = medians[0]?.milliseconds ?? Number.NaN;
+  process.stdout.write(`\n    ${title}\n`);
+  for (const { name, milliseconds, count } of medians) {
+    const ratio = (milliseconds / first).toFixed(2).padStart(6);
+    const time = milliseconds.toFixed(milliseconds < 10 ? 2 : 0).padStart(8);
+    process.stdout.write(`    ${ratio} ×  ${time} ms  ${name} (median of ${count})\n`);
+  }
+  return Object.fromEntries(medians.map(({ name, milliseconds }) => [name, milliseconds / first])) as Record<
+    Name,
+    number
+  >;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const around = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return ((around[0] ?? Number.NaN) + (around[1] ?? Number.NaN)) / 2;
+}
