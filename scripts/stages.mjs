@@ -1,5 +1,6 @@
 /** The stages of `npm test`, in their order. */
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { node24, root } from './run.mjs';
 
@@ -11,11 +12,22 @@ import { node24, root } from './run.mjs';
  * @property {number} minutes A command that takes longer is ended, and has failed.
  * @property {boolean} [mocha] Whether its tests are counted one by one; any other stage is one test.
  * @property {Readonly<Record<string, string>>} [env] Environment of its commands, over the usual one.
+ * @property {boolean} [onDemand] Only run when named, for another stage covers it.
  * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] What it cannot run without.
  */
 
 /** What the oldest editor has to pass: the story of a new user, and what differs most between editors. */
 const oldestTests = ['test/browser/activation.test.ts', 'test/browser/story.test.ts'];
+
+/** Unit tests that take seconds, for they try very many or very large inputs or wait for time limits. */
+const slowTests = [
+  'test/unit/report/badInput.test.ts',
+  'test/unit/report/curl.replay.test.ts',
+  'test/unit/report/decode/properties.test.ts',
+  'test/unit/service/faults.test.ts',
+  'test/unit/service/fuzz.test.ts',
+  'test/unit/views/countsScale.test.ts',
+];
 
 /**
  * @param {readonly string[]} files Test files to run instead of all; they narrow the Mocha stages of Node.
@@ -49,7 +61,37 @@ export function allStages(files) {
     },
     { name: 'manifest', title: 'manifest', minutes: 1, commands: [[...node, 'scripts/check-manifest.mjs']] },
     { name: 'unused', title: 'unused code', minutes: 2, commands: [['knip']] },
-    { name: 'unit', title: 'unit tests', minutes: 5, mocha: true, commands: [[...mocha, ...tests('unit')]] },
+    {
+      name: 'notices',
+      title: 'third-party notices',
+      minutes: 1,
+      commands: [[...node, 'scripts/notices.mjs', '--check']],
+    },
+    {
+      name: 'unit',
+      title: 'unit tests',
+      minutes: 5,
+      mocha: true,
+      commands: [[...mocha, '--timeout', '10000', ...tests('unit')]],
+    },
+    {
+      name: 'quick',
+      title: 'unit tests, without the slow ones',
+      minutes: 2,
+      mocha: true,
+      onDemand: true,
+      commands: [
+        [
+          ...mocha,
+          '--timeout',
+          '10000',
+          '--parallel',
+          '--jobs',
+          String(availableParallelism()),
+          ...tests('unit').filter((file) => !slowTests.includes(file)),
+        ],
+      ],
+    },
     {
       name: 'build',
       title: 'build',

@@ -31,7 +31,10 @@ async function main(words) {
     console.error(`No stage ${unknown.join(', ')}: there are ${known.map(({ name }) => name).join(', ')}.`);
     return 1;
   }
-  const stages = names.length > 0 ? known.filter(({ name }) => names.includes(name)) : known;
+  const stages =
+    names.length > 0
+      ? known.filter(({ name }) => names.includes(name))
+      : known.filter(({ onDemand }) => !onDemand);
   const needs = stages.flatMap((stage) => stage.needs ?? []);
   const missing = await setUp({
     editor: needs.includes('editor'),
