@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext) {
     filterNames,
     detectedType,
   });
-  const panels = new DetectionPanels({ extensionUri, logs, links });
+  const panels = new DetectionPanels({ extensionUri, logs, links, documents });
 
   const refresh = async () => {
     directory.clear();

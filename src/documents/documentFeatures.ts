@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { LogTarget } from '../connections/logTarget.ts';
 import { Reading } from '../report/reading.ts';
+import type { RuleMatches } from '../report/ruleMatch.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { DocumentOutline } from './documentOutline.ts';
 import { HeaderHover } from './headerHover.ts';
@@ -49,6 +51,11 @@ export class DocumentFeatures implements vscode.Disposable {
       case 'normalised':
         return open.reading.normalised;
     }
+  }
+
+  /** What the rule matched; undefined when that is not found in the request. */
+  matchesOf({ row }: LogTarget, log: DetectionLog): RuleMatches | undefined {
+    return new Reading(log, row?.detectedValue).matches;
   }
 
   dispose(): void {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { DecodedSection } from '../report/decode/decodedDocument.ts';
 import { asLabel } from '../report/label.ts';
-import { mainMatch } from '../report/match.ts';
 import { parseRawRequest } from '../report/rawHttp.ts';
+import { mainMatch } from '../report/ruleMatch.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
 import type { FindOpen, OpenDocument } from './openLog.ts';
 

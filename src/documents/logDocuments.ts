@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { asLabel } from '../report/label.ts';
+import type { RuleMatches } from '../report/ruleMatch.ts';
 import { describeFault } from '../service/faults.ts';
+import type { DetectionLog } from '../service/model.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
 import { type DocumentKind, formatDocumentPath, parseDocumentPath } from './documentPath.ts';
 import type { Logs } from './logs.ts';
@@ -63,8 +65,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {
       const log = await this.#logs.get(document.target, controller.signal);
-      this.#features ??= import('./documentFeatures.ts').then((module) => new module.DocumentFeatures(this));
-      return (await this.#features).textOf(document, log);
+      return (await this.#loaded()).textOf(document, log);
     } catch (fault) {
       const { headline, cause } = describeFault(fault);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -73,9 +74,19 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     }
   }
 
+  /** What the rule matched in a log, if that is found in the request. */
+  async matchesOf(target: LogTarget, log: DetectionLog): Promise<RuleMatches | undefined> {
+    return (await this.#loaded()).matchesOf(target, log);
+  }
+
   dispose(): void {
     this.#provider.dispose();
     void this.#features?.then((features) => features.dispose());
+  }
+
+  #loaded(): Promise<DocumentFeatures> {
+    this.#features ??= import('./documentFeatures.ts').then((module) => new module.DocumentFeatures(this));
+    return this.#features;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asLabel } from '../report/label.ts';
-import { mainMatch, type RuleMatch, type RuleMatches } from '../report/match.ts';
+import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../report/ruleMatch.ts';
 import type { FindOpen, OpenDocument } from './openLog.ts';
 
 /** Marks what the rule matched, in raw and in decoded data, and says at the end of its line where and how. */
@@ -57,17 +57,11 @@ function noteAt(line: number, document: vscode.TextDocument, match: RuleMatch): 
   const { end } = document.lineAt(line).range;
   return {
     range: new vscode.Range(end, end),
-    renderOptions: { after: { contentText: `matched by the rule: ${wayOf(match)}` } },
+    renderOptions: { after: { contentText: `rule match: ${describeMatch(match)}` } },
   };
 }
 
-/** `exact, at offset 34 of the raw data`. */
-function wayOf({ how, layers, start }: RuleMatch): string {
-  const undone = layers.length > 0 ? ` (${[...new Set(layers)].join(', ')})` : '';
-  return `${how}${undone}, at offset ${start.toLocaleString('en')} of the raw data`;
-}
-
 function hover(match: RuleMatch, { source }: RuleMatches): vscode.MarkdownString {
-  const text = `${asLabel(match.place)}: the ${source}, ${wayOf(match)}.`;
+  const text = `${asLabel(match.place)}: the ${source}, ${describeMatch(match)}.`;
   return new vscode.MarkdownString().appendText(text);
 }

@@ -2,8 +2,9 @@
 import type { DetectionLog } from '../service/model.ts';
 import { type DecodedDocument, decodedDocument } from './decode/decodedDocument.ts';
 import { type DecodedRequest, decodeRequest } from './decode/request.ts';
-import { findRuleMatches, type RuleMatches } from './match.ts';
+import { findRuleMatches } from './match.ts';
 import { normaliseRequest } from './normalise.ts';
+import type { RuleMatches } from './ruleMatch.ts';
 
 export class Reading {
   readonly log: DetectionLog;

@@ -1,5 +1,6 @@
 /** As much of a detection view as a panel can take at once; what was left out is said, and copied from the whole. */
 import { cutText } from '../report/cutText.ts';
+import type { TextRange } from '../report/decode/offsetMap.ts';
 import { segments } from '../report/visible.ts';
 import { type DetectionView, type Row, TABLES, type TableName } from './detectionView.ts';
 
@@ -35,12 +36,14 @@ export interface DetectionExtract {
   readonly description?: Extract;
   readonly tables: Readonly<Record<TableName, ShownTable>>;
   readonly rawData: Extract;
-  readonly detectedValue?: string;
+  /** Of the raw data that is shown, what the rule matched. */
+  readonly matched: readonly TextRange[];
 }
 
 /** The part of `view` that is sent to a panel. */
 export function extractOf(view: DetectionView): DetectionExtract {
-  const { requestLine, statusLine, description, detectedValue } = view;
+  const { requestLine, statusLine, description, matched = [] } = view;
+  const rawData = cutInvisible(cutText(view.rawData, RAW_DATA_LIMIT));
   let budget = TABLES_LIMIT;
   const table = (name: TableName): ShownTable => {
     const rows: ShownRow[] = [];
@@ -63,8 +66,8 @@ export function extractOf(view: DetectionView): DetectionExtract {
     ...(statusLine && { statusLine: extract(statusLine, VALUE_LIMIT) }),
     ...(description && { description: extract(description, VALUE_LIMIT) }),
     tables: { facts, request, response, other },
-    rawData: { text: cutInvisible(cutText(view.rawData, RAW_DATA_LIMIT)), length: view.rawData.length },
-    ...(detectedValue && detectedValue.length <= VALUE_LIMIT && { detectedValue }),
+    rawData: { text: rawData, length: view.rawData.length },
+    matched: matched.flatMap(({ start, end }) => (end <= rawData.length ? [{ start, end }] : [])),
   };
 }
 

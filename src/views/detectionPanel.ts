@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
 import { asLabel } from '../report/label.ts';
 import { isServiceError } from '../service/errors.ts';
@@ -22,6 +23,7 @@ export interface DetectionPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly logs: Logs;
   readonly links: { toLink(target: LogTarget): string };
+  readonly documents: Pick<LogDocuments, 'matchesOf'>;
 }
 
 type Shown =
@@ -120,7 +122,8 @@ export class DetectionPanel implements vscode.Disposable {
     this.#become({ kind: 'loading' });
     try {
       const log = await this.#options.logs.get(target, load.signal);
-      if (!load.signal.aborted) this.#become({ kind: 'log', view: detectionView(target, log) });
+      const matches = await this.#options.documents.matchesOf(target, log);
+      if (!load.signal.aborted) this.#become({ kind: 'log', view: detectionView(target, log, matches) });
     } catch (error) {
       if (!load.signal.aborted) this.#become({ kind: 'failed', error });
     }

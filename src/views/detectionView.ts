@@ -3,7 +3,9 @@
  * left out, never invented. Every text is an attacker's and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
+import type { TextRange } from '../report/decode/offsetMap.ts';
 import { addedHeaders } from '../report/rawHttp.ts';
+import { describeMatch, mainMatch, type RuleMatches } from '../report/ruleMatch.ts';
 import type { DetectionLog, Header, LogFilter, OtherFields } from '../service/model.ts';
 
 /** A filter of the list that one value can set. */
@@ -34,29 +36,28 @@ export interface DetectionView {
   readonly description?: string;
   readonly tables: Readonly<Record<TableName, readonly Row[]>>;
   readonly rawData: string;
-  /** What the rule matched, as the list says: marked in the raw data. */
-  readonly detectedValue?: string;
+  /** Where in the raw data what the rule matched stands. */
+  readonly matched?: readonly TextRange[];
 }
 
 /** The view of `log`, which `target` led to. */
-export function detectionView(target: LogTarget, log: DetectionLog): DetectionView {
-  const detectedValue = target.row?.detectedValue;
+export function detectionView(target: LogTarget, log: DetectionLog, matches?: RuleMatches): DetectionView {
   return {
     ...(log.request.firstLine && { requestLine: log.request.firstLine }),
     ...(log.response.firstLine && { statusLine: log.response.firstLine }),
     ...(log.description && { description: log.description }),
     tables: {
-      facts: facts(target, log),
+      facts: facts(target, log, matches),
       request: requestRows(log),
       response: log.response.headers.map(([name, value]) => ({ name, value })),
       other: [...otherRows(log.other), ...otherRows(target.row?.other ?? {})],
     },
     rawData: log.rawData,
-    ...(detectedValue && { detectedValue }),
+    ...(matches && { matched: matches.matches }),
   };
 }
 
-function facts({ row }: LogTarget, log: DetectionLog): Row[] {
+function facts({ row }: LogTarget, log: DetectionLog, matches: RuleMatches | undefined): Row[] {
   const rows: Row[] = [];
   const add = (name: string, value: string | undefined, more?: Partial<Row>) => {
     if (value) rows.push({ name, value, ...more });
@@ -76,6 +77,8 @@ function facts({ row }: LogTarget, log: DetectionLog): Row[] {
   add('Log', String(log.key.idx));
   addResponseDate(add, log.response.headers);
   add('Detected value', row?.detectedValue);
+  const match = matches && mainMatch(matches);
+  add('Rule match', match && `${match.place}: ${describeMatch(match)}`);
   add('Rule as sent', row?.ruleRaw);
   add('Base type', row?.baseType);
   add('Base message', row?.baseMessage);

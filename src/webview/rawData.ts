@@ -3,7 +3,6 @@ import { parseRawRequest } from '../report/rawHttp.ts';
 import type { DetectionExtract } from '../views/detectionExtract.ts';
 import type { Layout } from '../views/detectionMessages.ts';
 import { count, element, formatNumber, toolButton } from './dom.ts';
-import { findMatches } from './find.ts';
 import { findBar } from './findBar.ts';
 import { highlight, rangeOf } from './highlights.ts';
 import { section } from './section.ts';
@@ -31,7 +30,7 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
     code,
   );
   const pieces = appendText(code, text);
-  colour(pieces, text, log.detectedValue);
+  colour(pieces, text, log.matched);
 
   const wrap = toolButton({ icon: 'word-wrap', label: 'Wrap Lines' }, () => {
     const wrapped = box.classList.toggle('wrapped');
@@ -91,7 +90,7 @@ function cutNote(shown: number, length: number, open: () => void): HTMLElement {
   );
 }
 
-function colour(pieces: readonly Piece[], text: string, detectedValue: string | undefined): void {
+function colour(pieces: readonly Piece[], text: string, matched: DetectionExtract['matched']): void {
   const { headers, targetStart, targetEnd } = parseRawRequest(text);
   highlight('first-line', pieces, targetEnd > targetStart ? [{ start: targetStart, end: targetEnd }] : []);
   highlight(
@@ -99,7 +98,7 @@ function colour(pieces: readonly Piece[], text: string, detectedValue: string | 
     pieces,
     headers.map(({ start, name }) => ({ start, end: start + name.length })),
   );
-  highlight('detected', pieces, detectedValue ? findMatches(text, detectedValue, true) : []);
+  highlight('detected', pieces, matched);
 }
 
 /** Brings `range` into view, in the box and in the page. */

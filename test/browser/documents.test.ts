@@ -65,7 +65,7 @@ describe('Reading an attack', function () {
   async function noted(group: number): Promise<void> {
     await editor.page.waitForFunction(
       `Array.from(document.querySelectorAll('.editor-group-container')[${group}].querySelectorAll('.view-line span'))
-        .some((span) => getComputedStyle(span, '::after').content.includes('matched by the rule: exact, at offset'))`,
+        .some((span) => getComputedStyle(span, '::after').content.includes('rule match: exact, offset'))`,
     );
   }
 

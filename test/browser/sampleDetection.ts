@@ -1,5 +1,6 @@
 /** An ordinary detection log, as the panel gets it, with whatever a test changes in it. */
 import type { LogTarget } from '../../src/connections/logTarget.ts';
+import { findRuleMatches } from '../../src/report/match.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { extractOf } from '../../src/views/detectionExtract.ts';
 import type { Layout, PanelState, ToPanel } from '../../src/views/detectionMessages.ts';
@@ -74,12 +75,14 @@ export const layout: Layout = { wrap: true, scroll: 0, requestFilter: '', respon
 /** The message that shows the log, with `changes` to it and to its row of the list. */
 export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial<LogRow> = {}): ToPanel {
   const changedTarget = { ...target, row: { ...row, ...rowChanges } };
+  const changedLog = { ...log, ...changes };
+  const matches = findRuleMatches({ ...changedLog, detectedValue: changedTarget.row.detectedValue });
   return {
     type: 'show',
     state: {
       kind: 'log',
       title: 'Log 48213',
-      log: extractOf(detectionView(changedTarget, { ...log, ...changes })),
+      log: extractOf(detectionView(changedTarget, changedLog, matches)),
       layout,
     },
     stored: {

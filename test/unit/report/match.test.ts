@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { findRuleMatches, mainMatch } from '../../../src/report/match.ts';
+import { findRuleMatches } from '../../../src/report/match.ts';
+import { describeMatch, mainMatch } from '../../../src/report/ruleMatch.ts';
 import { rules } from '../../../src/sample/rules.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { allRows, detail, now, type Row } from '../sample/client.ts';
@@ -139,5 +140,15 @@ describe('what the rule matched', function () {
     const value = '.*+?^{}$()|[]\\/-';
     assert.equal(find(request(`a${value}`), value)?.[0]?.text, value);
     assert.equal(find(request('abc'), 'a.c'), undefined);
+  });
+
+  it('is described by how and where it was found', () => {
+    const match = { start: 1234, end: 1240, place: 'Path', named: false };
+    assert.equal(describeMatch({ ...match, how: 'exact', layers: [] }), 'exact, offset 1,234');
+    const layers = ['percent-encoding', 'Base64', 'percent-encoding'];
+    assert.equal(
+      describeMatch({ ...match, how: 'decoded', layers }),
+      'decoded (percent-encoding, Base64), offset 1,234',
+    );
   });
 });

@@ -83,6 +83,16 @@ describe('what is sent to a panel', () => {
     assert.equal(many.rows[0]?.name.text, 'h0');
   });
 
+  it('marks only what is shown of the raw data', () => {
+    const ranges = [
+      { start: 1, end: RAW_DATA_LIMIT },
+      { start: 1, end: RAW_DATA_LIMIT + 1 },
+    ];
+    const log = { ...bareLog, rawData: 'a'.repeat(2 * RAW_DATA_LIMIT) };
+    const extract = extractOf({ ...detectionView(targetWith({}), log), matched: ranges });
+    assert.deepEqual(extract.matched, ranges.slice(0, 1));
+  });
+
   it('holds 100 000 ordinary headers', () => {
     const headers = Array.from({ length: 100_000 }, (_, i): Header => [`X-Header-${i}`, `value ${i}`]);
     assert.equal(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { findRuleMatches } from '../../../src/report/match.ts';
 import { detectionView } from '../../../src/views/detectionView.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';
 
@@ -56,7 +57,20 @@ describe('detection view', () => {
       'Base type': '3',
       'Base message': 'message',
     });
-    assert.equal(view.detectedValue, "' OR 1=1");
+  });
+
+  it('says where what the rule matched stands, and how it was found', () => {
+    const log = { ...bareLog, rawData: 'GET /?q=%27OR HTTP/1.1\r\n\r\n', description: "'or" };
+    const view = detectionView(targetWith({}), log, findRuleMatches(log));
+    assert.equal(
+      facts(view)['Rule match'],
+      'Query parameter q: decoded and case-folded (percent-encoding), offset 8',
+    );
+    assert.deepEqual(
+      view.matched?.map(({ start, end }) => log.rawData.slice(start, end)),
+      ['%27OR'],
+    );
+    assert.equal(detectionView(targetWith({}), bareLog).matched, undefined);
   });
 
   it('offers a filter for what the list can be filtered by, and for nothing else', () => {
