@@ -63,7 +63,9 @@ function facts({ markdown }: BugReport): Map<string, string> {
   );
 }
 
-describe('bugReport', () => {
+describe('bugReport', function () {
+  this.timeout(60_000);
+
   it('tells what is known, with secrets redacted', () => {
     const log = aLog({
       request: {

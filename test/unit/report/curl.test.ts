@@ -7,7 +7,9 @@ import { aLog, hostileLog, hostileText } from './logs.ts';
 
 const remarks = (rawData: string) => curlRequest(aLog({ rawData })).remarks.slice(1);
 
-describe('toCurl', () => {
+describe('toCurl', function () {
+  this.timeout(60_000);
+
   it('writes the request as it was logged, to no real server', () => {
     const rawData = "POST /a?b='c' HTTP/1.0\r\nUser-Agent: x\r\nEmpty:\r\n\r\nit's\nall";
     assert.equal(
@@ -103,7 +105,9 @@ describe('shellQuote', () => {
   });
 });
 
-describe('toCurlPowerShell', () => {
+describe('toCurlPowerShell', function () {
+  this.timeout(60_000);
+
   it('writes the files and runs curl on them', () => {
     const script = toCurlPowerShell(
       aLog({ rawData: 'POST /"\\ HTTP/1.1\r\nHost: a\r\nX: \'$(id)\r\n\r\nb\0c' }),

@@ -67,7 +67,9 @@ const har = harObject({
 
 const parse = (text: string) => v.parse(har, JSON.parse(text)).log.entries[0];
 
-describe('toHar', () => {
+describe('toHar', function () {
+  this.timeout(60_000);
+
   it('is HAR 1.2 for 1 000 arbitrary logs', () => {
     fc.assert(
       fc.property(hostileLog, fc.option(hostileRow, { nil: undefined }), (log, row) => {

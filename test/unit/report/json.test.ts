@@ -5,7 +5,9 @@ import { decodeDetail } from '../../../src/service/decodeDetail.ts';
 import { parseJson } from '../../../src/service/json.ts';
 import { aLog, hostileLog } from './logs.ts';
 
-describe('toJson', () => {
+describe('toJson', function () {
+  this.timeout(60_000);
+
   it('writes the record of section 2.2 under its names and in its order', () => {
     const log = aLog({
       request: {

@@ -27,7 +27,9 @@ describe('formatLink', () => {
   });
 });
 
-describe('parseLink', () => {
+describe('parseLink', function () {
+  this.timeout(60_000);
+
   it('reads back every link that was formatted', () => {
     const type = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })

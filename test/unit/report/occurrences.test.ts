@@ -6,7 +6,9 @@ const search = (strings: readonly string[], text: string) => [
   ...new StringSearch(strings.map((string) => [string, string] as const)).occurrences(text),
 ];
 
-describe('StringSearch', () => {
+describe('StringSearch', function () {
+  this.timeout(60_000);
+
   it('covers exactly what a naive search covers', () => {
     const few = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 });
     fc.assert(

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { addedHeaders, parseRawRequest } from '../../../src/report/rawHttp.ts';
 import { aLog, hostileText } from './logs.ts';
 
-describe('parseRawRequest', () => {
+describe('parseRawRequest', function () {
+  this.timeout(60_000);
+
   it('gives every part and its place', () => {
     const text =
       'POST /a b?c HTTP/1.1\r\nHost: shop.example\r\nX-Fold: one \r\n\t two\r\nEmpty:\r\n\r\nbody\r\n\r\n';

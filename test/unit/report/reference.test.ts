@@ -14,7 +14,9 @@ const at = (domain: number | string | undefined, idx: number, detectedType?: str
   baseUrl,
 });
 
-describe('parseReference', () => {
+describe('parseReference', function () {
+  this.timeout(60_000);
+
   for (const [text, expected] of [
     ['5', at(undefined, 5)],
     [' 5\n', at(undefined, 5)],

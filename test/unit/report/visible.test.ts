@@ -22,7 +22,9 @@ describe('asVisible', () => {
   });
 });
 
-describe('segments', () => {
+describe('segments', function () {
+  this.timeout(60_000);
+
   it('tells the invisible from the rest', () => {
     assert.deepEqual(segments('a\r\nb\u202ec'), [
       { text: 'a\r\nb' },
@@ -50,7 +52,9 @@ describe('segments', () => {
   });
 });
 
-describe('asLabel', () => {
+describe('asLabel', function () {
+  this.timeout(60_000);
+
   it('draws no icon and makes no link', () => {
     assert.equal(asLabel('$(bug) \\$(bug~spin) [x](command:y)'), '$ (bug) \\$ (bug~spin) [x] (command:y)');
   });
