@@ -14,6 +14,7 @@ const hostBundles = {
   'src/extension.ts': 'extension',
   'src/service/client.ts': 'service',
   'src/views/countsPanels.ts': 'countsPanels',
+  'src/commands/exportRun.ts': 'export',
   'src/commands/filterPicks.ts': 'filterPicks',
   'src/commands/searchPick.ts': 'searchPick',
   'src/connections/diagnosis.ts': 'diagnosis',

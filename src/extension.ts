@@ -6,6 +6,7 @@ import { countsCommands } from './commands/countsCommands.ts';
 import { diagnoseCommand } from './commands/diagnoseCommand.ts';
 import { documentCommands } from './commands/documentCommands.ts';
 import { domainCommands } from './commands/domainCommands.ts';
+import { exportCommand } from './commands/exportCommand.ts';
 import { filterCommands } from './commands/filterCommands.ts';
 import { listCommands } from './commands/listCommands.ts';
 import { logCommands } from './commands/logCommands.ts';
@@ -163,6 +164,17 @@ export function activate(context: vscode.ExtensionContext) {
     ...logCommands({ panels, recent, lookUp, tree, nameOf }),
     ...documentCommands({ logs, documents, panels, lookUp }),
     ...copyCommands({ logs, panels, lookUp }),
+    exportCommand({
+      ask,
+      tree,
+      filters,
+      serviceOf,
+      filterNames,
+      detectedType,
+      storage: context.globalStorageUri,
+      version: String(context.extension.packageJSON.version),
+      closing: closing.signal,
+    }),
   );
 
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {

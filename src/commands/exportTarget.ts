@@ -1,0 +1,46 @@
+/** Where an export goes: a file of this machine, or one that only the editor reaches. */
+import * as vscode from 'vscode';
+import { partialName } from '../export/partialFile.ts';
+
+/**
+ * Has `write` make a file of this machine, and puts it in the target's place. Until then the target is as it was, and
+ * where anything fails nothing is left behind.
+ *
+ * @param storage a folder of this machine for what has to be copied
+ * @throws what `write` throws, or the editor's `FileSystemError`
+ */
+export async function writeTarget<T>(
+  target: vscode.Uri,
+  storage: vscode.Uri,
+  write: (path: string) => Promise<T>,
+): Promise<T> {
+  if (target.scheme === 'file') return write(target.fsPath);
+  const { fs } = vscode.workspace;
+  await fs.createDirectory(storage);
+  const local = vscode.Uri.joinPath(storage, partialName());
+  const beside = vscode.Uri.joinPath(target, '..', partialName());
+  try {
+    const result = await write(local.fsPath);
+    await fs.copy(local, beside);
+    await fs.rename(beside, target, { overwrite: true });
+    return result;
+  } finally {
+    await removed(local);
+    await removed(beside);
+  }
+}
+
+async function removed(file: vscode.Uri): Promise<void> {
+  await vscode.workspace.fs.delete(file).then(undefined, () => {});
+}
+
+/** What a person knows the target by: its path, and where that is when it is not on this machine. */
+export function targetPath(target: vscode.Uri): string {
+  return target.scheme === 'file' ? target.fsPath : target.path;
+}
+
+/** Shows the target among its neighbours. */
+export async function revealTarget(target: vscode.Uri): Promise<void> {
+  const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && target.scheme === 'file';
+  await vscode.commands.executeCommand(isDesktop ? 'revealFileInOS' : 'revealInExplorer', target);
+}

@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import type { RedactionOptions } from '../report/redact.ts';
+
+/** What the person wants redacted beyond what always is; a workspace has no say in it. */
+export function redactionSetting(): RedactionOptions {
+  const setting = vscode.workspace.getConfiguration('partnerLogs');
+  const names: unknown = setting.get('names');
+  return {
+    names: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
+    emails: setting.get('emails') === true,
+    longTokens: setting.get('longTokens') === true,
+    cardNumbers: setting.get('cardNumbers') === true,
+  };
+}
