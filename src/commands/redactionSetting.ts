@@ -3,7 +3,7 @@ import type { RedactionOptions } from '../report/redact.ts';
 
 /** What the person wants redacted beyond what always is; a workspace has no say in it. */
 export function redactionSetting(): RedactionOptions {
-  const setting = vscode.workspace.getConfiguration('partnerLogs');
+  const setting = vscode.workspace.getConfiguration('partnerLogs.redaction');
   const names: unknown = setting.get('names');
   return {
     names: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
