@@ -181,6 +181,20 @@ export function activate(context: vscode.ExtensionContext) {
     void vscode.commands.executeCommand('partnerLogs.useSampleData');
   }
   return extensionMode === vscode.ExtensionMode.Test
-    ? { connections, links, keys, watched, recent, services, lists, tree, counts, todays, panels, logs }
+    ? {
+        connections,
+        links,
+        keys,
+        watched,
+        recent,
+        services,
+        lists,
+        tree,
+        counts,
+        todays,
+        panels,
+        documents,
+        logs,
+      }
     : undefined;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { DocumentKind } from '../documents/documentPath.ts';
+import { type DocumentKind, fittingKind } from '../documents/documentPath.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
@@ -14,11 +14,6 @@ export interface DocumentCommandsOptions {
   readonly panels: DetectionPanels;
   readonly lookUp: LookUp;
 }
-
-/** Characters up to which raw data has colours, outline and folding. */
-const COLOURED_LIMIT = 20 * 1024 * 1024;
-/** Characters that the editor opens. */
-const EDITOR_LIMIT = 50 * 1024 * 1024;
 
 /** A log in the editor: raw, decoded, compared. */
 export function documentCommands(options: DocumentCommandsOptions): vscode.Disposable[] {
@@ -96,12 +91,12 @@ async function targetOf(
 async function uriOf(
   { logs, documents }: DocumentCommandsOptions,
   target: LogTarget,
-  kind: DocumentKind,
+  wanted: DocumentKind,
 ): Promise<vscode.Uri | undefined> {
   try {
     const { rawData } = await logs.get(target);
-    if (rawData.length <= COLOURED_LIMIT) return documents.uri(target, kind);
-    if (rawData.length <= EDITOR_LIMIT) return documents.uri(target, 'plain');
+    const kind = fittingKind(wanted, rawData.length);
+    if (kind) return documents.uri(target, kind);
     const saveAs = 'Save Raw Data As…';
     const chosen = await vscode.window.showInformationMessage(
       `The raw data is ${Math.round(rawData.length / 1024 / 1024)} MiB long, more than the editor opens. It can be saved as a file.`,

@@ -20,6 +20,17 @@ const ENDINGS: Readonly<Record<DocumentKind, string>> = {
 
 const KINDS = new Map(Object.entries(ENDINGS).map(([kind, ending]) => [ending, kind as DocumentKind]));
 
+/** Characters up to which raw data has colours, outline and folding. */
+const COLOURED_LIMIT = 20 * 1024 * 1024;
+/** Characters that the editor opens. */
+const EDITOR_LIMIT = 50 * 1024 * 1024;
+
+/** The kind that raw data of this length can be shown as, for a wanted one; undefined when the editor does not open it. */
+export function fittingKind(wanted: DocumentKind, length: number): DocumentKind | undefined {
+  if (length <= COLOURED_LIMIT) return wanted;
+  return length <= EDITOR_LIMIT ? 'plain' : undefined;
+}
+
 /** `/3/1234.partnerlog`. */
 export function formatDocumentPath({ slot, idx, kind }: DocumentPath): string {
   return `/${slot}/${idx}.${ENDINGS[kind]}`;

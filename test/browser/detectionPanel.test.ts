@@ -37,6 +37,7 @@ describe('detection panel in a browser', () => {
       'Log48213',
       'Response dateMon, 30 Jun 2025 23:41:07 GMT1 Jul 2025, 01:41:07 CEST here',
       "Detected value' UNION SELECT card_no, cvv FROM payments--",
+      'Rule matchForm field q: exact, offset 548',
     ]);
   });
 

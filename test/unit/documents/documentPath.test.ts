@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatDocumentPath, parseDocumentPath } from '../../../src/documents/documentPath.ts';
+import { fittingKind, formatDocumentPath, parseDocumentPath } from '../../../src/documents/documentPath.ts';
 
 describe('the path of a log document', function () {
   this.timeout(30_000);
@@ -46,5 +46,13 @@ describe('the path of a log document', function () {
         assert.ok(parsed === undefined || formatDocumentPath(parsed) === path);
       }),
     );
+  });
+
+  it('is that of plain text above 20 MiB, and of none above 50', () => {
+    const mebibyte = 1024 * 1024;
+    assert.equal(fittingKind('raw', 20 * mebibyte), 'raw');
+    assert.equal(fittingKind('normalised', 20 * mebibyte + 1), 'plain');
+    assert.equal(fittingKind('raw', 50 * mebibyte), 'plain');
+    assert.equal(fittingKind('raw', 50 * mebibyte + 1), undefined);
   });
 });
