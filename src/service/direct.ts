@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -16,7 +17,7 @@ export function directRoute(limits: Limits): Route {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const response = await pool.request({
+      const response = await request.call(pool, {
         method: 'GET',
         path: url.pathname + url.search,
         headers: { ...headers, 'accept-encoding': 'gzip' },

@@ -1,4 +1,13 @@
-/** The one part of undici that is used, by its file: undici's index would add its fetch, cache, mocks and WebSocket. */
+/** The two parts of undici that the direct route bundles; all of it would be half the package. */
 declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici';
+}
+
+/** As `pool.request(options)`, which only undici's own entry point adds to the pool. */
+declare module 'undici/lib/api/api-request.js' {
+  import type { Dispatcher } from 'undici';
+  export default function request(
+    this: Dispatcher,
+    options: Dispatcher.RequestOptions,
+  ): Promise<Dispatcher.ResponseData>;
 }
