@@ -9,7 +9,10 @@ const root = import.meta.dirname;
 const flags = new Set(process.argv.slice(2));
 const production = flags.has('--production');
 
-/** Source file → bundle. A dynamic `import()` of one of these loads the bundle; any other is a build error. */
+/**
+ * Source file → bundle. A dynamic `import()` of one of these loads the bundle; any other is a build error.
+ * @type {Readonly<Record<string, string>>}
+ */
 const hostBundles = {
   'src/extension.ts': 'extension',
   'src/service/client.ts': 'service',
@@ -51,6 +54,7 @@ const lazyBundles = {
   },
 };
 
+/** @param {Readonly<Record<string, string>>} bundles */
 const entries = (bundles) => Object.entries(bundles).map(([source, out]) => ({ in: source, out }));
 
 /** @type {esbuild.BuildOptions} */
