@@ -1,5 +1,8 @@
-/** Packs the extension into its .vsix and refuses one that has grown too large. */
-import { readFileSync, statSync } from 'node:fs';
+/**
+ * Packs the extension into its .vsix, the same bytes each time from one commit, and refuses one that has grown too large.
+ * Its README is the users' part of README.md, without the screenshots, which would weigh more than the program.
+ */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root, run, toolEnvironment } from './run.mjs';
@@ -11,15 +14,16 @@ const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'
 /** Where the packed extension lies. */
 export const vsix = path.join(root, `${name}-${version}.vsix`);
 
+const readme = path.join('.cache', 'package', 'README.md');
+
 /** Builds for production and packs. Rejects with the reason when it cannot or when the file is above the limit. */
 export async function packExtension() {
+  writeReadme();
+  const files = ['--out', vsix, '--readme-path', readme];
   const { code } = await run(
     'vsce',
-    ['package', '--no-dependencies', '--allow-missing-repository', '--out', vsix],
-    {
-      env: toolEnvironment,
-      show: true,
-    },
+    ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', ...files],
+    { env: { ...toolEnvironment, SOURCE_DATE_EPOCH: await commitTime() }, show: true },
   );
   if (code !== 0) throw new Error('The extension could not be packed; see above.');
   const { size } = statSync(vsix);
@@ -27,6 +31,22 @@ export async function packExtension() {
   console.log(`${path.basename(vsix)}: ${kilobytes(size)} of at most ${kilobytes(limit)}`);
   if (size > limit)
     throw new Error('The package is too large: see what "vsce ls" lists and what the bundles hold.');
+}
+
+function writeReadme() {
+  const text = readFileSync(path.join(root, 'README.md'), 'utf8');
+  const [users = ''] = text.split('\n## Developing\n');
+  mkdirSync(path.join(root, path.dirname(readme)), { recursive: true });
+  writeFileSync(path.join(root, readme), users.replaceAll(/^!\[.*\n\n?/gm, ''));
+}
+
+/** @returns {Promise<string>} Seconds since 1970: the times of all files in the package. */
+async function commitTime() {
+  const { code, output } = await run('git', ['log', '-1', '--format=%ct']).catch(() => ({
+    code: 1,
+    output: '',
+  }));
+  return code === 0 ? output.trim() : '946684800';
 }
 
 if (import.meta.filename === process.argv[1]) {
