@@ -1,8 +1,5 @@
-/**
- * Packs the extension into its .vsix, the same bytes each time from one commit, and refuses one that has grown too large.
- * Its README is the users' part of README.md, without the screenshots, which would weigh more than the program.
- */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+/** Packs the extension into its .vsix, the same bytes each time from one commit, and refuses one that has grown too large. */
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root, run, toolEnvironment } from './run.mjs';
@@ -14,12 +11,9 @@ const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'
 /** Where the packed extension lies. */
 export const vsix = path.join(root, `${name}-${version}.vsix`);
 
-const readme = path.join('.cache', 'package', 'README.md');
-
 /** Builds for production and packs. Rejects with the reason when it cannot or when the file is above the limit. */
 export async function packExtension() {
-  writeReadme();
-  const files = ['--out', vsix, '--readme-path', readme];
+  const files = ['--out', vsix, '--readme-path', 'dist/README.md'];
   const { code } = await run(
     'vsce',
     ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', ...files],
@@ -31,13 +25,6 @@ export async function packExtension() {
   console.log(`${path.basename(vsix)}: ${kilobytes(size)} of at most ${kilobytes(limit)}`);
   if (size > limit)
     throw new Error('The package is too large: see what "vsce ls" lists and what the bundles hold.');
-}
-
-function writeReadme() {
-  const text = readFileSync(path.join(root, 'README.md'), 'utf8');
-  const [users = ''] = text.split('\n## Developing\n');
-  mkdirSync(path.join(root, path.dirname(readme)), { recursive: true });
-  writeFileSync(path.join(root, readme), users.replaceAll(/^!\[.*\n\n?/gm, ''));
 }
 
 /** @returns {Promise<string>} Seconds since 1970: the times of all files in the package. */
