@@ -55,10 +55,7 @@ export class GrowingList {
           return;
         }
         for (const joined of await this.#joined(page)) yield this.#take(joined);
-        if (this.#last?.items.length === 0) {
-          this.#mayMissRows ||= page.page <= this.#lastPage();
-          return;
-        }
+        if (this.#last?.items.length === 0) return;
         next = page.page + 1;
       }
     }
@@ -74,7 +71,7 @@ export class GrowingList {
 
   /** The rows of a page that were not given yet. */
   #take(page: Page<LogRow>): readonly LogRow[] {
-    this.#last = page.items.length === 0 && this.#last ? { ...this.#last, items: [] } : page;
+    this.#last = page;
     return page.items.filter(({ idx }) => this.#known.add(idx));
   }
 
@@ -102,7 +99,7 @@ export class GrowingList {
   async #readBack(number: number): Promise<Page<LogRow>[]> {
     let earliest = await this.#read(number);
     const pages = [earliest];
-    while (!this.#follows(earliest) && earliest.page > 1 && pages.length <= FURTHEST_BACK) {
+    while (!this.#follows(earliest) && pages.length <= FURTHEST_BACK) {
       const before = await this.#read(earliest.page - 1);
       if (!areNeighbours(before, earliest)) break;
       pages.unshift(before);
@@ -113,7 +110,7 @@ export class GrowingList {
 
   /** Whether no row can be missing between what was taken and this page. */
   #follows(page: Page<LogRow>): boolean {
-    if (page.items.some(({ idx }) => this.#known.has(idx))) return true;
+    if (page.page === 1 || page.items.some(({ idx }) => this.#known.has(idx))) return true;
     return this.#last !== undefined && this.#last.page === page.page - 1 && areNeighbours(this.#last, page);
   }
 }
