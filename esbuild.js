@@ -15,12 +15,11 @@ const production = flags.has('--production');
  */
 const hostBundles = {
   'src/extension.ts': 'extension',
+  'src/commands/commands.ts': 'commands',
   'src/service/client.ts': 'service',
   'src/views/countsPanels.ts': 'countsPanels',
+  'src/views/detectionPanels.ts': 'detectionPanels',
   'src/commands/exportRun.ts': 'export',
-  'src/commands/filterPicks.ts': 'filterPicks',
-  'src/commands/searchPick.ts': 'searchPick',
-  'src/connections/diagnosis.ts': 'diagnosis',
   'src/documents/documentFeatures.ts': 'documents',
   'src/sample/server.ts': 'sample',
 };

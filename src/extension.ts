@@ -1,18 +1,5 @@
 import * as vscode from 'vscode';
-import { Ask } from './commands/ask.ts';
-import { connectionCommands } from './commands/connectionCommands.ts';
-import { copyCommands } from './commands/copyCommands.ts';
-import { countsCommands } from './commands/countsCommands.ts';
-import { diagnoseCommand } from './commands/diagnoseCommand.ts';
-import { documentCommands } from './commands/documentCommands.ts';
-import { domainCommands } from './commands/domainCommands.ts';
-import { exportCommand } from './commands/exportCommand.ts';
-import { filterCommands } from './commands/filterCommands.ts';
-import { listCommands } from './commands/listCommands.ts';
-import { logCommands } from './commands/logCommands.ts';
-import { LookUp } from './commands/lookUp.ts';
-import { searchCommands } from './commands/searchCommands.ts';
-import { watchCommands } from './commands/watchCommands.ts';
+import { lazyCommands } from './commands/lazyCommands.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
 import { DomainMarks } from './connections/domainMarks.ts';
@@ -25,7 +12,7 @@ import { Links } from './documents/links.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './documents/logs.ts';
 import { Counts } from './views/counts.ts';
-import { DetectionPanels } from './views/detectionPanels.ts';
+import type { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainsTree } from './views/domainsTree.ts';
 import { Filters } from './views/filters.ts';
 import { Lists } from './views/lists.ts';
@@ -84,14 +71,23 @@ export function activate(context: vscode.ExtensionContext) {
     filterNames,
     detectedType,
   });
-  const panels = new DetectionPanels({ extensionUri, logs, links, documents });
+  let panels: Promise<DetectionPanels> | undefined;
+  const loadPanels = () => {
+    panels ??= import('./views/detectionPanels.ts').then((module) => {
+      const loaded = new module.DetectionPanels({ extensionUri, logs, links, documents });
+      subscriptions.push(loaded);
+      return loaded;
+    });
+    return panels;
+  };
+  const refreshPanels = () => void panels?.then((loaded) => loaded.refresh());
 
   const refresh = async () => {
     directory.clear();
     await tree.change(undefined, async () => {
       await Promise.all([lists.refresh(), counts.refresh()]);
     });
-    panels.refresh();
+    refreshPanels();
   };
   const forget = () => {
     logs.clear();
@@ -99,11 +95,17 @@ export function activate(context: vscode.ExtensionContext) {
     lists.reset();
     tree.reset();
     counts.forget();
-    panels.refresh();
+    refreshPanels();
   };
-  const nameOf = ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain);
-  const ask = new Ask({ connections, directory });
-  const lookUp = new LookUp({ connections, services, directory, marks, recent, links, ask });
+  const parts = {
+    ...{ connections, keys, services, watched, marks, recent, filters, directory, links, logs, documents },
+    ...{ lists, counts, tree, output, shownName, refresh },
+    nameOf: ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain),
+    storage: context.globalStorageUri,
+    version: String(context.extension.packageJSON.version),
+    closing: closing.signal,
+  };
+  const contributed: readonly { command: string }[] = context.extension.packageJSON.contributes.commands;
 
   subscriptions.push(
     output,
@@ -116,7 +118,6 @@ export function activate(context: vscode.ExtensionContext) {
     services,
     tree,
     counts,
-    panels,
     documents,
     { dispose: () => closing.abort() },
     new RecentTree(recent, connections),
@@ -133,68 +134,27 @@ export function activate(context: vscode.ExtensionContext) {
       }
     }),
     vscode.window.registerUriHandler(links),
-    vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', panels),
-    ...connectionCommands({
-      connections,
-      keys,
-      services,
-      watched,
-      marks,
-      filters,
-      ask: (argument) => ask.connection(argument),
+    vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', {
+      deserializeWebviewPanel: async (panel, state: unknown) =>
+        (await loadPanels()).deserializeWebviewPanel(panel, state),
     }),
-    diagnoseCommand(ask, services),
-    ...listCommands({ tree, lists, ask, refresh, output }),
-    ...watchCommands(ask, watched),
-    ...countsCommands({ ask, watched, nameOf: shownName, panels: () => counts.panels() }),
-    ...domainCommands(ask, marks),
-    ...filterCommands({ filters, lists, tree, todays, panels, ask }),
-    ...searchCommands({
-      connections,
-      tree,
-      lists,
-      filters,
-      recent,
-      serviceOf,
-      filterNames,
-      detectedType,
-      today: (connectionId) => todays.today(connectionId),
-      ask,
+    vscode.window.registerWebviewPanelSerializer('partnerLogs.counts', {
+      deserializeWebviewPanel: async (panel, state: unknown) => (await counts.panels()).restore(panel, state),
     }),
-    ...logCommands({ panels, recent, lookUp, tree, nameOf }),
-    ...documentCommands({ logs, documents, panels, lookUp }),
-    ...copyCommands({ logs, panels, lookUp }),
-    exportCommand({
-      ask,
-      tree,
-      filters,
-      serviceOf,
-      filterNames,
-      detectedType,
-      storage: context.globalStorageUri,
-      version: String(context.extension.packageJSON.version),
-      closing: closing.signal,
-    }),
+    lazyCommands(
+      contributed.map(({ command }) => command),
+      async () => {
+        const [{ registerCommands }, panels] = await Promise.all([
+          import('./commands/commands.ts'),
+          loadPanels(),
+        ]);
+        return () => registerCommands({ ...parts, panels });
+      },
+    ),
   );
 
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
     void vscode.commands.executeCommand('partnerLogs.useSampleData');
   }
-  return extensionMode === vscode.ExtensionMode.Test
-    ? {
-        connections,
-        links,
-        keys,
-        watched,
-        recent,
-        services,
-        lists,
-        tree,
-        counts,
-        todays,
-        panels,
-        documents,
-        logs,
-      }
-    : undefined;
+  return extensionMode === vscode.ExtensionMode.Test ? { ...parts, todays, panels: loadPanels } : undefined;
 }

@@ -17,7 +17,7 @@ export interface CountsCommandsOptions {
 /** The argument of the status-bar item: what is watched. */
 const WATCHED = 'watched';
 
-/** Opening counts, and what the editor kept of them over a reload. */
+/** Opening counts. */
 export function countsCommands(options: CountsCommandsOptions): vscode.Disposable[] {
   const { watched, panels } = options;
   let latest: Place | undefined;
@@ -28,12 +28,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
     if (subject.kind === 'domain') latest = subject.place;
     (await panels()).open(subject);
   };
-  return [
-    vscode.commands.registerCommand('partnerLogs.openCounts', open),
-    vscode.window.registerWebviewPanelSerializer('partnerLogs.counts', {
-      deserializeWebviewPanel: async (panel, state: unknown) => (await panels()).restore(panel, state),
-    }),
-  ];
+  return [vscode.commands.registerCommand('partnerLogs.openCounts', open)];
 }
 
 /** The only watched domain, or all of them. */

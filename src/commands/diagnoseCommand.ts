@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Finding, Remedy } from '../connections/diagnosis.ts';
+import { diagnose, remedies } from '../connections/diagnosis.ts';
 import type { Services } from '../connections/services.ts';
 import { asLabel } from '../report/label.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
@@ -43,7 +44,6 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
   const controller = new AbortController();
 
   const run = async () => {
-    const { diagnose, remedies } = await import('../connections/diagnosis.ts');
     const conventions = conventionsOf(connection.baseUrl);
     const findings: Finding[] = [];
     const serviceOver = await services.over(connection);

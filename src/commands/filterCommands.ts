@@ -8,7 +8,7 @@ import type { Lists } from '../views/lists.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
 import type { TodaysCounts } from '../views/todaysCounts.ts';
 import { type Ask, isNode } from './ask.ts';
-import type { FilterValue } from './filterPicks.ts';
+import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
 import { isLogTarget } from './logCommands.ts';
 
 export interface FilterCommandsOptions {
@@ -60,7 +60,6 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
   const { filters, lists, todays, ask } = options;
   const target = await ask.domain(argument);
   if (!target) return;
-  const { pickFilter } = await import('./filterPicks.ts');
   const query = await pickFilter({
     target,
     query: filters.query(target),
@@ -83,7 +82,6 @@ async function filterByValue(
   const row = log.row ?? (await tree.findLog(log))?.row;
   if (isFilterValue(value)) return addValue(options, domain, value);
   if (!row) return filterLogs(options, domain);
-  const { pickRowValue } = await import('./filterPicks.ts');
   const chosen = await pickRowValue(row);
   if (chosen) await addValue(options, domain, chosen);
 }
@@ -104,7 +102,6 @@ async function clearFilter(options: FilterCommandsOptions, argument: unknown): P
     vscode.window.setStatusBarMessage('$(info) No list of logs is filtered', 5_000);
     return;
   }
-  const { pickFiltered } = await import('./filterPicks.ts');
   const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);
   if (!chosen) return;
   const { connectionId, index, name } = chosen;

@@ -8,6 +8,7 @@ import { type Ask, isNode } from './ask.ts';
 import { applyFilter } from './filterCommands.ts';
 import type { SearchEnd } from './searchItems.ts';
 import type { SearchPickOptions } from './searchPick.ts';
+import { pickLog } from './searchPick.ts';
 
 export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive'> {
   readonly connections: ConnectionStore;
@@ -42,7 +43,6 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function show(domain: DomainNode | undefined): Promise<void> {
-    const { pickLog } = await import('./searchPick.ts');
     const end = await pickLog({ ...options, onActive }, domain);
     if (end) await finish(end, domain);
   }

@@ -37,7 +37,7 @@ describe('Detection panels', () => {
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 
   it('know the log of the focused panel, and tell when it is another', async () => {
-    const { panels } = await models();
+    const panels = await (await models()).panels();
     const told: (number | undefined)[] = [];
     const subscription = panels.onDidChangeActive((active) => told.push(active?.key.idx));
     await panels.open(target(1100));
@@ -57,7 +57,7 @@ describe('Detection panels', () => {
   });
 
   it('turn to another log where they are when told so', async () => {
-    const { panels } = await models();
+    const panels = await (await models()).panels();
     await panels.open(target(1110));
     await panels.open(target(1111), { newTab: true });
     await panels.open(target(1112), { from: target(1111) });
@@ -67,14 +67,14 @@ describe('Detection panels', () => {
   });
 
   it('show the log asked for last, whatever comes first', async () => {
-    const { panels } = await models();
+    const panels = await (await models()).panels();
     await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
     await until(() => labels().join() === 'Log 1122');
     assert.equal(panels.active?.key.idx, 1122);
   });
 
   it('try again after a change, if they failed', async () => {
-    const { panels } = await models();
+    const panels = await (await models()).panels();
     await panels.open(target(99_999_999));
     const asked = () => sample.requests.filter(({ path }) => path.includes('99999999')).length;
     const before = asked();
@@ -88,7 +88,8 @@ describe('Detection panels', () => {
   });
 
   it('are restored from a link, and from nothing else', async () => {
-    const { panels, links } = await models();
+    const { links, ...parts } = await models();
+    const panels = await parts.panels();
     const { viewType } = await restored({ link: links.toLink(target(1140)), preview: true });
     assert.equal(viewType, 'partnerLogs.detection');
     await until(() => labels().join() === 'Log 1140');
@@ -101,7 +102,7 @@ describe('Detection panels', () => {
   });
 
   async function restored(state: unknown): Promise<vscode.WebviewPanel> {
-    const { panels } = await models();
+    const panels = await (await models()).panels();
     const panel = vscode.window.createWebviewPanel('partnerLogs.detection', 'x', vscode.ViewColumn.Active);
     await panels.deserializeWebviewPanel(panel, state);
     return panel;
@@ -109,7 +110,8 @@ describe('Detection panels', () => {
 
   it('leave no listener, timer or panel behind after 1 000 logs', async function () {
     this.timeout(180_000);
-    const { panels, logs } = await models();
+    const { logs, ...parts } = await models();
+    const panels = await parts.panels();
     const { listening, created, stop } = watchPanels();
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const timersBefore = timers();
