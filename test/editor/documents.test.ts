@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { DocumentKind } from '../../src/documents/documentPath.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { models } from './models.ts';
+
+/** Halves of surrogate pairs replaced, as on the way to the editor. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+describe('Log documents', () => {
+  let sample: SampleService;
+  const connectionId = 'documents';
+  /** The sample's domain of hostile texts: every fourth log is one of them. */
+  const hostile = Array.from({ length: 18 }, (_, index) => ({ domain: 1012, idx: 1001 + 4 * index }));
+  const ordinary = Array.from({ length: 10 }, (_, index) => ({ domain: 1001, idx: 1001 + index }));
+
+  before(async () => {
+    sample = await startSampleService();
+    const { connections, keys } = await models();
+    const connection = { id: connectionId, name: 'Documents', baseUrl: sample.baseUrl };
+    await keys.store(connection, sample.key);
+    await connections.save(connection);
+  });
+
+  after(async () => {
+    const { connections } = await models();
+    await connections.remove(connectionId);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await sample.close();
+  });
+
+  const targetOf = (key: { domain: number; idx: number }) => ({
+    connectionId,
+    key: { ...key, detectedType: 'WAF' },
+  });
+
+  async function open(key: { domain: number; idx: number }, kind: DocumentKind) {
+    const { documents, logs } = await models();
+    const target = targetOf(key);
+    const document = await vscode.workspace.openTextDocument(documents.uri(target, kind));
+    return { document, log: await logs.get(target) };
+  }
+
+  const symbolsOf = (document: vscode.TextDocument) =>
+    vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+
+  for (const key of [...ordinary, ...hostile]) {
+    it(`show the raw data of log ${key.domain}/${key.idx} line by line, with every header in its place`, async () => {
+      const { document, log } = await open(key, 'raw');
+      assert.equal(document.languageId, 'partner-log-http');
+      assert.equal(document.isDirty, false);
+      // The editor keeps no half of a surrogate pair.
+      const lines = log.rawData
+        .replace(/^\ufeff/, '')
+        .split(/\r\n|\r|\n/)
+        .map(wellFormed);
+      assert.deepEqual(wellFormed(document.getText()).split(/\r\n|\n/), lines);
+
+      const headers = (await symbolsOf(document))?.find(({ name }) => name === 'Headers')?.children ?? [];
+      for (const { range } of headers) assert.match(document.getText(range), /^\S[^:]*:/);
+    });
+  }
+
+  it('outline and fold what is decoded, and explain its headers', async () => {
+    const { document } = await open(ordinary[0] ?? assert.fail(), 'decoded');
+    assert.equal(document.languageId, 'partner-log-decoded');
+    const symbols = await symbolsOf(document);
+    assert.deepEqual(
+      [symbols[0]?.name, symbols.at(-1)?.name],
+      ['Request line', 'Headers added by the service'],
+    );
+    for (const { selectionRange, name } of symbols) {
+      assert.ok(document.getText(selectionRange).startsWith(name));
+      assert.equal(selectionRange.start.character, 0);
+    }
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      folds.map(({ start }) => start),
+      symbols.map(({ range }) => range.start.line),
+    );
+    const [added] = await hoverOn(document, 'X-Forwarded-For');
+    assert.match(added?.value ?? '', /rfc7239#section-7\.4/);
+    assert.match(added?.value.replace(/&nbsp;/g, ' ') ?? '', /Added by the service/);
+    const [sent] = await hoverOn(document, 'Host:');
+    assert.match(sent?.value.replace(/&nbsp;/g, ' ') ?? '', /as it was sent/);
+  });
+
+  it('make no link, icon or command of a hostile header name', async () => {
+    const key = hostile[6] ?? assert.fail();
+    const { document } = await open(key, 'decoded');
+    const [hover] = await hoverOn(document, '\n    $(bug) [run](command');
+    assert.ok(hover);
+    assert.match(hover.value, /bug/);
+    assert.doesNotMatch(hover.value, /\]\(command/);
+    assert.ok(!hover.isTrusted && !hover.supportHtml && !hover.supportThemeIcons);
+  });
+
+  async function hoverOn(document: vscode.TextDocument, text: string): Promise<vscode.MarkdownString[]> {
+    const offset = document.getText().lastIndexOf(text);
+    assert.ok(offset >= 0, `${text} in ${document.getText()}`);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      document.positionAt(offset + text.length - 2),
+    );
+    return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
+  }
+
+  it('are plain text above 20 MiB', async function large() {
+    this.timeout(120_000);
+    const { logs } = await models();
+    const target = targetOf({ domain: 1001, idx: 1050 });
+    const { get } = logs;
+    const log = await logs.get(target);
+    logs.get = async () => ({ ...log, rawData: `${log.rawData}${`${'x'.repeat(9_999)}\n`.repeat(2_100)}` });
+    try {
+      await vscode.commands.executeCommand('partnerLogs.openRawData', target);
+      const [input] = vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab?.input ?? []);
+      assert.ok(input instanceof vscode.TabInputText);
+      assert.match(input.uri.path, /^\/\d+\/1050\.txt$/);
+    } finally {
+      logs.get = get;
+    }
+  });
+
+  it('say what to do when their log is not known here', async () => {
+    const uri = vscode.Uri.from({ scheme: 'partner-log', path: '/999/1.partnerlog' });
+    await assert.rejects(
+      async () => vscode.workspace.openTextDocument(uri),
+      /Open it again from the Domains view/,
+    );
+  });
+});
