@@ -1,4 +1,4 @@
-/** `npm run icon`: draws media/icon.svg as media/icon.png, 128 pixels, and as it looks at 16 into .cache/screenshots. */
+/** `npm run icon`: draws docs/images/icon.svg as media/icon.png, 128 pixels, and as it looks at 16 into .cache/screenshots. */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -14,7 +14,7 @@ const pictures = [
 const executablePath = findChromium();
 if (!executablePath) throw new Error(`No Chromium: ${chromiumAdvice}.`);
 await mkdir(screenshots, { recursive: true });
-const drawing = await readFile(path.join(root, 'media/icon.svg'), 'base64');
+const drawing = await readFile(path.join(root, 'docs/images/icon.svg'), 'base64');
 const browser = await chromium.launch({ executablePath, args: chromiumArguments });
 try {
   for (const { size, file } of pictures) {

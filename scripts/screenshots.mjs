@@ -1,0 +1,15 @@
+/** `npm run screenshots`: takes the pictures of README.md anew, of the packaged extension in the real editor. */
+import process from 'node:process';
+import { packExtension } from './package.mjs';
+import { node24, run, toolEnvironment } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+const missing = Object.values(await setUp({ oldest: false }));
+if (missing.length > 0) throw new Error(`Cannot take pictures: ${missing.join('; ')}.`);
+await packExtension();
+const mocha = ['--disable-warning=ExperimentalWarning', 'node_modules/mocha/bin/mocha.js'];
+const { code } = await run(node24, [...mocha, 'test/browser/screenshots.ts'], {
+  env: toolEnvironment,
+  show: true,
+});
+process.exitCode = code;

@@ -1,0 +1,60 @@
+/** The pictures of README.md, of the real editor with sample data; `npm run screenshots` runs this file. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../scripts/run.mjs';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const folder = path.join(root, 'docs/images');
+
+describe('Pictures of the README', function () {
+  this.timeout(180_000);
+  let editor: EditorWindow;
+
+  const picture = (name: string) => editor.page.screenshot({ path: path.join(folder, `${name}.png`) });
+
+  before(async () => {
+    await mkdir(folder, { recursive: true });
+    editor = await openEditor({
+      viewport: { width: 1200, height: 720 },
+      // Rows of one domain fill the side bar: a machine may lack the letters of the others' names.
+      settings: { 'partnerLogs.pageSize': 40 },
+    });
+    editor.page.setDefaultTimeout(30_000);
+    await editor.command('Explore Sample Data');
+    await editor.tree('Domains').row('shop.example').waitFor();
+  });
+
+  after(() => editor?.close());
+
+  it('a detection log', async () => {
+    const tree = editor.tree('Domains');
+    await tree.row('shop.example').click();
+    await tree.row('SQL Injection').first().click();
+    await editor.panel().getByText('Request headers').first().waitFor();
+    await editor
+      .statusBarItem('partnerLogs.attackers')
+      .filter({ hasText: /\d attackers/ })
+      .waitFor();
+    await editor.page.mouse.move(600, 400);
+    await picture('detection-log');
+  });
+
+  it('a search', async () => {
+    const { quickInput } = editor;
+    await editor.command('Search Detection Logs…');
+    await quickInput.title.filter({ hasText: 'Search Detection Logs' }).waitFor();
+    await quickInput.type('login blocked');
+    await quickInput.rows.filter({ hasText: '/login' }).nth(3).waitFor();
+    await picture('search');
+    await quickInput.cancel();
+  });
+
+  it('counts', async () => {
+    await editor.command('Show Visitor and Attacker Counts');
+    await editor.quickInput.pick('shop.example');
+    await editor.panel().locator('canvas').first().waitFor();
+    await editor.panel().getByRole('row').nth(3).waitFor();
+    await picture('counts');
+  });
+});
