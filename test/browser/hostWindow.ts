@@ -46,8 +46,13 @@ export class EditorWindow {
   /** Shows the extension's views. */
   async openViews(): Promise<void> {
     const views = this.page.locator('[id="workbench.view.extension.partnerLogs"]');
-    if (!(await views.isVisible())) await this.#viewContainer.click();
-    await views.waitFor();
+    // A window that restores them just now hides them at a click: look before each.
+    const shown = (timeout: number) =>
+      views.waitFor({ timeout }).then(
+        () => true,
+        () => false,
+      );
+    while (!(await shown(2_000))) await this.#viewContainer.click();
   }
 
   /** A view of the side bar, by its name: "Domains", "Recent". */
