@@ -73,7 +73,7 @@ export async function openEditor({
   };
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     const window = new EditorWindow(page, workspace, close);
     await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}`);
     await window.ready();
