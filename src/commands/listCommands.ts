@@ -55,8 +55,9 @@ async function goToPage({ tree, lists, ask }: ListCommandsOptions, argument: unk
         : `Enter a number from 1 to ${last}`,
   });
   if (typed === undefined) return;
-  await tree.change(domain, () => pager.goTo(Number(typed)));
+  // First the focus: taken after the answer, it would be taken from what the person went on to.
   await tree.reveal(domain, { expand: true });
+  await tree.change(domain, () => pager.goTo(Number(typed)));
 }
 
 async function domainNode(tree: DomainsTree, ask: Ask, argument: unknown): Promise<DomainNode | undefined> {
