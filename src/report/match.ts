@@ -17,6 +17,8 @@ export interface MatchedLog {
 }
 
 const MATCHES_LIMIT = 1000;
+/** Characters of the longest value that is looked for with case folded: a longer one is too large a pattern. */
+const LONGEST_FOLDED = 10_000;
 /** Characters of the longest value that is looked for in other forms than as it is. */
 const LONGEST_VALUE = 64 * 1024;
 
@@ -51,24 +53,26 @@ export function findRuleMatches(
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
 function findValue(value: string, rawData: string, { parts }: DecodedRequest): Found[] {
-  const exact = new RegExp(escapePattern(value), 'g');
-  const found = occurrences(exact, rawData).map((range) => ({ ...range, how: 'exact' as const, layers: [] }));
+  const exact = (text: string) => exactPlaces(value, text);
+  const found = limited(exact(rawData)).map((range) => ({ ...range, how: 'exact' as const, layers: [] }));
   if (found.length > 0 || value.length > LONGEST_VALUE) return found;
   const decoded = findDecoded(exact, 'decoded', parts);
   if (decoded.length > 0) return decoded;
-  const folded = new RegExp(escapePattern(value), 'giu');
-  const inRaw = occurrences(folded, rawData);
+  if (value.length > LONGEST_FOLDED) return [];
+  const pattern = new RegExp(escapePattern(value), 'giu');
+  const folded = (text: string) => foldedPlaces(pattern, text);
+  const inRaw = limited(folded(rawData));
   return inRaw.length > 0
     ? inRaw.map((range) => ({ ...range, how: 'case-folded', layers: [] }))
     : findDecoded(folded, 'decoded and case-folded', parts);
 }
 
 /** In the texts between the layers too, each place once. */
-function findDecoded(pattern: RegExp, how: RuleMatch['how'], parts: readonly DecodedPart[]): Found[] {
+function findDecoded(placesIn: Search, how: RuleMatch['how'], parts: readonly DecodedPart[]): Found[] {
   const found = new Map<string, Found>();
   for (const { stages } of parts) {
     for (const stage of stages.slice(1)) {
-      for (const range of occurrences(pattern, stage.text)) {
+      for (const range of limited(placesIn(stage.text))) {
         const raw = stage.toRaw(range);
         const id = `${raw.start}-${raw.end}`;
         if (raw.end > raw.start && !found.has(id)) found.set(id, { ...raw, how, layers: stage.layers });
@@ -79,10 +83,23 @@ function findDecoded(pattern: RegExp, how: RuleMatch['how'], parts: readonly Dec
   return [...found.values()].sort((left, right) => left.start - right.start);
 }
 
-function occurrences(pattern: RegExp, text: string): TextRange[] {
+/** The places in a text that do not overlap, in order. */
+type Search = (text: string) => Iterable<TextRange>;
+
+function* exactPlaces(value: string, text: string): Iterable<TextRange> {
+  for (let start = text.indexOf(value); start >= 0; start = text.indexOf(value, start + value.length)) {
+    yield { start, end: start + value.length };
+  }
+}
+
+function* foldedPlaces(pattern: RegExp, text: string): Iterable<TextRange> {
+  for (const { 0: found, index } of text.matchAll(pattern)) yield { start: index, end: index + found.length };
+}
+
+function limited(places: Iterable<TextRange>): TextRange[] {
   const ranges: TextRange[] = [];
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    ranges.push({ start: index, end: index + found.length });
+  for (const range of places) {
+    ranges.push(range);
     if (ranges.length > MATCHES_LIMIT) break;
   }
   return ranges;

@@ -3,6 +3,9 @@ import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { element } from './dom.ts';
 
+/** Characters of the longest text to look for: a longer one is too large a pattern. */
+const LONGEST = 10_000;
+
 export interface FilterFieldOptions {
   /** For screen readers. */
   readonly label: string;
@@ -20,7 +23,7 @@ export function filterField({
   button,
   onInput,
 }: FilterFieldOptions): VscodeTextfield {
-  const field = element('vscode-textfield', { placeholder, class: 'field' });
+  const field = element('vscode-textfield', { placeholder, class: 'field', maxlength: String(LONGEST) });
   if (button) {
     button.slot = 'content-after';
     field.append(button);

@@ -95,7 +95,7 @@ const ATTRIBUTES = new Set([
     'aria-hidden',
     'data-copies',
   ],
-  ...['data-state', 'indeterminate', 'secondary', 'focused', 'max'],
+  ...['data-state', 'indeterminate', 'secondary', 'focused', 'max', 'maxlength'],
 ]);
 
 describe('hostile text in the detection panel', function () {

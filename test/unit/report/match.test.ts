@@ -142,6 +142,21 @@ describe('what the rule matched', function () {
     assert.equal(find(request('abc'), 'a.c'), undefined);
   });
 
+  it('finds values of any length, which are too large for a pattern', () => {
+    for (const length of [10_000, 40_000, 300_000]) {
+      for (const character of ['a', '\0', '*', '😀']) {
+        const value = character.repeat(length);
+        const match = { start: 1, end: 1 + value.length, how: 'exact' };
+        const found = findRuleMatches({ rawData: `x${value}`, description: '', detectedValue: value });
+        assert.deepEqual(
+          found?.matches.map(({ start, end, how }) => ({ start, end, how })),
+          [match],
+        );
+        assert.equal(findRuleMatches({ rawData: 'x', description: value, detectedValue: value }), undefined);
+      }
+    }
+  });
+
   it('is described by how and where it was found', () => {
     const match = { start: 1234, end: 1240, place: 'Path', named: false };
     assert.equal(describeMatch({ ...match, how: 'exact', layers: [] }), 'exact, offset 1,234');
