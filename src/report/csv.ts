@@ -22,8 +22,8 @@ export function csvRecord(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/** Signs that begin a formula, their full-width forms, and control characters, which some programs skip. */
-const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
+/** Signs that begin a formula, their full-width forms, after any characters that some programs skip; and control characters. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
 
 /**
  * A cell: a number plain, a text in quotation marks, so that a program which is told so reads `1e5` or `007` as text. No

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeFileFault } from '../../../src/export/fileFault.ts';
+import { PartialFile, partialName } from '../../../src/export/partialFile.ts';
+
+describe('PartialFile', () => {
+  let folder: string;
+  let target: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-export-'));
+    target = path.join(folder, 'logs.csv');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('takes the place of the target at the end, and not before', async () => {
+    await writeFile(target, 'old');
+    const file = await PartialFile.create(target);
+    const text = 'é'.repeat(200_000);
+    await file.write(text);
+    await file.write(text);
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    assert.equal((await readdir(folder)).length, 2);
+    await file.finish();
+    assert.equal(await readFile(target, 'utf8'), text + text);
+    assert.equal(file.bytes, 800_000);
+    assert.deepEqual(await readdir(folder), ['logs.csv']);
+  });
+
+  it('leaves nothing behind when it is discarded', async () => {
+    const file = await PartialFile.create(target);
+    await file.write('x'.repeat(1_000_000));
+    await file.discard();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('keeps the permissions of the target and what leads to it', async function () {
+    if (process.platform === 'win32') this.skip();
+    await writeFile(target, 'old');
+    await chmod(target, 0o600);
+    const link = path.join(folder, 'link.csv');
+    await symlink('logs.csv', link);
+    const file = await PartialFile.create(link);
+    await file.write('new');
+    await file.finish();
+    assert.equal(await readlink(link), 'logs.csv');
+    assert.equal(await readFile(target, 'utf8'), 'new');
+    assert.equal((await stat(target)).mode & 0o777, 0o600);
+  });
+
+  it('refuses a read-only target, a folder and a folder that is not there, each in words', async () => {
+    await writeFile(target, 'old');
+    await chmod(target, 0o444);
+    await fails(PartialFile.create(target), 'EACCES', 'read-only');
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    await mkdir(path.join(folder, 'sub'));
+    await fails(PartialFile.create(path.join(folder, 'sub')), 'EISDIR', 'A folder has this name');
+    await fails(PartialFile.create(path.join(folder, 'gone', 'logs.csv')), 'ENOENT', 'folder is not there');
+    await fails(PartialFile.create(path.join(target, 'logs.csv')), 'ENOTDIR', 'folder is not there');
+    assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'sub']);
+  });
+
+  it('tells of a folder that vanishes meanwhile', async () => {
+    const sub = path.join(folder, 'sub');
+    await mkdir(sub);
+    const file = await PartialFile.create(path.join(sub, 'logs.csv'));
+    await file.write('new');
+    await rm(sub, { recursive: true });
+    await fails(file.finish(), 'ENOENT', 'folder is not there');
+    await file.discard();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('clears what a process that is gone has left, and nothing else', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    const ofAnother = (name: string, id: number | undefined) => name.replace(`-${process.pid}-`, `-${id}-`);
+    const abandoned = ofAnother(partialName(), gone);
+    const running = partialName();
+    const elsewhere = ofAnother(partialName(), gone).replace(/^(\.partner-logs-)[\da-f]{8}/, '$100000000');
+    const oldElsewhere = ofAnother(partialName(), gone).replace(/^(\.partner-logs-)[\da-f]{8}/, '$100000000');
+    const unrelated = '.partner-logs-notes.partial';
+    for (const name of [abandoned, running, elsewhere, oldElsewhere, unrelated]) {
+      await writeFile(path.join(folder, name), 'part');
+    }
+    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
+    await utimes(path.join(folder, oldElsewhere), twoDaysAgo, twoDaysAgo);
+    await utimes(path.join(folder, unrelated), twoDaysAgo, twoDaysAgo);
+
+    const file = await PartialFile.create(target);
+    await file.finish();
+    assert.deepEqual((await readdir(folder)).sort(), [running, elsewhere, unrelated, 'logs.csv'].sort());
+  });
+
+  describe('on a disk of its own', () => {
+    let disk: string;
+
+    beforeEach(async function () {
+      disk = path.join(folder, 'disk');
+      await mkdir(disk);
+      if (!mounted(['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', disk])) this.skip();
+    });
+    afterEach(() => {
+      spawnSync('umount', [disk]);
+    });
+
+    it('tells of a full disk and leaves the old file as it was', async () => {
+      const file = path.join(disk, 'logs.csv');
+      await writeFile(file, 'old');
+      const partial = await PartialFile.create(file);
+      await fails(
+        (async () => {
+          for (let part = 0; part < 10; part++) await partial.write('x'.repeat(100_000));
+          await partial.finish();
+        })(),
+        'ENOSPC',
+        'disk is full',
+      );
+      await partial.discard();
+      assert.equal(await readFile(file, 'utf8'), 'old');
+      assert.deepEqual(await readdir(disk), ['logs.csv']);
+    });
+
+    it('tells of a disk that is read-only, from the start or from then on', async () => {
+      const file = path.join(disk, 'logs.csv');
+      const partial = await PartialFile.create(file);
+      await partial.discard();
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      await fails(PartialFile.create(file), 'EROFS', 'read-only');
+      assert.deepEqual(await readdir(disk), []);
+    });
+  });
+});
+
+/** Whether the machine let us mount: only root may. */
+function mounted(args: readonly string[]): boolean {
+  return process.platform === 'linux' && spawnSync('mount', args).status === 0;
+}
+
+async function fails(attempt: Promise<unknown>, code: string, sentence: string): Promise<void> {
+  await assert.rejects(attempt, (error: NodeJS.ErrnoException) => {
+    assert.equal(error.code, code);
+    assert.ok(describeFileFault(error)?.includes(sentence), describeFileFault(error));
+    return true;
+  });
+}
