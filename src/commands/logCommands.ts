@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
-import type { DetectionPanels } from '../views/detectionPanels.ts';
+import type { DetectionPanels, HowToOpen } from '../views/detectionPanels.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import { showFault } from './faultMessage.ts';
 import type { LookUp } from './lookUp.ts';
@@ -47,23 +47,27 @@ async function open(options: LogCommandsOptions, argument: unknown): Promise<voi
   const target = isLogTarget(argument)
     ? argument
     : await options.lookUp.ask(typeof argument === 'string' ? argument : '');
-  if (target) await show(options, target, false);
+  if (target) await show(options, target);
 }
 
 async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
   const target = await logTarget(argument, options.panels, options.lookUp);
-  if (target) await show(options, target, true);
+  if (target) await show(options, target, { newTab: true });
 }
 
-async function show({ panels, recent, nameOf }: LogCommandsOptions, target: LogTarget, newTab: boolean) {
+async function show(
+  { panels, recent, nameOf }: LogCommandsOptions,
+  target: LogTarget,
+  how: HowToOpen = {},
+): Promise<void> {
   await recent.add(target, nameOf(target));
-  await panels.open(target, { newTab });
+  await panels.open(target, how);
 }
 
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
 async function lookUpSelection(options: LogCommandsOptions): Promise<void> {
   const target = await options.lookUp.ask((await selectedText()).trim(), { acceptAtOnce: true });
-  if (target) await show(options, target, false);
+  if (target) await show(options, target);
 }
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
@@ -71,7 +75,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   const target = await logTarget(argument, panels, lookUp);
   if (!target) return;
   const adjacent = await tree.adjacent(target, direction);
-  if ('row' in adjacent) await show(options, adjacent.row, false);
+  if ('row' in adjacent) await show(options, adjacent.row, { from: target });
   else if ('fault' in adjacent) await showFault('The list could not be read further.', adjacent.fault);
   else {
     const place = { first: 'the first of its list', last: 'the last of its list' };
