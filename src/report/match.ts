@@ -5,6 +5,7 @@
 import type { TextRange } from './decode/offsetMap.ts';
 import type { DecodedPart } from './decode/peel.ts';
 import { type DecodedRequest, decodeRequest } from './decode/request.ts';
+import { findAll, foldCase } from './findAll.ts';
 import { parseRawRequest, type RawRequest } from './rawHttp.ts';
 import type { RuleMatch, RuleMatches } from './ruleMatch.ts';
 
@@ -17,10 +18,8 @@ export interface MatchedLog {
 }
 
 const MATCHES_LIMIT = 1000;
-/** Characters of the longest value that is looked for with case folded: a longer one is too large a pattern. */
-const LONGEST_FOLDED = 10_000;
-/** Characters of the longest value that is looked for in other forms than as it is. */
-const LONGEST_VALUE = 64 * 1024;
+/** Characters of the description in which the name of a place is looked for. */
+const DESCRIPTION_LIMIT = 10_000;
 
 /**
  * The places of what the rule matched, or undefined when there are none. The detected value is looked for first, then the
@@ -53,70 +52,45 @@ export function findRuleMatches(
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
 function findValue(value: string, rawData: string, { parts }: DecodedRequest): Found[] {
-  const exact = (text: string) => exactPlaces(value, text);
-  const found = limited(exact(rawData)).map((range) => ({ ...range, how: 'exact' as const, layers: [] }));
-  if (found.length > 0 || value.length > LONGEST_VALUE) return found;
-  const decoded = findDecoded(exact, 'decoded', parts);
+  const asSent = findAll(rawData, value, MATCHES_LIMIT + 1);
+  if (asSent.length > 0) return asSent.map((range) => ({ ...range, how: 'exact', layers: [] }));
+  const decoded = findDecoded(value, 'decoded', parts, (text) => text);
   if (decoded.length > 0) return decoded;
-  if (value.length > LONGEST_FOLDED) return [];
-  const pattern = new RegExp(escapePattern(value), 'giu');
-  const folded = (text: string) => foldedPlaces(pattern, text);
-  const inRaw = limited(folded(rawData));
+  const folded = foldCase(value);
+  const inRaw = findAll(foldCase(rawData), folded, MATCHES_LIMIT + 1);
   return inRaw.length > 0
     ? inRaw.map((range) => ({ ...range, how: 'case-folded', layers: [] }))
-    : findDecoded(folded, 'decoded and case-folded', parts);
+    : findDecoded(folded, 'decoded and case-folded', parts, foldCase);
 }
 
 /** In the texts between the layers too, each place once. */
-function findDecoded(placesIn: Search, how: RuleMatch['how'], parts: readonly DecodedPart[]): Found[] {
+function findDecoded(
+  value: string,
+  how: RuleMatch['how'],
+  parts: readonly DecodedPart[],
+  form: (text: string) => string,
+): Found[] {
   const found = new Map<string, Found>();
-  for (const { stages } of parts) {
-    for (const stage of stages.slice(1)) {
-      for (const range of limited(placesIn(stage.text))) {
-        const raw = stage.toRaw(range);
-        const id = `${raw.start}-${raw.end}`;
-        if (raw.end > raw.start && !found.has(id)) found.set(id, { ...raw, how, layers: stage.layers });
-      }
-      if (found.size > MATCHES_LIMIT) break;
+  for (const stage of parts.flatMap(({ stages }) => stages.slice(1))) {
+    for (const range of findAll(form(stage.text), value, MATCHES_LIMIT + 1 - found.size)) {
+      const raw = stage.toRaw(range);
+      const id = `${raw.start}-${raw.end}`;
+      if (raw.end > raw.start && !found.has(id)) found.set(id, { ...raw, how, layers: stage.layers });
     }
   }
   return [...found.values()].sort((left, right) => left.start - right.start);
 }
 
-/** The places in a text that do not overlap, in order. */
-type Search = (text: string) => Iterable<TextRange>;
-
-function* exactPlaces(value: string, text: string): Iterable<TextRange> {
-  for (let start = text.indexOf(value); start >= 0; start = text.indexOf(value, start + value.length)) {
-    yield { start, end: start + value.length };
-  }
-}
-
-function* foldedPlaces(pattern: RegExp, text: string): Iterable<TextRange> {
-  for (const { 0: found, index } of text.matchAll(pattern)) yield { start: index, end: index + found.length };
-}
-
-function limited(places: Iterable<TextRange>): TextRange[] {
-  const ranges: TextRange[] = [];
-  for (const range of places) {
-    ranges.push(range);
-    if (ranges.length > MATCHES_LIMIT) break;
-  }
-  return ranges;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
 /** The words of the description in lower case, without those of the value that it quotes. */
 function wordsAround(description: string, value: string): ReadonlySet<string> {
-  const words =
-    description
-      .replace(value, ' ')
+  const [quoted = { start: 0, end: 0 }] = findAll(description, value, 1);
+  const around = `${description.slice(0, quoted.start)} ${description.slice(quoted.end)}`;
+  return new Set(
+    around
+      .slice(0, DESCRIPTION_LIMIT)
       .toLowerCase()
-      .match(/[^\s"',;()]+/g) ?? [];
-  return new Set(words.slice(0, 200));
+      .match(/[^\s"',;()]+/g) ?? [],
+  );
 }
 
 interface Place {

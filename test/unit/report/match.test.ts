@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { findRuleMatches } from '../../../src/report/match.ts';
 import { describeMatch, mainMatch } from '../../../src/report/ruleMatch.ts';
 import { rules } from '../../../src/sample/rules.ts';
@@ -155,6 +156,26 @@ describe('what the rule matched', function () {
         assert.equal(findRuleMatches({ rawData: 'x', description: value, detectedValue: value }), undefined);
       }
     }
+  });
+
+  it('takes whatever it is given, however long', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 50 }),
+      fc.constantFrom(
+        '\ud800'.repeat(300_000),
+        '\0'.repeat(300_000),
+        `${'a'.repeat(200_000)}b${'a'.repeat(200_000)}`,
+      ),
+    );
+    fc.assert(
+      fc.property(texts, texts, texts, (rawData, description, detectedValue) => {
+        for (const { start, end } of findRuleMatches({ rawData, description, detectedValue })?.matches ??
+          []) {
+          assert.ok(0 <= start && start < end && end <= rawData.length);
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('is described by how and where it was found', () => {
