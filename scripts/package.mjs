@@ -2,11 +2,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { root, run, toolEnvironment } from './run.mjs';
+import { must, root, run, toolEnvironment } from './run.mjs';
 
 const limit = 400_000;
 
-const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
+const { name, version } = JSON.parse(manifest);
 
 /** Where the packed extension lies. */
 export const vsix = path.join(root, `${name}-${version}.vsix`);
@@ -20,11 +21,25 @@ export async function packExtension() {
     { env: { ...toolEnvironment, SOURCE_DATE_EPOCH: await commitTime() }, show: true },
   );
   if (code !== 0) throw new Error('The extension could not be packed; see above.');
+  const lacking = await missingFiles();
+  if (lacking.length > 0)
+    throw new Error(`.vscodeignore keeps out what package.json names: ${lacking.join(', ')}.`);
   const { size } = statSync(vsix);
   const kilobytes = (/** @type {number} */ bytes) => `${Math.ceil(bytes / 1000)} KB`;
   console.log(`${path.basename(vsix)}: ${kilobytes(size)} of at most ${kilobytes(limit)}`);
   if (size > limit)
     throw new Error('The package is too large: see what "vsce ls" lists and what the bundles hold.');
+}
+
+/** @returns {Promise<string[]>} The files that package.json names and the package does not hold. */
+async function missingFiles() {
+  const packed = new Set(
+    (await must('vsce', ['ls', '--no-dependencies'], { env: toolEnvironment })).split(/\r?\n/),
+  );
+  const named = [...manifest.matchAll(/": "(?:\.\/)?((?:dist|media|syntaxes)\/[^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
+  return named.filter((file) => !packed.has(file));
 }
 
 /** @returns {Promise<string>} Seconds since 1970: the times of all files in the package. */
