@@ -61,6 +61,8 @@ export class CountsPanel implements vscode.Disposable {
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.dispose()),
     ];
+    const icon = (theme: string) => vscode.Uri.joinPath(sources.extensionUri, 'media', `counts-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     showPage(panel.webview, sources.extensionUri, {
       title: 'Counts',
       name: 'countsPanel',
@@ -97,6 +99,8 @@ export class CountsPanel implements vscode.Disposable {
   update(): void {
     const message = this.#message();
     const text = JSON.stringify(message);
+    const title = this.#title();
+    if (this.#panel.title !== title) this.#panel.title = title;
     if (text === this.#posted) return;
     this.#posted = text;
     this.#send(message);
@@ -117,12 +121,6 @@ export class CountsPanel implements vscode.Disposable {
 
   async #show(subject: Subject): Promise<void> {
     this.#subject = subject;
-    this.#panel.title =
-      subject.kind === 'watched'
-        ? 'Watched Domains'
-        : subject.kind === 'domain'
-          ? `Counts: ${this.#sources.nameOf(subject.place, subject.name)}`
-          : 'Counts';
     this.#sources.onWanted();
     if (subject.kind !== 'domain' || this.#isFresh(subject)) return this.update();
     await this.#read();
@@ -165,6 +163,14 @@ export class CountsPanel implements vscode.Disposable {
     const base = this.#sources.connections.get(place.connectionId)?.baseUrl;
     if (base === undefined) return undefined;
     return { kind: 'domain', base, domain: place.index, span };
+  }
+
+  /** A domain's name may be known only after its panel. */
+  #title(): string {
+    if (this.#subject.kind === 'watched') return 'Watched Domains';
+    if (this.#subject.kind === 'unknown') return 'Counts';
+    const { place, name } = this.#subject;
+    return `Counts: ${this.#sources.nameOf(place, name)}`;
   }
 
   #state(): CountsPanelState {

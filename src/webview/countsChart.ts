@@ -14,7 +14,7 @@ const AXIS_WIDTH = 48;
 const COLOURS: Readonly<Record<Metric, string>> = {
   visitors: '--vscode-charts-blue',
   attackers: '--vscode-charts-red',
-  maliciousIps: '--vscode-charts-orange',
+  maliciousIps: '--vscode-charts-yellow',
   bots: '--vscode-charts-purple',
 };
 
@@ -73,15 +73,14 @@ export function swatch(metric: Metric): HTMLElement {
 
 function chartOptions({ metric, days, onHover }: MetricChartOptions, width: number): uPlot.Options {
   const line = themeColour(COLOURS[metric], 'gray');
-  const axis = {
-    stroke: themeColour('--vscode-descriptionForeground', 'gray'),
-    font: `11px ${fontFamily()}`,
-  };
-  const grid = { stroke: themeColour('--vscode-editorIndentGuide-background1', 'transparent'), width: 1 };
+  const muted = themeColour('--vscode-descriptionForeground', 'gray');
+  const axis = { stroke: muted, font: `11px ${fontFamily()}` };
+  const grid = { stroke: `color-mix(in srgb, ${muted} 25%, transparent)`, width: 1 };
   const last = days.length - 1;
   return {
     width,
     height: HEIGHT,
+    padding: [8, 22, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, sync: { key: 'counts' }, points: { size: 7 } },
     scales: {
@@ -115,7 +114,7 @@ function chartOptions({ metric, days, onHover }: MetricChartOptions, width: numb
         ticks: { show: false },
         size: AXIS_WIDTH,
         gap: 6,
-        space: 34,
+        space: 24,
         incrs: NUMBER_STEPS,
         values: (_, splits) => splits.map(shortNumber),
       },

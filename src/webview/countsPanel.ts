@@ -61,6 +61,7 @@ function draw(): void {
   if (panel) panel.dataset['state'] = shown.kind;
   const isDomain = shown.kind === 'domain';
   range.element.hidden = !isDomain;
+  summary.hidden = shown.kind === 'failed';
   logs.hidden = !isDomain;
   watched.hidden = shown.kind === 'watched';
   const focus = document.activeElement instanceof HTMLElement && document.activeElement.dataset['focus'];
@@ -73,8 +74,6 @@ function draw(): void {
       );
       break;
     case 'failed':
-      setText(title, '');
-      setText(subtitle, '');
       content.replaceChildren(failure(shown, steps));
       break;
     case 'domain':

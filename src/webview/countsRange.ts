@@ -60,17 +60,18 @@ export function rangePicker(onChoose: (span: ChosenSpan) => void): RangePicker {
       element('div', { class: 'dates' }, from.label, to.label),
       problem,
     ),
-    update(next) {
+    update({ span, chosen, allowed }) {
+      const next = { span, chosen, allowed };
       const moved = JSON.stringify(next) !== JSON.stringify(state);
       state = next;
       if (!moved) return;
-      for (const { preset, button } of presets) button.ariaPressed = String(preset === next.span);
+      for (const { preset, button } of presets) button.ariaPressed = String(preset === span);
       for (const { input } of [from, to]) {
-        input.min = next.allowed.from;
-        input.max = next.allowed.to;
+        input.min = allowed.from;
+        input.max = allowed.to;
       }
-      from.input.value = next.chosen.from;
-      to.input.value = next.chosen.to;
+      from.input.value = chosen.from;
+      to.input.value = chosen.to;
       check();
     },
   };

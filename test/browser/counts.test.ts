@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const SHOW = 'Show Visitor and Attacker Counts';
+const WATCH = "Show Today's Attackers in Status Bar";
+
+describe('Counts in the editor', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({ settings: { 'partnerLogs.statusBar.warnAbove': 5 } });
+    await editor.openViews();
+    await connect(editor, service, 'Secret Name');
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const item = () => editor.statusBarItem('partnerLogs.attackers');
+  const countsAsked = () =>
+    service.requests.flatMap(
+      ({ path }) => /visitors_hackers\/(\d+)\?from=(\d+)&to=(\d+)/.exec(path)?.slice(1).join(' ') ?? [],
+    );
+  const today = () => new Date().toISOString().slice(0, 10);
+  const compact = (day: string) => day.replaceAll('-', '');
+
+  it("shows a domain's counts from its menu", async () => {
+    const tree = editor.tree('Domains');
+    await tree.menu(tree.row('shop.example'), SHOW);
+    const panel = editor.panel();
+    await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
+    await panel.locator('.metric canvas').nth(3).waitFor();
+    assert.equal(await panel.locator('tbody tr').count(), 30);
+    assert.match(String(await panel.locator('.summary').textContent()), new RegExp(`${today()} \\(UTC\\)`));
+    await editor.screenshot('counts-editor');
+  });
+
+  it('asks the service for the range that is chosen', async () => {
+    const panel = editor.panel();
+    await panel.getByRole('button', { name: '7 Days', exact: true }).click();
+    await panel.locator('tbody tr').nth(6).waitFor();
+    await panel.locator('tbody tr').nth(7).waitFor({ state: 'detached' });
+    assert.ok(
+      countsAsked().some(
+        (asked) =>
+          asked.endsWith(compact(today())) && !asked.includes(`${compact(today())} ${compact(today())}`),
+      ),
+    );
+  });
+
+  it('copies the table for a spreadsheet', async () => {
+    const panel = editor.panel();
+    await panel.getByRole('button', { name: 'Copy as CSV' }).click();
+    await panel.locator('#announcements').filter({ hasText: 'Copied as CSV' }).waitFor({ state: 'attached' });
+    const [header, newest, ...others] = (await editor.clipboard()).trimEnd().split(/\r?\n/);
+    assert.equal(header, '"Day","Visitors","Attackers","Malicious IPs","Bots"');
+    assert.match(newest ?? '', new RegExp(`^"${today()}",\\d+,\\d+,\\d+,\\d+$`));
+    assert.equal(others.length, 6);
+  });
+
+  it('comes back after a reload, with its domain and its range', async () => {
+    await editor.reload();
+    const panel = editor.panel();
+    await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor({ timeout: 60_000 });
+    await panel.locator('tbody tr').nth(6).waitFor({ timeout: 30_000 });
+    assert.equal(await panel.locator('tbody tr').count(), 7);
+    assert.equal(
+      await panel.getByRole('button', { name: '7 Days', exact: true }).getAttribute('aria-pressed'),
+      'true',
+    );
+  });
+
+  it('says in the status bar what it says for all watched domains, and warns', async () => {
+    const tree = editor.tree('Domains');
+    await editor.openViews();
+    await tree.row('files.example').waitFor({ timeout: 30_000 });
+    for (const name of ['files.example', 'noticias.example']) {
+      await tree.menu(tree.row(name), WATCH);
+      await tree
+        .row(name)
+        .filter({ hasText: /\d+ attackers today/ })
+        .waitFor({ timeout: 30_000 });
+    }
+    await item()
+      .filter({ hasText: /\d+ attackers/ })
+      .waitFor({ timeout: 60_000 });
+    await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor({ timeout: 30_000 });
+    const hover = editor.page.locator('.monaco-hover').filter({ hasText: 'last 7 days' });
+    // A hover goes when the item is drawn again.
+    const appears = () =>
+      hover.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    do {
+      await editor.page.mouse.move(640, 400);
+      await item().hover();
+    } while (!(await appears()));
+    const text = String(await hover.textContent()).replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'shop.example',
+      'noticias.example',
+      'as of',
+      'last 7 days',
+      'warning level of 5',
+      'more than once',
+    ]) {
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    }
+    await editor.screenshot('counts-status-bar');
+  });
+
+  it('shows all watched domains at a click on the status bar', async () => {
+    await item().click();
+    const panel = editor.panel();
+    await panel.getByRole('heading', { name: 'Watched domains', level: 1 }).waitFor({ timeout: 30_000 });
+    await panel.locator('tbody tr').nth(2).waitFor();
+    await panel.locator('svg.sparkline').nth(11).waitFor({ timeout: 30_000 });
+    const attackers = await panel.locator('td.attackers .count').allInnerTexts();
+    const numbers = attackers.map((text) => Number(text.replaceAll(',', '')));
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((one, other) => other - one),
+    );
+    await editor.screenshot('counts-watched-editor');
+  });
+
+  it('opens the counts and the logs of a watched domain', async () => {
+    await editor.panel().getByRole('button', { name: 'Show Logs of files.example' }).click();
+    await editor
+      .tree('Domains')
+      .rows.filter({ hasText: /Load More/ })
+      .first()
+      .waitFor({ timeout: 30_000 });
+    await editor.panel().getByRole('button', { name: 'files.example', exact: true }).click();
+    await editor
+      .panel()
+      .getByRole('heading', { name: 'files.example', level: 1 })
+      .waitFor({ timeout: 30_000 });
+    await editor.tabs().filter({ hasText: 'Counts: files.example' }).waitFor();
+  });
+
+  it('asks from the palette, the domain chosen last first', async () => {
+    await editor.command(SHOW);
+    await editor.quickInput.row('All Watched Domains').waitFor();
+    assert.deepEqual(await editor.quickInput.labels(), [
+      'shop.example',
+      'files.example',
+      'noticias.example',
+      ...(await editor.quickInput.labels()).slice(3),
+    ]);
+    await editor.quickInput.pick('noticias.example');
+    await editor
+      .panel()
+      .getByRole('heading', { name: 'noticias.example', level: 1 })
+      .waitFor({ timeout: 30_000 });
+    await editor.command(SHOW);
+    await editor.quickInput.row('All Watched Domains').waitFor();
+    assert.equal((await editor.quickInput.labels())[0], 'noticias.example');
+    await editor.quickInput.cancel();
+  });
+
+  it('never sent two equal requests for today at once', () => {
+    assert.ok(countsAsked().length > 0);
+    const perDomain = countsAsked().filter(
+      (asked) => asked.startsWith('1009 ') && asked.includes(`${compact(today())} ${compact(today())}`),
+    );
+    assert.equal(perDomain.length, 1);
+  });
+});
+
+describe('A watched domain above the level', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({
+      settings: { 'partnerLogs.statusBar.warnAbove': 5, 'partnerLogs.statusBar.notify': true },
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  it('is told of once, with a way to its counts', async () => {
+    const toast = editor.notification(/shop\.example has \d+ attackers today/);
+    await toast.waitFor({ timeout: 60_000 });
+    await editor.screenshot('counts-alarm');
+    await toast.getByRole('button', { name: 'Show Counts' }).click();
+    await editor
+      .panel()
+      .getByRole('heading', { name: 'shop.example', level: 1 })
+      .waitFor({ timeout: 30_000 });
+    await editor.command('Refresh');
+    await editor.panel().locator('tbody tr').nth(29).waitFor({ timeout: 30_000 });
+    await editor.reload();
+    await editor
+      .statusBarItem('partnerLogs.attackers')
+      .filter({ hasText: /\d+ attackers/ })
+      .waitFor({ timeout: 60_000 });
+    assert.equal(await toast.count(), 0);
+  });
+});

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Browser, chromium, type Locator } from 'playwright-core';
+import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
+import { cache } from '../../scripts/run.mjs';
+import type { DayRow, MetricValues } from '../../src/report/countsTable.ts';
+import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/views/countsMessages.ts';
+import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
+import {
+  countsView,
+  date,
+  dayRow,
+  extreme,
+  failed,
+  loading,
+  show,
+  small,
+  usual,
+  watchedRow,
+  watchedRows,
+} from './sampleCounts.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const stored: CountsStored = {
+  kind: 'domain',
+  base: 'https://api.example.com',
+  domain: 1001,
+  span: 'last30',
+};
+const watched: CountsPanelState = { kind: 'watched', rows: watchedRows };
+const gone: CountsPanelState = {
+  kind: 'failed',
+  headline: 'This domain is no longer known here.',
+  cause: 'Its connection was removed.',
+  canTryAgain: false,
+};
+const states = {
+  usual,
+  extreme,
+  small,
+  loading,
+  failed,
+  watched,
+  gone,
+  nothing: { kind: 'watched', rows: [] },
+} as const;
+
+describe('counts panel in a browser', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let panel: PanelPage;
+
+  before(async () => {
+    const executablePath = findChromium();
+    assert.ok(executablePath, chromiumAdvice);
+    browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  });
+  after(() => browser.close());
+  afterEach(() => panel.close());
+
+  const open = async (state: CountsPanelState, options: PanelPageOptions = {}) => {
+    panel = await PanelPage.open(browser, { panel: 'countsPanel', ...options });
+    await panel.send(show(state, { stored }));
+    return panel.page;
+  };
+  const recorded = () => panel.recorded<CountsFromPanel, object>();
+  const lastSent = async () => (await recorded()).sent.at(-1);
+  const textOf = async (locator: Locator) => String(await locator.textContent());
+  const column = (number: number) =>
+    panel.page
+      .locator(`tbody tr > :nth-child(${number})`)
+      .evaluateAll((cells) => cells.map(({ textContent }) => textContent));
+
+  it('draws a chart for each metric and a row for each day', async () => {
+    const page = await open(usual);
+    await page.locator('.metric canvas').nth(3).waitFor();
+    assert.equal(await page.locator('.metric canvas').count(), 4);
+    assert.equal(await page.locator('tbody tr').count(), 30);
+    assert.deepEqual(await page.locator('.metric h2').allInnerTexts(), [
+      'Visitors',
+      'Attackers',
+      'Malicious IPs',
+      'Bots',
+    ]);
+    assert.match(
+      String(await page.getByRole('img', { name: /^Attackers by day/ }).getAttribute('aria-label')),
+      /^Attackers by day, from \d+ to \d+\. The table has the numbers\.$/,
+    );
+    assert.match(await textOf(page.locator('.summary')), /2026-05-02 to 2026-05-31 \(UTC\) · as of 14:05/);
+  });
+
+  it('draws something in each chart', async () => {
+    const page = await open(usual);
+    await page.locator('.metric canvas').nth(3).waitFor();
+    const drawn = await page.locator('.metric canvas').evaluateAll((canvases) =>
+      (
+        canvases as unknown as {
+          getContext(kind: string): { getImageData(...at: number[]): { data: number[] } };
+          width: number;
+          height: number;
+        }[]
+      ).map(
+        (canvas) =>
+          canvas
+            .getContext('2d')
+            .getImageData(0, 0, canvas.width, canvas.height)
+            .data.filter((byte, index) => index % 4 === 3 && byte > 0).length,
+      ),
+    );
+    assert.ok(
+      drawn.every((pixels) => pixels > 500),
+      `${drawn}`,
+    );
+  });
+
+  it('shows the day under the pointer with its four numbers', async () => {
+    const page = await open(usual);
+    const readout = page.locator('.readout');
+    assert.match(await textOf(readout), /2026-05-31/);
+    const chart = page.locator('.metric .u-over').nth(1);
+    const box = await chart.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 1, box.y + box.height / 2);
+    await readout.filter({ hasText: '2026-05-02' }).waitFor();
+    const { values } = dayRow(0);
+    assert.ok(values);
+    const shown = (await textOf(readout)).replaceAll(/\s+/g, ' ');
+    for (const number of Object.values(values)) assert.match(shown, new RegExp(number.toLocaleString('en')));
+    await page.mouse.move(2, 2);
+    await readout.filter({ hasText: '2026-05-31' }).waitFor();
+  });
+
+  it('switches metrics off and on, and keeps that over a reload', async () => {
+    const page = await open(usual);
+    await page.getByRole('button', { name: 'Visitors', exact: true }).first().click();
+    assert.deepEqual(await page.locator('.metric h2').allInnerTexts(), [
+      'Attackers',
+      'Malicious IPs',
+      'Bots',
+    ]);
+    assert.deepEqual((await recorded()).stored.at(-1), { ...stored, hidden: ['visitors'] });
+    const toggle = page.locator('.chart-bar').getByRole('button', { name: 'Visitors' });
+    assert.equal(await toggle.getAttribute('aria-pressed'), 'false');
+    assert.equal(await toggle.evaluate((button) => button === button.ownerDocument.activeElement), true);
+    await toggle.press('Enter');
+    assert.equal(await page.locator('.metric').count(), 4);
+  });
+
+  it('has axes that can be read for 3 and for 3 000 000', async () => {
+    const page = await open(usual);
+    /** What the charts of `days` write on their canvases. */
+    const labels = async (days: readonly DayRow[]): Promise<string[]> => {
+      await page.evaluate(`globalThis.written = new Set();
+        globalThis.fillText ??= CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+          written.add(text);
+          fillText.call(this, text, ...rest);
+        };`);
+      await panel.send(
+        show({ ...usual, content: { kind: 'counts', asOf: '14:05', view: countsView(days) } }),
+      );
+      await page.waitForFunction('written.size > 0');
+      return page.evaluate('[...written]');
+    };
+    const same = (count: number): MetricValues => ({
+      visitors: count,
+      attackers: count,
+      maliciousIps: count,
+      bots: count,
+    });
+    const days = (count: number) => [0, 1, 2].map((index) => ({ date: date(index), values: same(count) }));
+    assert.deepEqual((await labels(days(3))).toSorted(), ['0', '1', '2', '3', 'May 2', 'May 3', 'May 4']);
+    assert.deepEqual(
+      (await labels(days(3_000_000))).filter((label) => !label.startsWith('May')),
+      ['0', '1M', '2M', '3M'],
+    );
+    assert.ok((await labels(days(2 ** 53 - 1))).every((label) => label.length <= 6));
+  });
+
+  it('shows missing days as not reported, and no chart of a day with two answers', async () => {
+    const page = await open(extreme);
+    const missing = page.locator('tbody tr').filter({ hasText: 'not reported' });
+    assert.equal(await missing.count(), 22);
+    assert.equal(await missing.first().locator('td').count(), 1);
+    assert.equal(await page.locator('tbody tr').filter({ hasText: 'sent more than once' }).count(), 2);
+    assert.match(
+      String(await page.getByRole('img', { name: /^Visitors by day/ }).getAttribute('aria-label')),
+      /23 days not reported/,
+    );
+  });
+
+  it('shows comparisons as sent when there are any', async () => {
+    const page = await open(extreme);
+    const head = page.locator('.metric-head').first();
+    assert.match((await textOf(head)).replaceAll(/\s+/g, ' '), /Previous12Change rate\+3 %Period<img src=x/);
+    await panel.send(show(usual));
+    assert.equal(await page.locator('.compared').count(), 0);
+  });
+
+  it('sorts the table by click and by keyboard, and says so', async () => {
+    const page = await open(usual);
+    const days = await column(1);
+    assert.match(String(days[0]), /2026-05-31/);
+    await page.getByRole('columnheader', { name: 'Attackers' }).getByRole('button').click();
+    const attackers = (await column(3)).map(Number);
+    assert.deepEqual(
+      attackers,
+      attackers.toSorted((one, other) => other - one),
+    );
+    assert.equal(
+      await page.getByRole('columnheader', { name: 'Attackers' }).getAttribute('aria-sort'),
+      'descending',
+    );
+    await page.keyboard.press('Enter');
+    assert.deepEqual((await column(3)).map(Number), attackers.toReversed());
+    assert.equal(await page.locator('#announcements').textContent(), 'Sorted by Attackers, ascending');
+  });
+
+  it('copies the table in the order that is on screen', async () => {
+    const page = await open(usual);
+    await page.getByRole('columnheader', { name: 'Bots' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Copy as CSV' }).click();
+    assert.deepEqual(await lastSent(), {
+      type: 'copy',
+      format: 'csv',
+      order: { column: 4, descending: true },
+    });
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    assert.deepEqual(await lastSent(), {
+      type: 'copy',
+      format: 'markdown',
+      order: { column: 4, descending: true },
+    });
+    await panel.send({ type: 'copied', format: 'markdown' });
+    assert.equal(await page.locator('#announcements').textContent(), 'Copied as Markdown');
+  });
+
+  it('chooses presets and days', async () => {
+    const page = await open(usual);
+    assert.equal(await page.getByRole('button', { name: '30 Days' }).getAttribute('aria-pressed'), 'true');
+    await page.getByRole('button', { name: '7 Days', exact: true }).click();
+    assert.deepEqual(await lastSent(), { type: 'choose', span: 'last7' });
+    await page.getByLabel('From', { exact: true }).fill('2026-03-01');
+    assert.deepEqual(await lastSent(), { type: 'choose', span: { from: '2026-03-01', to: '2026-05-31' } });
+  });
+
+  it('lets no day before the first allowed one be chosen, and says why', async () => {
+    const page = await open(usual);
+    const from = page.getByLabel('From', { exact: true });
+    assert.equal(await from.getAttribute('min'), '2026-02-01');
+    assert.equal(await from.getAttribute('max'), '2026-05-31');
+    const before = (await recorded()).sent.length;
+    await from.fill('2026-01-31');
+    await page.getByRole('alert').filter({ hasText: 'no counts before 2026-02-01' }).waitFor();
+    assert.equal(await from.getAttribute('aria-invalid'), 'true');
+    assert.equal((await recorded()).sent.length, before);
+    await from.fill('2026-02-01');
+    assert.equal(await page.locator('#range-problem').textContent(), '');
+    assert.deepEqual(await lastSent(), { type: 'choose', span: { from: '2026-02-01', to: '2026-05-31' } });
+  });
+
+  it('keeps what is typed while an answer arrives', async () => {
+    const page = await open(usual);
+    await page.getByLabel('From', { exact: true }).fill('2026-01-31');
+    await panel.send(show({ ...usual, reading: true }));
+    await panel.send(show(small));
+    await panel.send(show({ ...usual, reading: true }));
+    assert.equal(
+      await page.getByLabel('From', { exact: true }).inputValue(),
+      '2026-05-02',
+      'another range was chosen meanwhile',
+    );
+    await page.getByLabel('From', { exact: true }).fill('2026-01-31');
+    await panel.send(show({ ...usual, reading: false }));
+    assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '2026-01-31');
+  });
+
+  it('offers what may help after a failure', async () => {
+    const page = await open(failed);
+    await page.getByRole('button', { name: 'Replace Key…' }).click();
+    assert.deepEqual(await lastSent(), { type: 'nextStep' });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    assert.deepEqual(await lastSent(), { type: 'refresh' });
+  });
+
+  it('lists the watched domains by attackers, with a trend of each metric', async () => {
+    const page = await open(watched);
+    const names = (await page.locator('.domain .link').allInnerTexts()).map((name) => name.slice(0, 12));
+    assert.deepEqual(names.slice(0, 1), ['files.exampl']);
+    assert.deepEqual(names.slice(-2).toSorted(), ['broken.examp', 'new.example']);
+    const shop = page.locator('tbody tr').filter({ hasText: 'shop.example' });
+    assert.equal(await shop.locator('svg.sparkline').count(), 4);
+    assert.match(
+      String(await shop.locator('svg.sparkline').nth(1).getAttribute('aria-label')),
+      /^Attackers of the last 14 days: (\d+, ){13}\d+$/,
+    );
+    const broken = page.locator('tbody tr').filter({ hasText: 'broken.example' });
+    assert.match(await textOf(broken), /–[\s\S]*–[\s\S]*–[\s\S]*–/);
+    assert.match(await textOf(broken), /data\.total_log\[3\]\.date/);
+  });
+
+  it('opens the counts or the logs of a watched domain', async () => {
+    const page = await open(watched);
+    await page.getByRole('button', { name: 'shop.example', exact: true }).click();
+    assert.deepEqual(await lastSent(), { type: 'openDomain', row: 0 });
+    await page.getByRole('button', { name: 'Show Logs of files.example' }).click();
+    assert.deepEqual(await lastSent(), { type: 'openRowLogs', row: 1 });
+  });
+
+  it('draws 200 watched domains', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => watchedRow(`domain-${index}.example`, index / 10));
+    const page = await open({ kind: 'watched', rows });
+    assert.equal(await page.locator('tbody tr').count(), 200);
+    assert.match(await textOf(page.locator('tbody tr').first()), /domain-199\.example/);
+  });
+
+  for (const [name, state] of Object.entries(states)) {
+    it(`lets no text of the service become markup, style or request (${name})`, async () => {
+      const page = await open(state);
+      assert.equal(await page.locator('img, iframe, a').count(), 0);
+      assert.deepEqual(panel.errors, []);
+      assert.deepEqual(panel.requests, []);
+      assert.deepEqual((await recorded()).violations, []);
+      assert.doesNotMatch(await textOf(page.locator('body')), /\u202e/);
+    });
+  }
+
+  for (const theme of THEMES) {
+    it(`has no accessibility fault that axe knows, in any state (${theme})`, async () => {
+      const page = await open(usual, { theme });
+      await page.evaluate(axe);
+      for (const [name, state] of Object.entries(states)) {
+        await panel.send(show(state));
+        const violations =
+          await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+            violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html + failureSummary).join('; ')))`);
+        assert.deepEqual(violations, [], name);
+      }
+    });
+  }
+
+  for (const width of [600, 1_280]) {
+    for (const theme of THEMES) {
+      it(`fits ${width} pixels, whatever the numbers (${theme})`, async () => {
+        const page = await open(usual, { theme, width, height: 900 });
+        const folder = path.join(cache, 'screenshots');
+        await mkdir(folder, { recursive: true });
+        for (const [name, state] of Object.entries(states)) {
+          await panel.send(show(state));
+          await page.screenshot({ path: path.join(folder, `counts-${name}-${width}-${theme}.png`) });
+          const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(Number(over) <= 0, `${name} is ${over} pixels too wide`);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,163 @@
+/** Counts as the extension sends them to their panel: usual ones, and ones that strain whatever shows them. */
+import type { DayRow, WatchedRow } from '../../src/report/countsTable.ts';
+import { METRICS } from '../../src/service/model.ts';
+import type { CountsPanelState, ToCountsPanel } from '../../src/views/countsMessages.ts';
+import type { CountsView } from '../../src/views/countsView.ts';
+
+export type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
+
+const FIRST = Date.UTC(2026, 4, 2);
+
+/** The day that comes `index` days after 2 May 2026. */
+export function date(index: number): string {
+  return new Date(FIRST + index * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A day whose four numbers are about `scale` times as large as a small shop's. */
+export function dayRow(index: number, scale = 1): DayRow {
+  const wave = 1 + 0.4 * Math.sin(index * 1.3);
+  const count = (base: number) => Math.round(base * wave * scale);
+  return {
+    date: date(index),
+    values: { visitors: count(5_200), attackers: count(42), maliciousIps: count(90), bots: count(800) },
+  };
+}
+
+const total = (number: number) => ({ total: number, previous: null, changeRate: null, periodLabel: null });
+
+export function countsView(days: readonly DayRow[], more: Partial<CountsView> = {}): CountsView {
+  return {
+    range: { from: days[0]?.date ?? date(0), to: days.at(-1)?.date ?? date(0) },
+    timeZone: 'UTC',
+    totals: {
+      visitors: total(83_439),
+      attackers: total(1_061),
+      maliciousIps: total(1_740),
+      bots: total(16_877),
+    },
+    days,
+    notes: [],
+    ...more,
+  };
+}
+
+const month = Array.from({ length: 30 }, (_, index) => dayRow(index));
+
+/** 30 days of a shop. */
+export const usual: DomainState = {
+  kind: 'domain',
+  title: 'shop.example',
+  span: 'last30',
+  chosen: { from: '2026-05-02', to: '2026-05-31' },
+  allowed: { from: '2026-02-01', to: '2026-05-31' },
+  reading: false,
+  content: { kind: 'counts', view: countsView(month), asOf: '14:05' },
+};
+
+const LONG = 'a-name-that-goes-on.'.repeat(12);
+const HOSTILE = '<img src=x onerror=alert(1)>\u202egpj.exe $(bug) [x](command:y)';
+
+/** Gaps, contradictions, a negative count, numbers of very different size, texts that attack. */
+export const extreme: DomainState = {
+  ...usual,
+  title: `${HOSTILE}${LONG}`,
+  connection: HOSTILE,
+  span: 'all',
+  content: {
+    kind: 'counts',
+    asOf: '14:05',
+    problem: `The service failed (500 ${HOSTILE}).`,
+    view: countsView(
+      [
+        ...Array.from({ length: 120 }, (_, index) =>
+          index % 11 < 2 ? { date: date(index - 90) } : dayRow(index - 90, index > 60 ? 1_000 : 0.02),
+        ),
+        { ...dayRow(30), contradictory: true },
+        { ...dayRow(30, 2), contradictory: true },
+        {
+          date: date(31),
+          values: { visitors: 2 ** 53 - 1, attackers: -5, maliciousIps: 0, bots: 3_000_000 },
+        },
+      ],
+      {
+        timeZone: HOSTILE,
+        notes: [`The time zone “${HOSTILE}” is not known here.`, LONG],
+        totals: {
+          visitors: { total: 2 ** 53 - 1, previous: 12, changeRate: '+3 %', periodLabel: HOSTILE },
+          attackers: { total: -5, previous: { since: HOSTILE }, changeRate: 0.1, periodLabel: LONG },
+          maliciousIps: total(0),
+          bots: total(3_000_000),
+        },
+      },
+    ),
+  },
+};
+
+/** Every day at the same small number. */
+export const small: DomainState = {
+  ...usual,
+  span: 'last7',
+  content: {
+    kind: 'counts',
+    asOf: '14:05',
+    view: countsView(
+      Array.from({ length: 7 }, (_, index) => ({
+        date: date(23 + index),
+        values: { visitors: 3, attackers: index % 4, maliciousIps: 0, bots: 1 },
+      })),
+    ),
+  },
+};
+
+export const loading: DomainState = { ...usual, reading: true, content: { kind: 'loading' } };
+
+export const failed: DomainState = {
+  ...usual,
+  content: {
+    kind: 'failed',
+    headline: 'The service did not accept the API key (401 RES000033 “Unauthorized”).',
+    cause: 'The key may be wrong or no longer valid.',
+    next: 'Replace Key…',
+    canTryAgain: true,
+  },
+};
+
+export function watchedRow(name: string, scale: number, more: Partial<WatchedRow> = {}): WatchedRow {
+  const trend = Array.from({ length: 14 }, (_, index) => dayRow(index + 16, scale));
+  const { values } = dayRow(29, scale);
+  return {
+    name,
+    ...(values && { values }),
+    day: '2026-05-31',
+    timeZone: 'UTC',
+    above: false,
+    trend,
+    asOf: '14:05',
+    ...more,
+  };
+}
+
+/** Several connections' domains in all the states that a row can have. */
+export const watchedRows: readonly WatchedRow[] = [
+  watchedRow('shop.example', 1),
+  watchedRow('files.example', 70, { above: true, connection: 'Production' }),
+  watchedRow('quiet.example', 0, {
+    trend: Array.from({ length: 14 }, (_, index) => (index % 3 ? { date: date(index) } : dayRow(index, 0.1))),
+  }),
+  {
+    name: 'broken.example',
+    day: '2026-05-31',
+    above: false,
+    trend: Array.from({ length: 14 }, (_, index) => ({ date: date(index + 16) })),
+    problem:
+      'The answer has another form than the interface describes (data.total_log[3].date: expected date, found string).',
+  },
+  watchedRow(`${HOSTILE}${LONG}`, 3, { connection: HOSTILE, timeZone: HOSTILE, problem: HOSTILE }),
+  { name: 'new.example', day: '2026-05-31', above: false, trend: [] },
+];
+
+export const metrics = METRICS;
+
+export function show(state: CountsPanelState, more: Partial<ToCountsPanel> = {}): ToCountsPanel {
+  return { type: 'show', state, ...more } as ToCountsPanel;
+}
