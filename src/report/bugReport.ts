@@ -23,6 +23,9 @@ export interface BugReport {
   readonly notes: readonly string[];
 }
 
+/** What is told of an exact copy. */
+export const NOTHING_REDACTED = 'Nothing is redacted: this may hold secrets.';
+
 /** UTF-16 units of raw data, and of each head, that a report holds; issue trackers take 32 000 to 65 000 in all. */
 const MOST_RAW_DATA = 12_000;
 const MOST_HEAD = 6_000;
@@ -35,25 +38,26 @@ export function bugReport(
 ): BugReport {
   const { log, row, count, notes } =
     redaction === undefined
-      ? { log: exactLog, row: exactRow, count: 0, notes: ['Nothing is redacted: this may hold secrets.'] }
+      ? { log: exactLog, row: exactRow, count: 0, notes: [NOTHING_REDACTED] }
       : redactLog(exactLog, exactRow, redaction);
 
   const title = titleOf(log, row);
   const isCut = log.rawData.length > MOST_RAW_DATA;
   const allNotes = [
     ...notes,
-    ...(count === 0 ? [] : [`Redacted: ${count} ${count === 1 ? 'secret' : 'different secrets'}.`]),
     ...(isCut
       ? [
           `The raw data is cut: its first ${MOST_RAW_DATA} of ${log.rawData.length} characters. The link leads to the whole.`,
         ]
       : []),
   ];
+  const counted = count === 0 ? [] : [`Redacted: ${count} ${count === 1 ? 'secret' : 'different secrets'}.`];
+  const items = [...counted, ...allNotes].map((note) => `- ${note}`);
   const added = addedHeaders(log).slice(0, 50);
   const sections = [
     `# ${title.rule}: ${title.request} on ${title.host}`,
     factsTable(facts(log, row, link)),
-    ...(allNotes.length === 0 ? [] : [allNotes.map((note) => `- ${note}`).join('\n')]),
+    ...(items.length === 0 ? [] : [items.join('\n')]),
     '## Request headers',
     headBlock(log.request),
     ...(added.length === 0

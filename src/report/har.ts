@@ -10,7 +10,15 @@ import { loggedTime } from './loggedTime.ts';
  * @param version of this extension, for the file's `creator`
  */
 export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
-  const har = { log: { ...harHead(version), entries: [harEntry(log, row)] } };
+  return toHarOfAll([{ log, row }], version);
+}
+
+/** As `toHar`, with an entry for each log. */
+export function toHarOfAll(
+  logs: readonly { readonly log: DetectionLog; readonly row: LogRow | undefined }[],
+  version: string,
+): string {
+  const har = { log: { ...harHead(version), entries: logs.map(({ log, row }) => harEntry(log, row)) } };
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 

@@ -1,0 +1,35 @@
+/** The page of an issue tracker on which a new issue is written. */
+
+export type ParsedRepository =
+  /** Without a trailing slash. */
+  { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: string };
+
+/** Reads the `https` address of a repository, or of a page of its issues, as a person copies it from a browser. */
+export function parseRepository(text: string): ParsedRepository {
+  const address = text.trim();
+  const example = 'such as https://github.com/owner/repository';
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) {
+    return { ok: false, problem: `Enter the https address of a repository, ${example}.` };
+  }
+  const { origin, pathname, username, password } = new URL(address);
+  if (username !== '' || password !== '') {
+    return { ok: false, problem: 'The address must not hold a user name or a password.' };
+  }
+  const path = pathname.replace(/(?:\/-)?\/issues(?:\/.*)?$/, '').replace(/\/+$|\.git\/*$/g, '');
+  if (path.split('/').filter((part) => part !== '').length < 2) {
+    return { ok: false, problem: `The address names no repository. Enter one ${example}.` };
+  }
+  return { ok: true, repository: origin + path };
+}
+
+/**
+ * The address of a repository's page for a new issue, with a title filled in and nothing else. GitLab's is its own; GitHub,
+ * Bitbucket, Gitea and Forgejo share another.
+ *
+ * @param repository as `parseRepository` gives it
+ */
+export function newIssuePage(repository: string, title: string): string {
+  const isGitLab = /(^|[.-])gitlab([.-]|$)/i.test(new URL(repository).hostname);
+  const [path, name] = isGitLab ? ['/-/issues/new', 'issue[title]'] : ['/issues/new', 'title'];
+  return `${repository}${path}?${encodeURIComponent(name)}=${encodeURIComponent(title)}`;
+}

@@ -1,0 +1,89 @@
+/** Detection logs as the text that a person pastes elsewhere. */
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import { bugReport, NOTHING_REDACTED } from './bugReport.ts';
+import { toCurl } from './curl.ts';
+import { toCurlPowerShell } from './curlPowerShell.ts';
+import { toHarOfAll } from './har.ts';
+import { toJson } from './json.ts';
+import { type RedactionOptions, redactLog } from './redact.ts';
+
+export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
+export type CopyFormat = (typeof COPY_FORMATS)[number];
+
+export interface LogToCopy {
+  readonly log: DetectionLog;
+  readonly row: LogRow | undefined;
+  /** The link to it (`formatLink`). */
+  readonly link: string;
+}
+
+export interface CopyRequest {
+  readonly format: CopyFormat;
+  /** In the order in which the copy has them. */
+  readonly logs: readonly LogToCopy[];
+  /** Undefined: nothing is redacted. */
+  readonly redaction: RedactionOptions | undefined;
+  /** Of this extension. */
+  readonly version: string;
+}
+
+export interface LogCopy {
+  readonly text: string;
+  /** Of the first log's bug report: on one line, plain text, safe to show. */
+  readonly title: string;
+  /** Different secrets, counted log by log. */
+  readonly redactions: number;
+  /** What to know before sharing it: sentences that quote nothing but placeholders. */
+  readonly notes: readonly string[];
+}
+
+/** Writes logs in one text: JSON of several is an array, HAR has an entry each, the others follow each other. */
+export function copyLogs(request: CopyRequest): LogCopy {
+  return request.format === 'bugReport' ? copyReports(request) : copyRecords(request, request.format);
+}
+
+function copyReports({ logs, redaction }: CopyRequest): LogCopy {
+  const reports = logs.map(({ log, row, link }) => bugReport(log, row, { link, redaction }));
+  return {
+    text: reports.map(({ markdown }) => markdown).join('\n'),
+    title: reports[0]?.title ?? '',
+    redactions: sum(reports.map(({ redactions }) => redactions)),
+    notes: different(reports.flatMap(({ notes }) => notes)),
+  };
+}
+
+function copyRecords(
+  { logs, redaction, version }: CopyRequest,
+  format: Exclude<CopyFormat, 'bugReport'>,
+): LogCopy {
+  const shown = logs.map(({ log, row }) =>
+    redaction === undefined
+      ? { log, row, count: 0, notes: [NOTHING_REDACTED] }
+      : redactLog(log, row, redaction),
+  );
+  return {
+    text: format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown.map(({ log }) => log)),
+    title: '',
+    redactions: sum(shown.map(({ count }) => count)),
+    notes: different(shown.flatMap(({ notes }) => notes)),
+  };
+}
+
+const WRITERS: Readonly<
+  Record<'curl' | 'curlPowerShell' | 'json', (logs: readonly DetectionLog[]) => string>
+> = {
+  curl: (logs) => logs.map(toCurl).join('\n'),
+  curlPowerShell: (logs) => logs.map(toCurlPowerShell).join('\n'),
+  json: (logs) => {
+    const records = logs.map(toJson);
+    return records.length === 1 ? records.join('') : `[\n${records.join(',\n')}]\n`;
+  },
+};
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function different(notes: readonly string[]): string[] {
+  return [...new Set(notes)];
+}

@@ -1,0 +1,15 @@
+/** The thread in which large logs are worked on: takes one request in pieces, posts one outcome. */
+import { parentPort } from 'node:worker_threads';
+import type { JobName, Outcome } from './logWork.ts';
+import { type Piece, Pieces } from './pieces.ts';
+
+const pieces = new Pieces();
+
+parentPort?.on('message', async (piece: Piece) => {
+  const whole = pieces.add(piece);
+  if (!whole) return;
+  const { job, request } = whole.value as { job: JobName; request: never };
+  const jobs = await import('./jobs.ts');
+  const outcome: Outcome = { result: jobs[job](request) };
+  parentPort?.postMessage(outcome);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { bugReport } from '../../../src/report/bugReport.ts';
+import { toCurl } from '../../../src/report/curl.ts';
+import { toCurlPowerShell } from '../../../src/report/curlPowerShell.ts';
+import { toHar } from '../../../src/report/har.ts';
+import { toJson } from '../../../src/report/json.ts';
+import { COPY_FORMATS, type CopyFormat, copyLogs } from '../../../src/report/logCopy.ts';
+import { defaultRedaction } from '../../../src/report/redact.ts';
+import { aLog, aRow } from './logs.ts';
+
+const link = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12&type=WAF';
+
+function logWith(idx: number) {
+  const rawData = `GET /${idx}?token=hunter-${idx} HTTP/1.1\r\nHost: a\r\nCookie: sid=cookie-of-${idx}\r\n\r\n`;
+  return { log: aLog({ key: { domain: 7, idx, detectedType: 'WAF' }, rawData }), row: aRow({ idx }), link };
+}
+
+function copy(format: CopyFormat, numbers: readonly number[], redacted = false) {
+  const redaction = redacted ? defaultRedaction : undefined;
+  return copyLogs({ format, logs: numbers.map(logWith), redaction, version: '1.2.3' });
+}
+
+describe('copyLogs', () => {
+  it('writes one log as each format does', () => {
+    const { log, row } = logWith(1);
+    assert.equal(copy('curl', [1]).text, toCurl(log));
+    assert.equal(copy('curlPowerShell', [1]).text, toCurlPowerShell(log));
+    assert.equal(copy('json', [1]).text, toJson(log));
+    assert.equal(copy('har', [1]).text, toHar(log, row, '1.2.3'));
+    const report = bugReport(log, row, { link, redaction: defaultRedaction });
+    const { text, title, redactions } = copy('bugReport', [1], true);
+    assert.deepEqual([text, title, redactions], [report.markdown, report.title, 2]);
+  });
+
+  it('writes several as one array, one HAR, or one after the other', () => {
+    const records = JSON.parse(copy('json', [1, 2, 3]).text) as { query: { idx: number } }[];
+    assert.deepEqual(
+      records.map(({ query }) => query.idx),
+      [1, 2, 3],
+    );
+    assert.equal(JSON.parse(copy('har', [1, 2]).text).log.entries.length, 2);
+    assert.equal(copy('curl', [1, 2]).text.match(/^curl /gm)?.length, 2);
+    assert.equal(copy('bugReport', [1, 2]).text.match(/^# /gm)?.length, 2);
+  });
+
+  for (const format of COPY_FORMATS) {
+    it(`holds no secret in the redacted form of ${format}, and every one in the exact form`, () => {
+      const decoded = (text: string) =>
+        text.replace(/FromBase64String\('([^']*)'\)/g, (_, base64: string) =>
+          Buffer.from(base64, 'base64').toString(),
+        );
+      const redacted = copy(format, [1, 2], true);
+      assert.doesNotMatch(decoded(redacted.text), /hunter-|cookie-of-/);
+      assert.equal(redacted.redactions, 4);
+      assert.deepEqual(redacted.notes, []);
+      const exact = copy(format, [1, 2]);
+      for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
+      assert.deepEqual(exact.notes, ['Nothing is redacted: this may hold secrets.']);
+      assert.equal(exact.redactions, 0);
+    });
+  }
+});
