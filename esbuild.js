@@ -21,6 +21,9 @@ const hostBundles = {
   'src/views/detectionPanels.ts': 'detectionPanels',
   'src/commands/exportRun.ts': 'export',
   'src/documents/documentFeatures.ts': 'documents',
+  'src/lm/tools.ts': 'tools',
+  'src/report/jobs.ts': 'jobs',
+  'src/report/worker.ts': 'worker',
   'src/sample/server.ts': 'sample',
 };
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { languageModelTools } from './commands/languageModelTools.ts';
 import { lazyCommands } from './commands/lazyCommands.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
@@ -101,7 +102,9 @@ export function activate(context: vscode.ExtensionContext) {
     ...{ connections, keys, services, watched, marks, recent, filters, directory, links, logs, documents },
     ...{ lists, counts, tree, output, shownName, refresh },
     nameOf: ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain),
+    globalState,
     storage: context.globalStorageUri,
+    workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
     version: String(context.extension.packageJSON.version),
     closing: closing.signal,
   };
@@ -140,6 +143,13 @@ export function activate(context: vscode.ExtensionContext) {
     }),
     vscode.window.registerWebviewPanelSerializer('partnerLogs.counts', {
       deserializeWebviewPanel: async (panel, state: unknown) => (await counts.panels()).restore(panel, state),
+    }),
+    ...languageModelTools({
+      ...parts,
+      serviceOf,
+      detectedType,
+      filterNames,
+      today: (connectionId) => todays.today(connectionId),
     }),
     lazyCommands(
       contributed.map(({ command }) => command),

@@ -55,8 +55,11 @@ export interface Parts {
   readonly nameOf: (target: LogTarget) => string | undefined;
   /** Reads again everything that is shown. */
   readonly refresh: () => Promise<void>;
+  readonly globalState: vscode.Memento;
   /** Where an export is written that cannot go beside its target. */
   readonly storage: vscode.Uri;
+  /** The built `worker.ts`. */
+  readonly workerFile: string;
   /** The extension's version. */
   readonly version: string;
   /** Aborts when the window closes. */
@@ -91,7 +94,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     }),
     ...logCommands({ ...parts, lookUp }),
     ...documentCommands({ logs, documents, panels, lookUp }),
-    ...copyCommands({ logs, panels, lookUp }),
+    ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ...ofService, ask }),
   ];
 }

@@ -1,36 +1,53 @@
 import * as vscode from 'vscode';
-import type { Logs } from '../documents/logs.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
+import { NOT_COPIED } from './copyMessages.ts';
 import { showFault } from './faultMessage.ts';
-import { logTarget } from './logCommands.ts';
+import { isLogTarget, logTarget } from './logCommands.ts';
 import type { LookUp } from './lookUp.ts';
+import { Sharing, type SharingOptions } from './sharing.ts';
 
-export interface CopyCommandsOptions {
-  readonly logs: Logs;
+export interface CopyCommandsOptions extends SharingOptions {
+  readonly documents: Pick<LogDocuments, 'active'>;
   readonly panels: DetectionPanels;
   readonly lookUp: LookUp;
 }
 
-/** A log to the clipboard. */
+/** Does something with logs; true once a text is on the clipboard. `clicked` is one of them. */
+type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
+
+/** Logs to the clipboard, to a file, to an issue. */
 export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] {
+  const sharing = new Sharing(options);
+  const command = (id: string, failure: string, share: Share) =>
+    vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
+      const clicked = await logTarget(argument ?? options.documents.active, options.panels, options.lookUp);
+      if (!clicked) return undefined;
+      try {
+        return await share(among(selected, clicked), clicked);
+      } catch (fault) {
+        await showFault(failure, fault);
+        return undefined;
+      }
+    });
+  const copy = (id: string, share: Share) => command(id, NOT_COPIED, share);
   return [
-    vscode.commands.registerCommand('partnerLogs.copyRawData', (argument) => copyRawData(options, argument)),
+    copy('partnerLogs.copyBugReport', (logs) => sharing.copy('bugReport', logs)),
+    copy('partnerLogs.copyHar', (logs) => sharing.copy('har', logs)),
+    copy('partnerLogs.copyCurl', (logs) => sharing.copy('curl', logs)),
+    copy('partnerLogs.copyCurlPowerShell', (logs) => sharing.copy('curlPowerShell', logs)),
+    copy('partnerLogs.copyJson', (logs) => sharing.copy('json', logs)),
+    copy('partnerLogs.copyLink', (logs) => sharing.copyLinks(logs)),
+    copy('partnerLogs.copyRawData', (_, log) => sharing.copyRawData(log)),
+    copy('partnerLogs.createIssue', (_, log) => sharing.createIssue(log)),
+    command('partnerLogs.saveRawData', 'Nothing was saved.', (_, log) => sharing.saveRawData(log)),
+    command('partnerLogs.previewBugReport', 'There is no preview.', (_, log) => sharing.preview(log)),
   ];
 }
 
-/** The raw data character for character; nothing is redacted, which the message says. */
-async function copyRawData({ logs, panels, lookUp }: CopyCommandsOptions, argument: unknown): Promise<void> {
-  const target = await logTarget(argument, panels, lookUp);
-  if (!target) return;
-  try {
-    const { rawData } = await logs.get(target);
-    await vscode.env.clipboard.writeText(rawData);
-    vscode.window.setStatusBarMessage(`$(check) Raw data copied, nothing redacted (${size(rawData)})`, 5_000);
-  } catch (fault) {
-    await showFault('The raw data was not copied.', fault);
-  }
-}
-
-function size(text: string): string {
-  return `${text.length.toLocaleString('en')} characters`;
+/** The logs that are selected in the tree, in its order, if the one that was clicked is among them; else that one alone. */
+function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
+  const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];
+  return all.some((each) => targetId(each) === targetId(clicked)) ? all : [clicked];
 }

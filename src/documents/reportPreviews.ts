@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { logFileName } from '../report/fileName.ts';
+
+const SCHEME = 'partner-log-report';
+
+/** Bug reports in the editor's own preview of Markdown. They are virtual, and known for as long as the window is. */
+export class ReportPreviews implements vscode.TextDocumentContentProvider {
+  /** By path. */
+  readonly #reports = new Map<string, string>();
+  /** Of which the place is a part of the path: connections have logs of the same numbers. */
+  readonly #targets: string[] = [];
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(closing: AbortSignal) {
+    const provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+    closing.addEventListener('abort', () => provider.dispose(), { once: true });
+  }
+
+  async show(target: LogTarget, markdown: string): Promise<void> {
+    const uri = this.#uri(target);
+    this.#reports.set(uri.path, markdown);
+    this.#changed.fire(uri);
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
+  }
+
+  provideTextDocumentContent({ path }: vscode.Uri): string {
+    return this.#reports.get(path) ?? 'This report is no longer known here. Preview it again from its log.';
+  }
+
+  #uri(target: LogTarget): vscode.Uri {
+    const id = targetId(target);
+    if (!this.#targets.includes(id)) this.#targets.push(id);
+    const name = logFileName(target.key, 'md').replace('detection-log', 'bug-report');
+    return vscode.Uri.from({ scheme: SCHEME, path: `/${this.#targets.indexOf(id)}/${name}` });
+  }
+}

@@ -1,0 +1,64 @@
+/** What the language-model tools take: the manifest's schemas, checked again on this side. */
+import * as v from 'valibot';
+import { parseDay } from '../service/calendar.ts';
+
+const identifier = v.pipe(
+  v.number('has to be a number'),
+  v.safeInteger('has to be a whole number'),
+  v.minValue(0, 'has to be 0 or more'),
+);
+const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
+const text = v.pipe(v.string('has to be a text'), v.maxLength(1000, 'is too long'));
+const words = v.optional(v.pipe(text, v.minLength(1, 'is empty')));
+const day = v.optional(
+  v.pipe(
+    text,
+    v.check((each) => parseDay(each) === each, 'has to be a day such as 2026-01-31'),
+  ),
+);
+/** The name of a connection; needed when there are several. */
+const connection = words;
+
+const schemas = {
+  list_domains: v.strictObject({ connection, page }),
+  search_detection_logs: v.strictObject({
+    connection,
+    domain: identifier,
+    page,
+    from: day,
+    to: day,
+    detectedType: words,
+    action: words,
+    rule: words,
+    address: words,
+    countryCode: words,
+    uri: words,
+    keyword: words,
+  }),
+  read_detection_log: v.strictObject({
+    connection,
+    domain: identifier,
+    idx: identifier,
+    detectedType: words,
+    offset: v.optional(identifier, 0),
+  }),
+  read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
+};
+
+export type ToolName = keyof typeof schemas;
+export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
+
+/**
+ * The input of a tool.
+ *
+ * @throws Error whose message tells a language model what to correct; it quotes nothing but names of the schema
+ */
+export function readInput<Name extends ToolName>(name: Name, input: unknown): ToolInput<Name> {
+  const { success, output, issues } = v.safeParse(schemas[name], input);
+  if (success) return output as ToolInput<Name>;
+  const [{ message, path, type }] = issues;
+  const field = String(path?.[0]?.key ?? '');
+  const known = Object.hasOwn(schemas[name].entries, field);
+  if (!known) throw new Error(`The input of ${name} takes ${Object.keys(schemas[name].entries).join(', ')}.`);
+  throw new Error(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { ToolName } from '../../../src/lm/toolInput.ts';
+import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
+import { defaultRedaction } from '../../../src/report/redact.ts';
+import { TOOL_NOTICE } from '../../../src/report/toolAnswer.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import type { LogService } from '../../../src/service/api.ts';
+import { createLogService } from '../../../src/service/client.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { isServiceError } from '../../../src/service/errors.ts';
+
+const SHOP = 1001;
+const now = new Date('2026-05-20T12:00:00Z');
+
+describe('tools of a language model', function () {
+  this.timeout(60_000);
+  let sample: SampleService;
+  let service: LogService;
+  const connections = [{ id: 'a', name: 'My Service' }];
+  let listed: readonly { id: string; name: string }[] = connections;
+
+  before(async () => {
+    sample = await startSampleService({ now: () => now });
+    service = serviceWith(sample.key);
+  });
+
+  after(async () => {
+    service?.dispose();
+    await sample?.close();
+  });
+
+  beforeEach(() => {
+    listed = connections;
+  });
+
+  function serviceWith(key: string): LogService {
+    return createLogService({
+      baseUrl: sample.baseUrl,
+      key: async () => key,
+      conventions: defaultConventions,
+    });
+  }
+
+  const sources = (used: LogService = service): ToolSources => ({
+    connections: { list: () => listed },
+    serviceOf: async () => used,
+    logs: { get: ({ key }, signal) => used.log(key, { signal }) },
+    workerFile: new URL('../../../src/report/worker.ts', import.meta.url),
+    detectedType: () => 'WAF',
+    filterNames: () => defaultConventions.logs.parameters,
+    today: () => '2026-05-20',
+    redaction: () => defaultRedaction,
+  });
+
+  async function ask(name: ToolName, input: unknown, used?: LogService) {
+    const [notice, json] = await toolAnswer(sources(used), name, input, new AbortController().signal);
+    assert.equal(notice, TOOL_NOTICE);
+    return JSON.parse(json);
+  }
+
+  it('list domains, page by page', async () => {
+    const first = await ask('list_domains', {});
+    assert.equal(first.domains.length, Math.min(20, first.total));
+    assert.ok(first.domains.some((each: { domain: number }) => each.domain === SHOP));
+    const beyond = await ask('list_domains', { page: 99, connection: 'My Service' });
+    assert.deepEqual([beyond.domains, beyond.next_page], [[], undefined]);
+  });
+
+  it('search logs by what is given', async () => {
+    const first = await ask('search_detection_logs', { domain: SHOP });
+    assert.equal(first.logs.length, 20);
+    assert.equal(first.next_page, 2);
+    assert.equal('rawdata' in first.logs[0], false);
+    const next = await ask('search_detection_logs', { domain: SHOP, page: 2 });
+    assert.notEqual(next.logs[0].idx, first.logs[0].idx);
+    const blocked = await ask('search_detection_logs', {
+      domain: SHOP,
+      action: 'Blocked',
+      rule: 'SQL Injection',
+    });
+    assert.ok(blocked.logs.length > 0);
+    for (const log of blocked.logs) assert.match(`${log.action} ${log.attack}`, /^Blocked .*SQL/);
+  });
+
+  it('read a log', async () => {
+    const answer = await ask('read_detection_log', { domain: SHOP, idx: 1234 });
+    assert.deepEqual([answer.user_domain_idx, answer.idx, answer.detected_type], [SHOP, 1234, 'WAF']);
+    assert.ok(answer.raw_data.text.length > 0 && answer.request.headers.length > 0);
+    const rest = await ask('read_detection_log', { domain: SHOP, idx: 1234, offset: 10 });
+    assert.equal(rest.raw_data.text, answer.raw_data.text.slice(10));
+  });
+
+  it('read counts of the days given, else of the last seven', async () => {
+    const week = await ask('read_counts', { domain: SHOP });
+    assert.deepEqual([week.from, week.to, week.timezone], ['2026-05-14', '2026-05-20', 'UTC']);
+    assert.equal(typeof week.totals.attackers.total, 'number');
+    const day = await ask('read_counts', { domain: SHOP, from: '2026-05-01', to: '2026-05-01' });
+    assert.deepEqual([day.from, day.to, day.days.length], ['2026-05-01', '2026-05-01', 1]);
+  });
+
+  const wrong: readonly (readonly [ToolName, unknown, RegExp])[] = [
+    ['list_domains', { page: 0 }, /^Error: “page” has to be 1 or more\.$/],
+    ['list_domains', undefined, /^Error: The input of list_domains takes connection, page\.$/],
+    ['search_detection_logs', {}, /^Error: “domain” is missing\.$/],
+    ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^Error: “domain” has to be a number\.$/],
+    ['search_detection_logs', { domain: 1.5 }, /^Error: “domain” has to be a whole number\.$/],
+    ['search_detection_logs', { domain: SHOP, from: '2026-02-30' }, /^Error: “from” has to be a day/],
+    [
+      'search_detection_logs',
+      { domain: SHOP, keyword: 'x'.repeat(1001) },
+      /^Error: “keyword” is too long\.$/,
+    ],
+    [
+      'search_detection_logs',
+      { domain: SHOP, '[x](command:y)': 1 },
+      /^Error: The input of search_detection_logs takes/,
+    ],
+    ['read_detection_log', { domain: SHOP }, /^Error: “idx” is missing\.$/],
+    ['read_detection_log', { domain: SHOP, idx: -1 }, /^Error: “idx” has to be 0 or more\.$/],
+    ['read_detection_log', { domain: SHOP, idx: 2 ** 53 }, /^Error: “idx” has to be a whole number\.$/],
+    [
+      'read_detection_log',
+      { domain: SHOP, idx: 99_999_999 },
+      /^Error: The service has no such data \(404 RES000018/,
+    ],
+    [
+      'read_counts',
+      { domain: SHOP, from: '2026-05-02', to: '2026-05-01' },
+      /^Error: “from” is after “to”\.$/,
+    ],
+    [
+      'read_counts',
+      { domain: SHOP, from: '2020-01-01' },
+      /^Error: The service has counts from 2026-02-01 on/,
+    ],
+    ['read_counts', { domain: SHOP, connection: 'nobody' }, /^Error: Name one connection .*“My Service”\.$/],
+  ];
+  for (const [name, input, message] of wrong) {
+    it(`refuse ${name} of ${JSON.stringify(input)?.slice(0, 60)}`, async () => {
+      const asked = sample.requests.length;
+      await assert.rejects(ask(name, input), (error) => message.test(String(error)));
+      if (!/no such data/.test(message.source)) assert.equal(sample.requests.length, asked);
+    });
+  }
+
+  it('ask for a connection where there are several or none', async () => {
+    listed = [...connections, { id: 'b', name: 'Other [x](command:y)' }];
+    await assert.rejects(ask('list_domains', {}), /“My Service”, “Other \[x\] \(command:y\)”/);
+    assert.ok((await ask('list_domains', { connection: 'My Service' })).total > 0);
+    listed = [];
+    await assert.rejects(ask('list_domains', {}), /Add Connection/);
+  });
+
+  it('say what is wrong with a key, without naming it', async () => {
+    const refused = serviceWith('wrong-key-canary');
+    const error = await ask('list_domains', {}, refused).catch(String);
+    assert.match(String(error), /did not accept the API key/);
+    assert.equal(String(error).includes('canary'), false);
+    refused.dispose();
+  });
+
+  it('stop when they are cancelled', async () => {
+    const cancelled = AbortSignal.abort();
+    await assert.rejects(toolAnswer(sources(), 'list_domains', {}, cancelled), (error) =>
+      isServiceError(error, 'cancelled'),
+    );
+  });
+});
