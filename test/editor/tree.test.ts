@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type DomainNode, nodeId, type TreeNode } from '../../src/views/nodes.ts';
@@ -12,8 +13,11 @@ const title = (node: TreeNode) =>
 describe('The tree of domains', () => {
   let sample: SampleService;
 
+  let now: Date;
+
   beforeEach(async () => {
-    sample = await startSampleService();
+    now = new Date('2026-05-30T12:00:00Z');
+    sample = await startSampleService({ now: () => now });
   });
 
   afterEach(async () => {
@@ -139,6 +143,24 @@ describe('The tree of domains', () => {
     assert.equal(rows.at(-1)?.kind, 'more');
     await pager.goTo(41);
     assert.equal((await tree.getChildren(domain)).at(-1)?.kind, 'log', 'the last page has no Load More');
+  });
+
+  it('tells of new logs without moving rows, and shows them when asked', async () => {
+    const { tree } = await models();
+    await add('a');
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    const domain = await domainNamed(undefined, 'shop.example');
+    const before = await tree.getChildren(domain);
+    now = new Date('2026-05-31T12:00:00Z');
+    while ((await tree.getChildren(domain))[0]?.kind !== 'new') {
+      assert.equal(await tree.checkNew(new AbortController().signal), true);
+    }
+    const [news, ...rows] = await tree.getChildren(domain);
+    assert.match(news?.kind === 'new' ? news.label : '', /^\d+ new, show from the start$/);
+    assert.deepEqual(rows.map(nodeId), before.map(nodeId));
+    await vscode.commands.executeCommand('partnerLogs.loadMore', news);
+    const [first] = await tree.getChildren(domain);
+    assert.match(first?.kind === 'log' ? String(first.row.time) : '', /^2026-05-31/);
   });
 
   it('paints no answer to an old key', async () => {
