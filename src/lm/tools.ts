@@ -3,7 +3,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { asLabel } from '../report/label.ts';
 import { doJob } from '../report/logWork.ts';
 import type { RedactionOptions } from '../report/redact.ts';
-import { rowAnswer, shortened, TOOL_NOTICE, toolJson } from '../report/toolAnswer.ts';
+import { shortened, TOOL_NOTICE, toolJson } from '../report/toolText.ts';
 import type { LogService } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { ParameterNames } from '../service/conventions.ts';
@@ -92,14 +92,15 @@ class Tools {
     const service = await this.#sources.serviceOf(id);
     const { items, ...listed } = await service.logs(domain, { page, perPage: PER_PAGE }, filter, { signal });
     const { rows, ignored, unasked } = checkRows(items, filter, this.#sources.filterNames(id));
-    const redaction = this.#sources.redaction();
+    const { redaction, workerFile, detectedType } = this.#sources;
+    const keyed = rows.map((row) => ({
+      key: { domain, idx: row.idx, detectedType: row.detectedType ?? detectedType(id) },
+      row,
+    }));
     return {
       ...paging(listed, items.length),
       ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
-      logs: rows.map((row) => {
-        const detectedType = row.detectedType ?? this.#sources.detectedType(id);
-        return rowAnswer({ domain, detectedType }, row, redaction);
-      }),
+      logs: await doJob('rowsAnswer', { rows: keyed, redaction: redaction() }, { workerFile, signal }),
     };
   }
 

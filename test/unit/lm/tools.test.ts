@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/report/redact.ts';
-import { TOOL_NOTICE } from '../../../src/report/toolAnswer.ts';
+import { TOOL_NOTICE } from '../../../src/report/toolText.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultRedaction } from '../../../src/report/redact.ts';
-import {
-  logAnswer,
-  RAW_DATA_PAGE,
-  rowAnswer,
-  TOOL_NOTICE,
-  toolJson,
-} from '../../../src/report/toolAnswer.ts';
+import { logAnswer, RAW_DATA_PAGE, rowsAnswer } from '../../../src/report/toolAnswer.ts';
+import { TOOL_NOTICE, toolJson } from '../../../src/report/toolText.ts';
+import type { LogRow } from '../../../src/service/model.ts';
 import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
 
 interface Answer {
@@ -19,6 +15,12 @@ interface Answer {
 
 const answerOf = (request: Parameters<typeof logAnswer>[0]) =>
   JSON.parse(toolJson(logAnswer(request))) as Answer;
+
+const rowsOf = (row: LogRow) =>
+  rowsAnswer({
+    rows: [{ key: { domain: 7, idx: row.idx, detectedType: 'WAF' }, row }],
+    redaction: defaultRedaction,
+  });
 
 describe('answers of tools', () => {
   it('are marked as data without authority', () => {
@@ -37,10 +39,7 @@ describe('answers of tools', () => {
     assert.match(json, /‹redacted: cookie 1›/);
     assert.match(json, /"attack": "SQL Injection"/);
     assert.equal((JSON.parse(json) as Answer).secrets_redacted, 2);
-    assert.doesNotMatch(
-      toolJson(rowAnswer({ domain: 7, detectedType: 'WAF' }, row, defaultRedaction)),
-      /hunter22/,
-    );
+    assert.doesNotMatch(toolJson(rowsOf(row)), /hunter22/);
   });
 
   it('give raw data page by page, to its last character', () => {
@@ -71,18 +70,13 @@ describe('answers of tools', () => {
     const answer = answerOf({ log, row, redaction: defaultRedaction, offset: 0 });
     assert.ok(JSON.stringify(answer).length < 90_000);
     assert.equal(answer.request?.headers_left_out, 4940);
-    assert.ok(
-      JSON.stringify(rowAnswer({ domain: 7, detectedType: 'WAF' }, row, defaultRedaction)).length < 1_500,
-    );
+    assert.ok(JSON.stringify(rowsOf(row)).length < 1_500);
   });
 
   it('are JSON without an invisible character, whatever is in the log', () => {
     fc.assert(
       fc.property(hostileLog, hostileRow, (log, row) => {
-        for (const answer of [
-          logAnswer({ log, row, redaction: defaultRedaction, offset: 0 }),
-          rowAnswer({ domain: 7, detectedType: 'WAF' }, row, defaultRedaction),
-        ]) {
+        for (const answer of [logAnswer({ log, row, redaction: defaultRedaction, offset: 0 }), rowsOf(row)]) {
           const json = toolJson(answer);
           assert.doesNotMatch(json, /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
           assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(answer)));

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { ToolName } from '../lm/toolInput.ts';
+import { type ToolSources as Sources, toolAnswer } from '../lm/tools.ts';
+import { asLabel } from '../report/label.ts';
+import { redactionSetting } from './redactionSetting.ts';
+
+export type ToolSources = Omit<Sources, 'redaction'>;
+
+/** What the person is asked to allow. */
+const QUESTIONS: Readonly<Record<ToolName, { readonly title: string; readonly doing: string }>> = {
+  list_domains: { title: 'List your domains?', doing: 'Listing domains' },
+  search_detection_logs: { title: 'Search detection logs?', doing: 'Searching detection logs' },
+  read_detection_log: { title: 'Read a detection log?', doing: 'Reading a detection log' },
+  read_counts: { title: 'Read visitor and attacker counts?', doing: 'Reading counts' },
+};
+
+/** What a tool answers: the notice of what it is first, then the answer itself. */
+export async function answer(
+  sources: ToolSources,
+  name: ToolName,
+  input: unknown,
+  token: vscode.CancellationToken,
+): Promise<vscode.LanguageModelToolResult> {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  const cancelling = token.onCancellationRequested(() => controller.abort());
+  try {
+    const all = { ...sources, redaction: redactionSetting };
+    const texts = await toolAnswer(all, name, input, controller.signal);
+    return new vscode.LanguageModelToolResult(texts.map((text) => new vscode.LanguageModelTextPart(text)));
+  } finally {
+    cancelling.dispose();
+  }
+}
+
+/** The question with what the model asks for, which may come from an attacker's text, too. */
+export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
+  const { title, doing } = QUESTIONS[name];
+  const asked = Object.entries(Object(input)).map(
+    ([field, value]) => `${asLabel(field)}: ${asLabel(String(value))}`,
+  );
+  const message = [
+    'The language model is given what the service answers, with secrets redacted.',
+    ...(asked.length > 0 ? [`It asks for ${asked.join(', ')}.`] : []),
+  ].join(' ');
+  return {
+    invocationMessage: doing,
+    confirmationMessages: { title, message: new vscode.MarkdownString().appendText(message) },
+  };
+}
