@@ -166,6 +166,21 @@ describe('Reading an attack', function () {
     await editor.screenshot('documents-comparison-exact');
   });
 
+  it('compares two logs that are selected among the recent ones', async () => {
+    const recent = editor.tree('Recent');
+    await recent.view.locator('.pane-header').click();
+    const logs = recent.rows.filter({ hasText: 'shop.example/' });
+    await logs.nth(0).click();
+    await editor.tabs().filter({ hasText: 'Log ' }).waitFor();
+    await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
+    await recent.menu(logs.nth(1), 'Compare with…');
+    await editor.quickInput.pick('Normalised');
+    await editor
+      .tabs()
+      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })
+      .waitFor();
+  });
+
   it('closes the documents at a reload; the panel comes back', async () => {
     const [row] = rows;
     assert.ok(row);
