@@ -121,6 +121,7 @@ export class Counts implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#readings.reset();
     clearTimeout(this.#gathering);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#timer.dispose();

@@ -1,6 +1,5 @@
 /** Counts as the extension sends them to their panel: usual ones, and ones that strain whatever shows them. */
 import type { DayRow, WatchedRow } from '../../src/report/countsTable.ts';
-import { METRICS } from '../../src/service/model.ts';
 import type { CountsPanelState, ToCountsPanel } from '../../src/views/countsMessages.ts';
 import type { CountsView } from '../../src/views/countsView.ts';
 
@@ -155,8 +154,6 @@ export const watchedRows: readonly WatchedRow[] = [
   watchedRow(`${HOSTILE}${LONG}`, 3, { connection: HOSTILE, timeZone: HOSTILE, problem: HOSTILE }),
   { name: 'new.example', day: '2026-05-31', above: false, trend: [] },
 ];
-
-export const metrics = METRICS;
 
 export function show(state: CountsPanelState, more: Partial<ToCountsPanel> = {}): ToCountsPanel {
   return { type: 'show', state, ...more } as ToCountsPanel;

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LogService } from '../../src/service/api.ts';
+import { createLogService } from '../../src/service/client.ts';
+import { defaultConventions } from '../../src/service/conventions.ts';
+import { CountsReadings } from '../../src/views/countsReadings.ts';
+import { countsStatus } from '../../src/views/countsStatus.ts';
+import { ServiceDays } from '../../src/views/serviceDays.ts';
+import { TodaysCounts, wantedOf } from '../../src/views/todaysCounts.ts';
+import { CountsServer } from '../unit/views/countsServer.ts';
+import { compare } from './compare.ts';
+
+const DOMAINS = 200;
+const places = Array.from({ length: DOMAINS }, (_, index) => ({ connectionId: 'a', index }));
+const now = () => new Date('2026-05-31T12:00:00Z');
+const day = { from: '2026-05-31', to: '2026-05-31' };
+
+describe(`Counts of ${DOMAINS} watched domains`, () => {
+  const counts = new CountsServer();
+  let server: Server;
+  let service: LogService;
+
+  before(async () => {
+    server = createServer(counts.answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    service = createLogService({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      key: async () => 'key',
+      conventions: defaultConventions,
+    });
+  });
+
+  after(() => {
+    service.dispose();
+    server.close();
+  });
+
+  function parts() {
+    const days = new ServiceDays(now);
+    const readings = new CountsReadings({
+      serviceOf: async () => service,
+      days,
+      now,
+      random: Math.random,
+      onChange: () => {},
+    });
+    return { readings, todays: new TodaysCounts(readings, days) };
+  }
+
+  it('one refresh, beside the same requests by the client alone', async () => {
+    await compare('Refresh', {
+      'the client alone, six at once': () =>
+        Promise.all(places.map(({ index }) => service.counts(index, day))),
+      'in the background, four at once': () =>
+        parts().readings.refresh(places.map((place) => ({ place, span: 'today' }))),
+    });
+    assert.ok(counts.most <= 6, `${counts.most} at once`);
+    process.stdout.write(`    at most ${counts.most} requests in flight\n`);
+  });
+
+  it('what the status bar says, beside that of one domain', async () => {
+    const { readings, todays } = parts();
+    await readings.refresh(wantedOf(places));
+    const status = (shown: typeof places) => {
+      for (let round = 0; round < 20; round++) {
+        const domains = shown.map((place) => ({
+          name: `domain-${place.index}`,
+          state: todays.get(place),
+          trend: todays.trend(place),
+        }));
+        countsStatus(domains, { warnAbove: 50, staleAfter: 600_000, now: now() });
+      }
+    };
+    await compare('20 times the status', {
+      'of one domain': () => status(places.slice(0, 1)),
+      [`of ${DOMAINS} domains`]: () => status(places),
+    });
+  });
+});
