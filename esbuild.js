@@ -56,6 +56,20 @@ const lazyBundles = {
   },
 };
 
+/**
+ * undici carries its parser twice, for machines with and without SIMD: 30 KB of the package each. Ours parses small answers
+ * and takes the one that runs everywhere.
+ * @type {esbuild.Plugin}
+ */
+const oneParser = {
+  name: 'one-parser',
+  setup(build) {
+    build.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, (args) => ({
+      path: path.resolve(args.resolveDir, path.dirname(args.path), 'llhttp-wasm.js'),
+    }));
+  },
+};
+
 /** @param {Readonly<Record<string, string>>} bundles */
 const entries = (bundles) => Object.entries(bundles).map(([source, out]) => ({ in: source, out }));
 
@@ -80,7 +94,7 @@ const host = {
   outExtension: { '.js': '.cjs' },
   external: ['vscode'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles],
+  plugins: [lazyBundles, oneParser],
 };
 
 /** @type {esbuild.BuildOptions} */
