@@ -59,8 +59,8 @@ export function startDevelopmentServer({ data, env = {} }) {
 
 /**
  * The server as a person needs it, with an extension installed from its .vsix. It keeps secrets over a reload.
- * @param {{ data: string, vsix: string, port?: number, env?: NodeJS.ProcessEnv }} options `data`: folder of its profile,
- *   whose settings are in `User/settings.json`; `port`: 0, the default, for any.
+ * @param {{ data: string, vsix: string | readonly string[], port?: number, env?: NodeJS.ProcessEnv }} options `data`: folder
+ *   of its profile, whose settings are in `User/settings.json`; `port`: 0, the default, for any.
  * @returns {Promise<EditorServer>}
  */
 export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
@@ -77,9 +77,8 @@ export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
     '--extensions-dir',
     path.join(data, 'extensions'),
   ];
-  await must(editor.node, [entry, ...folders, '--install-extension', vsix, '--force'], {
-    env: environment(env),
-  });
+  const installing = [vsix].flat().flatMap((file) => ['--install-extension', file]);
+  await must(editor.node, [entry, ...folders, ...installing, '--force'], { env: environment(env) });
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'];
   const address = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`];
   return start(entry, [...folders, ...address, ...quiet, '--disable-getting-started-override'], {

@@ -12,11 +12,15 @@ import { type EditorServer, quietSettings, startPackagedServer } from '../../scr
 import { vsix } from '../../scripts/package.mjs';
 import { EditorWindow } from './hostWindow.ts';
 
+type Environment = Readonly<Record<string, string>>;
+
 export interface EditorOptions {
   /** User settings, over the quiet ones. They are the server's: the windows opened last decide. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment of the extension host. Each different one costs a further server. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Environment;
+  /** Further `.vsix` files to install; they too cost a server. */
+  readonly extensions?: readonly string[];
   /** Files of the workspace folder: path → text. */
   readonly files?: Readonly<Record<string, string>>;
   /** CSS pixels; 1280 × 800 by default. */
@@ -43,12 +47,13 @@ after('stop the editors', async function () {
 export async function openEditor({
   settings = {},
   env = {},
+  extensions = [],
   files = {},
   viewport = { width: 1280, height: 800 },
 }: EditorOptions = {}): Promise<EditorWindow> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(`No Chromium: ${chromiumAdvice}.`);
-  const server = await serverWith(env);
+  const server = await serverWith(env, extensions);
   await mkdir(path.join(server.data, 'User'), { recursive: true });
   await writeFile(
     path.join(server.data, 'User/settings.json'),
@@ -84,15 +89,15 @@ export async function openEditor({
   }
 }
 
-function serverWith(env: Readonly<Record<string, string>>): Promise<RunningServer> {
-  const key = JSON.stringify(env);
-  const server = servers.get(key) ?? startServer(env);
+function serverWith(env: Environment, extensions: readonly string[]): Promise<RunningServer> {
+  const key = JSON.stringify([env, extensions]);
+  const server = servers.get(key) ?? startServer(env, extensions);
   servers.set(key, server);
   return server;
 }
 
-async function startServer(env: Readonly<Record<string, string>>): Promise<RunningServer> {
+async function startServer(env: Environment, extensions: readonly string[]): Promise<RunningServer> {
   if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run "npm run package" first.`);
   const data = await mkdtemp(path.join(tmpdir(), 'partner-logs-editor-'));
-  return { ...(await startPackagedServer({ data, vsix, env })), data };
+  return { ...(await startPackagedServer({ data, vsix: [vsix, ...extensions], env })), data };
 }
