@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PartialFile } from '../../../src/export/partialFile.ts';
 
-const script = path.join(import.meta.dirname, 'stopAt.ts');
+const script = fileURLToPath(new URL('./stopAt.ts', import.meta.url));
 
 describe('an export that is killed', function () {
   this.timeout(120_000);

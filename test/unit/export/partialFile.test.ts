@@ -115,7 +115,7 @@ describe('PartialFile', () => {
       if (!mounted(['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', disk])) this.skip();
     });
     afterEach(() => {
-      spawnSync('umount', [disk]);
+      spawnSync('/bin/umount', [disk]);
     });
 
     it('tells of a full disk and leaves the old file as it was', async () => {
@@ -139,7 +139,7 @@ describe('PartialFile', () => {
       const file = path.join(disk, 'logs.csv');
       const partial = await PartialFile.create(file);
       await partial.discard();
-      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      execFileSync('/bin/mount', ['-o', 'remount,ro', disk]);
       await fails(PartialFile.create(file), 'EROFS', 'read-only');
       assert.deepEqual(await readdir(disk), []);
     });
@@ -148,7 +148,7 @@ describe('PartialFile', () => {
 
 /** Whether the machine let us mount: only root may. */
 function mounted(args: readonly string[]): boolean {
-  return process.platform === 'linux' && spawnSync('mount', args).status === 0;
+  return process.platform === 'linux' && spawnSync('/bin/mount', args).status === 0;
 }
 
 async function fails(attempt: Promise<unknown>, code: string, sentence: string): Promise<void> {
