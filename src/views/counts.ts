@@ -7,15 +7,13 @@ import type { LogService } from '../service/api.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
 import { CountsReadings } from './countsReadings.ts';
+import { interval, notify, staleAfter, warnAbove } from './countsSettings.ts';
 import { countsStatus } from './countsStatus.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 import { type Place, ServiceDays } from './serviceDays.ts';
 import { StatusBar } from './statusBar.ts';
 import { TodaysCounts, wantedOf } from './todaysCounts.ts';
 
-const MINUTE = 60_000;
-/** Minutes of `partnerLogs.refreshInterval` unless set. */
-const DEFAULT_INTERVAL = 5;
 /** How long changes are gathered before they are drawn, in milliseconds. */
 const GATHER = 100;
 
@@ -67,7 +65,7 @@ export class Counts implements vscode.Disposable {
     this.#alarms = new CountsAlarms({
       memory: globalState,
       warnAbove,
-      notify: () => setting('statusBar.notify', false),
+      notify,
       onCount: (count) => this.#alarmed.fire(count),
       onAlarm: (domains) => void tell(domains),
     });
@@ -173,26 +171,6 @@ export class Counts implements vscode.Disposable {
     this.#alarms.update(this.#statuses());
     this.#panels?.update();
   }
-}
-
-function setting<T>(name: string, otherwise: T): T {
-  return vscode.workspace.getConfiguration('partnerLogs').get<T>(name, otherwise);
-}
-
-function warnAbove(): number | null {
-  return setting<number | null>('statusBar.warnAbove', null);
-}
-
-/** Milliseconds between refreshes; infinite when they are switched off. */
-function interval(): number {
-  const minutes = setting('refreshInterval', DEFAULT_INTERVAL);
-  return minutes > 0 ? minutes * MINUTE : Number.POSITIVE_INFINITY;
-}
-
-/** Twice the interval: milliseconds after which an answer is old. */
-function staleAfter(): number {
-  const every = interval();
-  return 2 * (Number.isFinite(every) ? every : DEFAULT_INTERVAL * MINUTE);
 }
 
 async function tell(domains: readonly WatchedStatus[]): Promise<void> {
