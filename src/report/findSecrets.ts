@@ -26,6 +26,8 @@ export interface FoundSecret extends Finding {
 
 type Finder = (text: string) => Iterable<Finding>;
 
+const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens];
+
 export class SecretFinder {
   readonly names: SecretNames;
   readonly #shaped: readonly Finder[];
@@ -33,8 +35,7 @@ export class SecretFinder {
   constructor(names: SecretNames, optional: OptionalSecrets) {
     this.names = names;
     this.#shaped = [
-      findUrlCredentials,
-      findTokens,
+      ...alwaysShaped,
       ...(optional.cardNumbers ? [findCardNumbers] : []),
       ...(optional.emails ? [findEmails] : []),
       ...(optional.longTokens ? [findLongTokens] : []),
@@ -43,9 +44,15 @@ export class SecretFinder {
 
   /** The secrets of a text. None lies inside another; they ascend within a finder only. */
   find(text: string, context: 'query' | 'text'): readonly FoundSecret[] {
+    if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text);
     this.#findInRegion(text, 0, text.length, context, found, true);
     return found.all;
+  }
+
+  /** Whether a text has any sign by which a name, a shape or an encoding is known; most texts have none. */
+  #mayHold(text: string): boolean {
+    return this.#shaped.length > alwaysShaped.length || /[=:%\\]|eyJ/.test(text);
   }
 
   /** The secrets of a request's raw text, or of a request line. */

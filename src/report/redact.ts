@@ -70,6 +70,17 @@ interface Subject {
   readonly row: LogRow | undefined;
 }
 
+/** One for all logs that are redacted alike: it remembers the names that it has judged. */
+const finders = new WeakMap<RedactionOptions, SecretFinder>();
+
+function finderOf(options: RedactionOptions): SecretFinder {
+  const known = finders.get(options);
+  if (known) return known;
+  const finder = new SecretFinder(new SecretNames(options.names), options);
+  finders.set(options, finder);
+  return finder;
+}
+
 class Redaction {
   readonly #finder: SecretFinder;
   readonly #redactor = new Redactor();
@@ -77,7 +88,7 @@ class Redaction {
   #rewritten = 0;
 
   constructor(options: RedactionOptions) {
-    this.#finder = new SecretFinder(new SecretNames(options.names), options);
+    this.#finder = finderOf(options);
   }
 
   get count(): number {
