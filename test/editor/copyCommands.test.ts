@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { LogTarget } from '../../src/connections/logTarget.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
+import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
+import { models, until } from './models.ts';
+
+const request = 'GET /?token=hunter22 HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=s3cr3t-value\r\n\r\n';
+
+/** Raw data by what is wrong with it. */
+const bad: Readonly<Record<string, string>> = {
+  'no HTTP': '<html>',
+  'no target': 'GET HTTP/1.1\r\n\r\n',
+  'no colon': 'GET / HTTP/1.1\r\nHost\r\n\r\n',
+  'mixed line ends': 'GET / HTTP/1.1\nA: b\rC: d\r\n\n\r',
+  binary: Array.from({ length: 255 }, (_, code) => String.fromCharCode(code + 1)).join(''),
+  '100 000 headers': `GET / HTTP/1.1\r\n${Array.from({ length: 100_000 }, (_, index) => `X-${index}: ${index}\r\n`).join('')}\r\n`,
+  '8 MiB': `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(512 * 1024)}`,
+};
+
+describe('Copies of a log', function () {
+  this.timeout(120_000);
+  let service: GivenLogs;
+  let messages: AnsweredMessages;
+  let folder: string;
+  const connectionId = 'copies';
+  const { showSaveDialog } = vscode.window;
+  const { openExternal } = vscode.env;
+
+  before(async () => {
+    service = await serveGivenLogs();
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-copies-'));
+    const { connections, keys } = await models();
+    const connection = { id: connectionId, name: 'Copies', baseUrl: service.baseUrl };
+    await keys.store(connection, 'any');
+    await connections.save(connection);
+  });
+
+  beforeEach(async () => {
+    messages = new AnsweredMessages();
+    await vscode.env.clipboard.writeText('before');
+  });
+
+  afterEach(() => {
+    messages.dispose();
+    Object.assign(vscode.window, { showSaveDialog });
+    Object.assign(vscode.env, { openExternal });
+  });
+
+  after(async () => {
+    const { connections } = await models();
+    await connections.remove(connectionId);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(folder, { recursive: true, force: true });
+    await service.close();
+  });
+
+  let next = 1;
+  /** A log of this raw data that was never read before. */
+  function aTarget(rawData: string, info = {}): LogTarget {
+    const idx = next++;
+    service.logs.set(idx, { raw_data: rawData, ...info });
+    return { connectionId, key: { domain: 7, idx, detectedType: 'WAF' } };
+  }
+
+  const run = (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand<unknown>(`partnerLogs.${command}`, ...args);
+  const clipboard = () => vscode.env.clipboard.readText();
+  const saveTo = (...names: (string | undefined)[]) =>
+    Object.assign(vscode.window, {
+      showSaveDialog: async () => {
+        const name = names.shift();
+        return name === undefined ? undefined : vscode.Uri.file(path.join(folder, name));
+      },
+    });
+
+  for (const [command, redactedFirst] of [
+    ['copyBugReport', true],
+    ['copyHar', true],
+    ['copyCurl', false],
+    ['copyJson', false],
+  ] as const) {
+    it(`${command} says what is redacted, and has the other form a click away`, async () => {
+      const target = aTarget(request);
+      assert.equal(await run(command, target), true);
+      const first = await clipboard();
+      assert.equal(first.includes('hunter22'), !redactedFirst);
+      assert.match(
+        messages.last.text,
+        redactedFirst ? /2 different secrets are redacted/ : /Nothing is redacted/,
+      );
+      const [other = ''] = messages.last.actions;
+      assert.equal(other, redactedFirst ? 'Copy Without Redaction' : 'Copy Redacted');
+
+      messages.take(other);
+      await run(command, target);
+      await until(() => messages.all.length === 3);
+      const second = await clipboard();
+      assert.equal(second.includes('hunter22'), redactedFirst);
+      assert.equal(second.includes('‹redacted: cookie 1›'), !redactedFirst);
+      assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t/);
+    });
+  }
+
+  it('copyCurl has the form for PowerShell a click away', async () => {
+    messages.take('Copy for PowerShell');
+    await run('copyCurl', aTarget(request));
+    await until(() => messages.all.length === 2);
+    assert.match(await clipboard(), /^curl\.exe /m);
+    await run('copyCurlPowerShell', aTarget(request));
+    assert.match(await clipboard(), /^curl\.exe /m);
+  });
+
+  it('copyJson of a selection is an array in its order', async () => {
+    const logs = [aTarget('one'), aTarget('two'), aTarget('three')];
+    await run('copyJson', logs[1], [...logs, { kind: 'message' }]);
+    const records = JSON.parse(await clipboard()) as { detailed_info: { raw_data: string } }[];
+    assert.deepEqual(
+      records.map(({ detailed_info }) => detailed_info.raw_data),
+      ['one', 'two', 'three'],
+    );
+    assert.match(messages.last.text, /^3 logs copied as JSON/);
+    await run('copyJson', aTarget('alone'), logs);
+    assert.equal(JSON.parse(await clipboard()).detailed_info.raw_data, 'alone');
+    await run('copyLink', logs[0], logs);
+    assert.equal((await clipboard()).split('\n').length, 3);
+  });
+
+  it('know the log of the active document', async () => {
+    const { documents } = await models();
+    const target = aTarget('GET /active HTTP/1.1\r\n\r\n');
+    await vscode.window.showTextDocument(documents.uri(target, 'raw'));
+    await run('copyLink');
+    assert.match(await clipboard(), new RegExp(`idx=${target.key.idx}\\b`));
+  });
+
+  for (const [name, rawData] of Object.entries(bad)) {
+    it(`are made of raw data that is ${name}`, async () => {
+      const target = aTarget(rawData);
+      for (const command of ['copyBugReport', 'copyHar', 'copyCurl', 'copyCurlPowerShell', 'copyJson']) {
+        assert.equal(await run(command, target), true, messages.last.text);
+        assert.ok((await clipboard()).length > 10);
+      }
+      assert.equal(await run('copyRawData', target), true, messages.last.text);
+      assert.equal(await clipboard(), rawData);
+    });
+  }
+
+  it('of 64 MiB are a report; what no clipboard takes is offered as a file', async () => {
+    const rawData = `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(3.9 * 1024 * 1024)}`;
+    const target = aTarget(rawData);
+    assert.equal(await run('copyBugReport', target), true, messages.last.text);
+    assert.match(await clipboard(), /The raw data is cut/);
+    assert.equal(await run('copyRawData', target), undefined);
+    assert.deepEqual(messages.last.actions, ['Save Raw Data As…']);
+    assert.match(messages.last.text, /62 MiB long, more than the clipboard takes\. Nothing was copied/);
+    saveTo('large.json');
+    messages.take('Save As…');
+    assert.equal(await run('copyJson', target), undefined);
+    await until(() => messages.last.text.startsWith('Text saved'));
+    const record = JSON.parse(await readFile(path.join(folder, 'large.json'), 'utf8'));
+    assert.equal(record.detailed_info.raw_data, rawData);
+  });
+
+  it('copyRawData says that there is none', async () => {
+    assert.equal(await run('copyRawData', aTarget('')), undefined);
+    assert.equal(messages.last.text, 'The raw data of this log is empty. Nothing was copied.');
+    assert.equal(await clipboard(), 'before');
+  });
+
+  it('copyRawData says what the clipboard may change, and offers a file', async () => {
+    const rawData = 'GET /\0 HTTP/1.1\r\n\r\n\ud800 \u{1f600} \udc00';
+    const target = aTarget(rawData);
+    assert.equal(await run('copyRawData', target), undefined);
+    assert.equal(await clipboard(), 'before');
+    assert.match(messages.last.text, /1 NUL character\b.* 2 lone surrogates\b/);
+    assert.deepEqual(messages.last.actions, ['Save Raw Data As…', 'Copy Anyway']);
+
+    saveTo('unusual.txt');
+    messages.take('Save Raw Data As…');
+    await run('copyRawData', target);
+    await until(() => /^Raw data saved/.test(messages.last.text));
+    assert.match(messages.last.text, /nothing redacted .*2 lone surrogates became U\+FFFD/);
+    const saved = await readFile(path.join(folder, 'unusual.txt'), 'utf8');
+    assert.equal(saved, 'GET /\0 HTTP/1.1\r\n\r\n\ufffd \u{1f600} \ufffd');
+
+    messages.take('Copy Anyway');
+    await run('copyRawData', aTarget('a\0b'));
+    await until(() => messages.all.length > 3);
+    let copied = '';
+    while (!copied.startsWith('a')) copied = await clipboard();
+  });
+
+  it('saveRawData writes each character, and the person may go away', async () => {
+    const rawData = `é\r\n\r\t${'x'.repeat(256 * 1024 - 5)}\u{1f600}\u2028end`;
+    const target = aTarget(rawData);
+    saveTo('exact.txt', undefined);
+    await run('saveRawData', target);
+    assert.equal(await readFile(path.join(folder, 'exact.txt'), 'utf8'), rawData);
+    assert.match(messages.last.text, /^Raw data saved, nothing redacted \(262,1\d\d bytes of UTF-8\)\.$/);
+    const told = messages.all.length;
+    await run('saveRawData', target);
+    assert.equal(messages.all.length, told);
+  });
+
+  it('saveRawData tells what fails, loses nothing, and takes another place', async () => {
+    await writeFile(path.join(folder, 'kept.txt'), 'kept');
+    await chmod(path.join(folder, 'kept.txt'), 0o400);
+    await mkdir(path.join(folder, 'folder.txt'));
+    saveTo('kept.txt', 'gone/x.txt', 'folder.txt', 'taken.txt');
+    for (let again = 0; again < 3; again++) messages.take('Choose Another Place…');
+    await run('saveRawData', aTarget('text'));
+    assert.deepEqual(
+      messages.all.slice(0, 3).map(({ text }) => /^Nothing was saved\. (.*?)\./.exec(text)?.[1]),
+      ['The file or its folder is read-only', 'The folder is not there (any more)', 'A folder has this name'],
+    );
+    assert.equal(await readFile(path.join(folder, 'kept.txt'), 'utf8'), 'kept');
+    assert.equal(await readFile(path.join(folder, 'taken.txt'), 'utf8'), 'text');
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith('.partial')),
+      [],
+    );
+  });
+
+  it('tell why there is no log', async () => {
+    const { globalState } = await models();
+    await globalState.update('issueRepository', 'https://github.com/owner/name');
+    const missing = { connectionId, key: { domain: 7, idx: 999_999, detectedType: 'WAF' } };
+    for (const command of ['copyBugReport', 'copyJson', 'copyRawData', 'createIssue', 'saveRawData']) {
+      assert.equal(await run(command, missing), undefined);
+      assert.match(messages.last.text, /^Nothing was (copied|saved)\. The service has no such data \(404/);
+    }
+    assert.equal(await clipboard(), 'before');
+    await globalState.update('issueRepository', undefined);
+  });
+
+  it('createIssue opens a page with the title only; the redacted report is on the clipboard', async () => {
+    const { globalState } = await models();
+    await globalState.update('issueRepository', 'https://github.com/owner/name');
+    const opened: unknown[] = [];
+    Object.assign(vscode.env, { openExternal: async (page: unknown) => opened.push(page) > 0 });
+    const line = 'GET /a&body=evil#x?token=hunter22 HTTP/1.1';
+    await run('createIssue', aTarget(`${line}\r\nCookie: sid=s3cr3t-value\r\n\r\n`));
+    await until(() => opened.length === 1);
+    const page = new URL(String(opened[0]));
+    assert.equal(page.origin + page.pathname, 'https://github.com/owner/name/issues/new');
+    assert.deepEqual([...page.searchParams.keys()], ['title']);
+    assert.match(page.searchParams.get('title') ?? '', /^Detection: GET \/a&body=evil on shop\.example:443$/);
+    const report = await clipboard();
+    assert.match(report, /‹redacted: cookie 1›/);
+    assert.doesNotMatch(report, /hunter22|s3cr3t/);
+    assert.match(messages.last.text, /^Paste the bug report into the new issue: it is on the clipboard\./);
+    await globalState.update('issueRepository', undefined);
+  });
+});
