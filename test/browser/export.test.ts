@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { parseCsv, parseNdjson } from '../unit/export/exporting.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Exporting logs', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService({ logsPerDomain: 250, latencyMs: 50 });
+    editor = await openEditor();
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const file = (name: string) => path.join(editor.workspace, name);
+  const asked = (text: string) => editor.quickInput.input.and(editor.page.getByPlaceholder(text)).waitFor();
+
+  /** Answers the dialog that asks for a file, and the question whether to replace one. */
+  async function save(name: string, { replace = false } = {}): Promise<void> {
+    await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
+    await editor.page.waitForFunction(
+      `document.querySelector('.quick-input-widget .quick-input-box input')?.value.includes('detection-log')`,
+    );
+    await editor.quickInput.answer(file(name));
+    if (replace) await editor.page.getByText('already exists').waitFor();
+    if (replace) await editor.quickInput.input.press('Enter');
+  }
+
+  it('writes a domain to CSV, rows only and redacted, with Enter alone', async () => {
+    const { quickInput, page } = editor;
+    const tree = editor.tree('Domains');
+    await tree.menu(tree.row('shop.example'), 'Export Logs…');
+    await quickInput.title.filter({ hasText: 'Export Logs of shop.example' }).waitFor();
+    await asked('Which format?');
+    await editor.screenshot('export-format');
+    await page.keyboard.press('Enter');
+    await asked('How much of each log?');
+    await editor.screenshot('export-detail');
+    await page.keyboard.press('Enter');
+    await asked('With or without secrets?');
+    await editor.screenshot('export-redaction');
+    await page.keyboard.press('Enter');
+    await save('shop.csv');
+
+    const told = editor.notification(/250 logs exported \(.* kB\)\. [\d,]+ secrets redacted\./);
+    await told.waitFor();
+    await editor.screenshot('export-done');
+    const records = parseCsv((await readFile(file('shop.csv'), 'utf8')).slice(1));
+    assert.equal(records.length, 251);
+    await told.getByRole('button', { name: 'Copy Path' }).click();
+    await told.waitFor({ state: 'detached' });
+    assert.equal(await editor.clipboard(), file('shop.csv'));
+  });
+
+  it('writes the selected logs in full and exact, after going back to change the format', async () => {
+    const { quickInput, page } = editor;
+    const tree = editor.tree('Domains');
+    await tree.expand(tree.row('shop.example'));
+    const rows = tree.rows.filter({ hasText: /\d{4}-\d\d-\d\d/ });
+    await rows.nth(1).click();
+    await rows.nth(2).click({ modifiers: ['Shift'] });
+    await rows.nth(3).click({ modifiers: ['Control'] });
+    await tree.menu(rows.nth(2), 'Export Logs…');
+    await quickInput.title.filter({ hasText: 'Export 3 Logs' }).waitFor();
+    await quickInput.pick('HAR');
+    await asked('With or without secrets?');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await asked('Which format?');
+    await quickInput.pick('NDJSON');
+    await asked('How much of each log?');
+    await quickInput.pick('In full');
+    await asked('With or without secrets?');
+    await quickInput.pick('Exact');
+    await save('three.ndjson');
+
+    const told = editor.notification('3 logs exported');
+    await told.getByText('Nothing is redacted').waitFor();
+    const records = parseNdjson(await readFile(file('three.ndjson'), 'utf8'));
+    assert.equal(records.length, 3);
+    assert.ok(records.every((record) => 'detail' in record));
+    await told.getByRole('button', { name: 'Open' }).click();
+    await editor.tabs().filter({ hasText: 'three.ndjson' }).waitFor();
+  });
+
+  it('offers the selection and its domain from the palette', async () => {
+    const { quickInput } = editor;
+    await editor.command('Export Logs…');
+    await asked('Which logs?');
+    assert.deepEqual(await quickInput.labels(), [
+      'The 3 selected logs',
+      'All logs of shop.example',
+      'All logs of another domain…',
+    ]);
+    await editor.screenshot('export-which');
+    await quickInput.cancel();
+  });
+
+  it('tells of a file that is read-only, and exports to another place', async () => {
+    const { page } = editor;
+    await writeFile(file('kept.csv'), 'old');
+    await chmod(file('kept.csv'), 0o444);
+    const tree = editor.tree('Domains');
+    await tree.menu(tree.row('만두가게.example'), 'Export Logs…');
+    await asked('Which format?');
+    await editor.quickInput.pick('CSV');
+    await asked('How much of each log?');
+    await editor.quickInput.pick('Rows only');
+    await asked('With or without secrets?');
+    await page.keyboard.press('Enter');
+    await save('kept.csv', { replace: true });
+    const told = editor.notification('The file or its folder is read-only');
+    await told.waitFor();
+    await editor.screenshot('export-read-only');
+    assert.equal(await readFile(file('kept.csv'), 'utf8'), 'old');
+    await told.getByRole('button', { name: 'Choose Another Place…' }).click();
+    await save('other.csv');
+    await editor
+      .notification(/250 logs exported/)
+      .first()
+      .waitFor();
+  });
+
+  it('stops when it is cancelled, and leaves nothing behind', async () => {
+    const before = (await readdir(editor.workspace)).sort();
+    const tree = editor.tree('Domains');
+    await tree.menu(tree.row('files.example'), 'Export Logs…');
+    await asked('Which format?');
+    await editor.quickInput.pick('HAR');
+    await asked('With or without secrets?');
+    await editor.quickInput.pick('Redacted');
+    await save('cancelled.har');
+    const progress = editor.notification(/Export Logs of files\.example.* of 250 logs/);
+    await progress.waitFor();
+    await editor.screenshot('export-progress');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await editor.page.getByText('The export was stopped. Nothing was written.').waitFor();
+    assert.deepEqual((await readdir(editor.workspace)).sort(), before);
+  });
+});
