@@ -2,18 +2,27 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
 import { describeFault } from '../service/faults.ts';
+import type { Domain } from '../service/model.ts';
 import { type DomainTarget, domainLabel, type TreeNode } from '../views/nodes.ts';
 
 export interface AskOptions {
   readonly connections: ConnectionStore;
   readonly directory: DomainDirectory;
+  readonly marks: DomainMarks;
+  readonly recent: RecentLogs;
 }
+
+type DomainItem = vscode.QuickPickItem & { readonly target?: DomainTarget };
 
 /** Finds out what a command is about: from its argument, or by asking. Undefined: the person cancelled. */
 export class Ask {
   readonly #options: AskOptions;
+  /** The domain that was picked last, by connection. */
+  readonly #latest = new Map<string, Domain>();
 
   constructor(options: AskOptions) {
     this.#options = options;
@@ -51,23 +60,22 @@ export class Ask {
     return connection && this.#pickDomain(connection.id);
   }
 
-  /** Lists the domains while their pages still arrive. */
+  /** Lists the domains while their pages still arrive: the one used last first, then the pinned ones. */
   #pickDomain(connectionId: string): Promise<DomainTarget | undefined> {
-    const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { target?: DomainTarget }>();
+    const pick = vscode.window.createQuickPick<DomainItem>();
     pick.placeholder = 'Which domain?';
     pick.matchOnDescription = true;
     pick.busy = true;
     const controller = new AbortController();
+    const first = this.#suggested(connectionId);
+    pick.items = first;
+    const isFirst = ({ index }: Domain) => first.some(({ target }) => target?.domain.index === index);
 
     const fill = async () => {
       try {
         for await (const domains of this.#options.directory.read(connectionId, controller.signal)) {
-          const items = domains.map((domain) => ({
-            label: asLabel(domainLabel(domain)),
-            description: String(domain.index),
-            target: { connectionId, domain },
-          }));
-          pick.items = [...pick.items, ...items];
+          const others = domains.filter((domain) => !isFirst(domain));
+          pick.items = [...pick.items, ...others.map((domain) => this.#item(connectionId, domain))];
         }
       } catch (fault) {
         if (controller.signal.aborted) return;
@@ -82,7 +90,9 @@ export class Ask {
 
     return new Promise((resolve) => {
       pick.onDidAccept(() => {
-        resolve(pick.selectedItems[0]?.target);
+        const target = pick.selectedItems[0]?.target;
+        if (target) this.#latest.set(connectionId, target.domain);
+        resolve(target);
         pick.hide();
       });
       pick.onDidHide(() => {
@@ -93,6 +103,32 @@ export class Ask {
       pick.show();
       void fill();
     });
+  }
+
+  #suggested(connectionId: string): DomainItem[] {
+    const { marks, recent } = this.#options;
+    const log = recent.list().find((each) => each.connectionId === connectionId);
+    const ofLog = log && { index: log.key.domain, name: log.domainName, other: {} };
+    const latest = this.#latest.get(connectionId) ?? ofLog;
+    const pinned = marks
+      .pinned(connectionId)
+      .filter(({ index }) => index !== latest?.index)
+      .map(({ index, name }) => ({ index, name, other: {} }));
+    return [
+      ...(latest ? [this.#item(connectionId, latest, 'history')] : []),
+      ...pinned.map((domain) => this.#item(connectionId, domain, 'pinned')),
+    ];
+  }
+
+  #item(connectionId: string, domain: Domain, icon = 'globe'): DomainItem {
+    const alias = this.#options.marks.get(connectionId, domain.index)?.alias;
+    const name = asLabel(domainLabel(domain));
+    return {
+      label: alias ? asLabel(alias) : name,
+      description: alias ? `${name}  ${domain.index}` : String(domain.index),
+      iconPath: new vscode.ThemeIcon(icon),
+      target: { connectionId, domain },
+    };
   }
 }
 

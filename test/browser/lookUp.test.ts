@@ -132,4 +132,17 @@ describe('Looking a log up', function () {
     await editor.command('Reveal in Tree');
     await tree.rows.and(editor.page.locator('[aria-selected="true"]')).waitFor();
   });
+
+  it('offers the domain used last first when a command needs one', async () => {
+    const { quickInput } = editor;
+    await editor.command('Set Alias…');
+    await quickInput.row('archive.example').waitFor();
+    assert.equal((await quickInput.labels())[0]?.trim(), 'shop.example');
+    await quickInput.pick('archive.example');
+    await quickInput.answer('old');
+    await editor.command('Pin Domain');
+    await quickInput.row('files.example').waitFor();
+    assert.equal((await quickInput.labels())[0]?.trim(), 'old');
+    await quickInput.cancel();
+  });
 });
