@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Connection } from '../../src/connections/connection.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import type { DomainNode, TreeNode } from '../../src/views/nodes.ts';
+import { models, until } from './models.ts';
+
+const LOGS = 1_000_000;
+const PER_PAGE = 20;
+const MAX_PAGES = 10;
+
+describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
+  this.timeout(180_000);
+  let connection: Connection;
+  let sample: SampleService;
+  let domain: DomainNode;
+  /** Nodes that the editor asked to be drawn since this was emptied. */
+  let drawn: TreeNode[] = [];
+
+  before(async () => {
+    const { connections, keys, tree, lists } = await models();
+    sample = await startSampleService({ logsPerDomain: LOGS });
+    connection = { id: 'scale', name: 'Scale', baseUrl: sample.baseUrl };
+    await keys.store(connection, sample.key);
+    await connections.save(connection);
+    const draw = tree.getTreeItem;
+    tree.getTreeItem = (node) => {
+      drawn.push(node);
+      return draw.call(tree, node);
+    };
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    const found = (await tree.getChildren()).find((node) => node.kind === 'domain');
+    assert.ok(found?.kind === 'domain');
+    domain = found;
+    await tree.reveal(domain, { expand: true });
+    await until(() => lists.logs(domain).state.items.length === PER_PAGE);
+  });
+
+  after(async () => {
+    const { connections, keys, tree } = await models();
+    Reflect.deleteProperty(tree, 'getTreeItem');
+    await keys.remove(connection);
+    await connections.remove(connection.id);
+    await sample.close();
+  });
+
+  const listRequests = () => sample.requests.filter(({ path }) => path.includes('attack_logs')).length;
+  const isDrawn = (idx: number) => drawn.some((node) => node.kind === 'log' && node.row.idx === idx);
+
+  for (const page of [1, 5_000, LOGS / PER_PAGE]) {
+    it(`shows page ${page.toLocaleString('en')} after one request, drawing that page alone`, async () => {
+      const { tree, lists } = await models();
+      const pager = lists.logs(domain);
+      const before = listRequests();
+      drawn = [];
+      await tree.change(domain, () => pager.goTo(page));
+      const last = pager.state.items.at(-1);
+      assert.ok(last);
+      assert.equal(pager.state.firstPage, page);
+      await until(() => isDrawn(last.idx));
+      assert.equal(listRequests() - before, 1);
+      assert.ok(drawn.length <= 2 * (PER_PAGE + 3), `${drawn.length} rows drawn`);
+    });
+  }
+
+  it('draws no more at the hundredth Load More than the pages that are kept', async () => {
+    const { tree, lists } = await models();
+    const pager = lists.logs(domain);
+    await tree.change(domain, () => pager.goTo(1));
+    // Twice the pages that are kept: new counts of the domain may redraw it meanwhile.
+    const most = 2 * MAX_PAGES * PER_PAGE;
+    const counts: number[] = [];
+    for (let load = 1; load <= 100; load++) {
+      const before = listRequests();
+      drawn = [];
+      await vscode.commands.executeCommand('partnerLogs.loadMore', {
+        kind: 'more',
+        parent: domain,
+        label: '',
+      });
+      const last = pager.state.items.at(-1);
+      assert.ok(last);
+      await until(() => isDrawn(last.idx));
+      assert.equal(listRequests() - before, 1);
+      counts.push(drawn.filter(({ kind }) => kind === 'log').length);
+    }
+    assert.equal(pager.state.lastPage, 101);
+    assert.ok(Math.max(...counts) <= most, `at most ${most} logs a load, not ${Math.max(...counts)}`);
+  });
+});
