@@ -103,6 +103,12 @@ for (const { place, command, when = '' } of entries) {
     if (!found) problems.push(`${place}: nothing provides ${id} (when: ${when}).`);
   }
 }
+for (const [menu, items] of Object.entries(menus)) {
+  const submenus = items.flatMap((/** @type {{ submenu?: string }} */ { submenu }) => submenu ?? []);
+  // The editor takes the first and warns.
+  for (const id of repeated(submenus))
+    problems.push(`menu ${menu}: the submenu ${id} is there more than once.`);
+}
 for (const { view, contents } of viewsWelcome) {
   if (!viewIds.includes(view)) problems.push(`welcome view: there is no view ${view}.`);
   for (const [, id = ''] of contents.matchAll(/command:(partnerLogs\.[\w.]+)/g)) {
