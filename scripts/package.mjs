@@ -4,7 +4,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { must, root, run, toolEnvironment } from './run.mjs';
 
-const limit = 400_000;
+/** Bytes that the package may have. */
+export const limit = 400_000;
 
 const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
 const { name, version } = JSON.parse(manifest);

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { startSampleService } from '../../src/sample/server.ts';
+import { decodeLogRow } from '../../src/service/decodeItems.ts';
+import { decodePage } from '../../src/service/decodePage.ts';
+import { dataOf } from '../../src/service/envelope.ts';
+import { compare } from './compare.ts';
+
+const ROWS = 100;
+const TIMES = 50;
+
+it(`decodes a page of ${ROWS} rows`, async () => {
+  const service = await startSampleService();
+  const url = `${service.baseUrl}/partner/logs/attack_logs/1001?page=1&per_page=${ROWS}`;
+  const response = await fetch(url, { headers: { 'X-Service-Key': service.key } });
+  const text = await response.text();
+  await service.close();
+  const answer = { status: 200, contentType: 'application/json', retryAfter: undefined, text };
+  const asked = { page: 1, perPage: ROWS };
+  let rows = 0;
+  await compare(
+    `Decoding a page of ${ROWS} rows, ${text.length.toLocaleString('en')} characters, ${TIMES} times`,
+    {
+      'JSON.parse': () => {
+        for (let i = 0; i < TIMES; i++) JSON.parse(text);
+      },
+      'the decoder, from the text to rows': () => {
+        for (let i = 0; i < TIMES; i++)
+          rows = decodePage(dataOf(answer, Date.now), asked, decodeLogRow).items.length;
+      },
+    },
+  );
+  assert.equal(rows, ROWS);
+});

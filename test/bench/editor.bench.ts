@@ -1,0 +1,120 @@
+/** What a person waits for in the editor, beside the least that any extension costs. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { openEditor } from '../browser/host.ts';
+import type { EditorWindow } from '../browser/hostWindow.ts';
+import { report } from './compare.ts';
+import { packEmpty, packMeasure } from './hostExtensions.ts';
+
+const ROUNDS = 5;
+const extensions = [
+  { title: 'an empty extension', name: 'Bench empty' },
+  { title: 'vscode.github, which comes with the editor', name: 'GitHub' },
+  { title: 'Partner Logs', name: 'Partner Logs' },
+];
+
+describe('In the editor', () => {
+  let folder: string;
+  let editor: EditorWindow;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
+    editor = await openEditor({
+      extensions: [await packEmpty(folder), await packMeasure(folder)],
+      env: { PARTNER_LOGS_BENCH: path.join(folder, 'times.json') },
+      viewport: { width: 1280, height: 1600 },
+    });
+    editor.page.setDefaultTimeout(30_000);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('activates', async () => {
+    const times = new Map<string, number[]>(extensions.map(({ title }) => [title, []]));
+    for (let round = 0; round < ROUNDS; round++) {
+      await editor.reload();
+      await editor.command('Show Running Extensions', 'Developer');
+      await editor.page.locator('.runtime-extensions-editor').waitFor();
+      for (const { title, name } of extensions) times.get(title)?.push(await activationTime(name));
+      // The list is a modal editor.
+      await editor.page.keyboard.press('Escape');
+      await editor.page.locator('.runtime-extensions-editor').waitFor({ state: 'hidden' });
+    }
+    report('Activation: loading the code and activate(), in whole milliseconds', times);
+  });
+
+  it('sends 2 000 small GETs', async () => {
+    await editor.command('Requests', 'Bench');
+    const times = await readWhenThere(path.join(folder, 'times.json'));
+    report('2 000 small GETs to loopback, 6 at once, in the extension host', new Map(Object.entries(times)));
+  });
+
+  it('paints a log', async () => {
+    await editor.command('Explore Sample Data');
+    await editor.tree('Domains').row('shop.example').waitFor();
+    const empty: number[] = [];
+    const log: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await typeCommand('Bench: Empty Webview');
+      empty.push(await untilPainted(editor.panel().getByText('painted', { exact: true })));
+      await editor.command('Close All Editors', 'View');
+      await typeLog(`1001/${1_200 + round}`);
+      log.push(await untilPainted(editor.panel().getByText('Request headers').first()));
+      await editor.command('Close All Editors', 'View');
+    }
+    const times = new Map([
+      ['an empty webview', empty],
+      ['a detection log, asked of the sample service', log],
+    ]);
+    report('From Enter to content in a new panel', times);
+  });
+
+  /** Types a command's title into the palette; Enter would run it. */
+  async function typeCommand(title: string): Promise<void> {
+    await editor.page.keyboard.press('F1');
+    await editor.quickInput.type(`>${title}`);
+    await editor.quickInput.row(title).waitFor();
+  }
+
+  /** Types a log's number into Open Detection Log; Enter would open it. */
+  async function typeLog(reference: string): Promise<void> {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await editor.quickInput.type(reference);
+    await editor.quickInput.rows
+      .first()
+      .filter({ hasText: `Open ${reference}` })
+      .waitFor();
+  }
+
+  /** Presses Enter. Milliseconds until this is visible. */
+  async function untilPainted(content: Locator): Promise<number> {
+    const started = performance.now();
+    await editor.page.keyboard.press('Enter');
+    await content.waitFor();
+    return performance.now() - started;
+  }
+
+  /** From the editor's list of running extensions, by an extension's display name. */
+  async function activationTime(name: string): Promise<number> {
+    const { page } = editor;
+    const row = page
+      .locator('.runtime-extensions-editor .monaco-list-row')
+      .filter({ has: page.locator('.name').getByText(name, { exact: true }) });
+    const time = row.locator('.activation-time').filter({ hasText: /\d+ms/ });
+    return Number(/(\d+)ms/.exec(String(await time.first().textContent()))?.[1]);
+  }
+});
+
+async function readWhenThere(file: string): Promise<Record<string, number[]>> {
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text !== '') return JSON.parse(text);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,55 @@
+/** Packs the extensions that benches compare with: an empty one, and one that measures inside the extension host. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { must, root, toolEnvironment } from '../../scripts/run.mjs';
+
+interface Contents {
+  readonly code: string;
+  readonly commands?: readonly { readonly command: string; readonly title: string }[];
+}
+
+/** @returns the `.vsix` of an extension that does nothing, activated when ours is */
+export function packEmpty(folder: string): Promise<string> {
+  return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
+}
+
+/** @returns the `.vsix` of host/measure.ts */
+export async function packMeasure(folder: string): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [path.join(root, 'test/bench/host/measure.ts')],
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['vscode'],
+    write: false,
+  });
+  const commands = [
+    { command: 'partnerLogsBench.emptyWebview', title: 'Bench: Empty Webview' },
+    { command: 'partnerLogsBench.requests', title: 'Bench: Requests' },
+  ];
+  return pack(folder, 'measure', { code: outputFiles[0]?.text ?? '', commands });
+}
+
+async function pack(parent: string, name: string, { code, commands = [] }: Contents): Promise<string> {
+  const folder = path.join(parent, name);
+  await mkdir(folder);
+  const manifest = {
+    name,
+    displayName: `Bench ${name}`,
+    version: '1.0.0',
+    publisher: 'partner-logs-bench',
+    engines: { vscode: '^1.100.0' },
+    main: './main.js',
+    activationEvents: ['onStartupFinished'],
+    contributes: { commands },
+  };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(path.join(folder, 'main.js'), code);
+  const file = path.join(parent, `${name}.vsix`);
+  const quiet = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];
+  await must('vsce', ['package', ...quiet, '--out', file], { cwd: folder, env: toolEnvironment });
+  return file;
+}
