@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const steps = [
+  'Connect to your service',
+  'Browse and search',
+  'Open a log and hand it on',
+  'Keep an eye on today',
+];
+
+describe('the walkthrough', function () {
+  this.timeout(180_000);
+  let editor: EditorWindow;
+
+  before(async () => {
+    // Narrower, the editor leaves the pictures out.
+    editor = await openEditor({ viewport: { width: 1700, height: 900 } });
+    editor.page.setDefaultTimeout(30_000);
+    await editor.command('Open Walkthrough...', 'Welcome');
+    await editor.quickInput.pick('Read detection logs in the editor');
+  });
+
+  after(() => editor?.close());
+
+  it('has four steps, each with a picture', async () => {
+    const titles = editor.page.locator('.gettingStartedDetailsContent .step-title');
+    await titles.first().waitFor();
+    assert.deepEqual(await titles.allTextContents(), steps);
+    for (const [index, title] of steps.entries()) {
+      await titles.getByText(title, { exact: true }).click();
+      const picture = editor.page
+        .frameLocator('.gettingStartedContainer iframe.webview')
+        .frameLocator('iframe');
+      await picture.locator('svg > rect').first().waitFor();
+      await editor.screenshot(`walkthrough-${index + 1}`);
+    }
+  });
+
+  it('does what a step offers, and marks it as done', async () => {
+    const { page } = editor;
+    await page.locator('.step-title').getByText('Connect to your service', { exact: true }).click();
+    await page.getByText('Explore sample data').click();
+    await editor.tree('Domains').row('shop.example').waitFor();
+    await page.locator('.getting-started-step .codicon.complete').first().waitFor();
+  });
+});
