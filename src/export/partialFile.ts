@@ -14,8 +14,10 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** UTF-16 units that are collected before they are written. */
+/** Bytes that are collected before they are written: in one place, for long strings burden the memory for long. */
 const BUFFER = 256 * 1024;
+/** Bytes that a UTF-16 unit takes in UTF-8 at most. */
+const MOST_BYTES = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -28,8 +30,8 @@ export class PartialFile {
   readonly #target: string;
   readonly #path: string;
   readonly #handle: FileHandle;
-  #pending: string[] = [];
-  #pendingUnits = 0;
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER);
+  #buffered = 0;
 
   private constructor(target: string, temporary: string, handle: FileHandle) {
     this.#target = target;
@@ -51,9 +53,10 @@ export class PartialFile {
   }
 
   async write(text: string): Promise<void> {
-    this.#pending.push(text);
-    this.#pendingUnits += text.length;
-    if (this.#pendingUnits >= BUFFER) await this.#flush();
+    const most = text.length * MOST_BYTES;
+    if (most > BUFFER - this.#buffered) await this.#flush();
+    if (most > BUFFER) await this.#append(Buffer.from(text));
+    else this.#buffered += this.#buffer.write(text, this.#buffered);
   }
 
   /** Writes what is left, down to the disk, and puts the file in the target's place. */
@@ -71,9 +74,11 @@ export class PartialFile {
   }
 
   async #flush(): Promise<void> {
-    const data = Buffer.from(this.#pending.join(''));
-    this.#pending = [];
-    this.#pendingUnits = 0;
+    await this.#append(this.#buffer.subarray(0, this.#buffered));
+    this.#buffered = 0;
+  }
+
+  async #append(data: Buffer): Promise<void> {
     await this.#handle.writeFile(data);
     this.bytes += data.byteLength;
   }
