@@ -61,6 +61,8 @@ class SearchPick {
   readonly #loaded: readonly LogNode[];
   readonly #pick = vscode.window.createQuickPick<SearchItem>();
   readonly #remote: TypeAhead<LogQuery, Answer>;
+  /** What was typed when the rows were last listed. */
+  #listed = '';
 
   constructor(options: SearchPickOptions, domain: DomainNode | undefined) {
     const { tree } = options;
@@ -145,9 +147,11 @@ class SearchPick {
     this.#list([...this.#numbered(), ...found]);
   }
 
-  /** Replaces the rows; the active log stays active while it is there. */
+  /** Replaces the rows; when more come to what is typed, the active log stays active. */
   #list(items: SearchItem[]): void {
-    const [active] = this.#pick.activeItems.flatMap((item) => logOf(item) ?? []);
+    const isSame = this.#pick.value === this.#listed;
+    this.#listed = this.#pick.value;
+    const [active] = isSame ? this.#pick.activeItems.flatMap((item) => logOf(item) ?? []) : [];
     this.#pick.items = items;
     const isActive = (log: LogTarget | undefined) => log && active && targetId(log) === targetId(active);
     const still = items.find((item) => isActive(logOf(item)));

@@ -120,3 +120,68 @@ describe('Searching detection logs', function () {
     await quickInput.cancel();
   });
 });
+
+describe('Searching logs that hold hostile text', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({ settings: { 'partnerLogs.pageSize': 100 } });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  it('finds among what is loaded of all domains, asking nothing', async () => {
+    const { page, quickInput } = editor;
+    const tree = editor.tree('Domains');
+    await tree.row('security-lab.example').click();
+    await tree.rows
+      .filter({ hasText: /\d{4}-\d\d-\d\d/ })
+      .first()
+      .waitFor();
+    await tree.action('Search Detection Logs…', tree.row('shop.example'));
+    await quickInput.pick('Search all loaded logs');
+    await quickInput.title.filter({ hasText: 'All Loaded' }).waitFor();
+    const start = service.requests.length;
+    await page.keyboard.type('detected upload');
+    await quickInput.rows.filter({ hasText: 'security-lab.example' }).first().waitFor();
+    await quickInput.rows.filter({ hasText: 'Only loaded logs were searched' }).waitFor();
+    await quickInput.rows.first().and(page.locator('.focused')).waitFor();
+    await editor.screenshot('search-hostile');
+    assert.deepEqual(
+      service.requests.slice(start).filter(({ path }) => path.includes('attack_logs')),
+      [],
+    );
+  });
+
+  it('draws no icon, no link and no invisible character of a log', async () => {
+    const { page, quickInput } = editor;
+    await quickInput.type('');
+    await quickInput.rows.filter({ hasText: 'security-lab.example' }).first().waitFor();
+    const list = page.locator('.quick-input-list');
+    const shown: string[] = [];
+    for (let step = 0; step < 20; step++) {
+      shown.push(...(await quickInput.rows.allTextContents()));
+      await page.keyboard.press('ArrowDown');
+    }
+    const invisible = /[\p{Cc}\p{Cf}]/u;
+    assert.deepEqual(
+      shown.filter((text) => invisible.test(text)),
+      [],
+    );
+    assert.equal(await list.locator('a[href]').count(), 0);
+    await quickInput.type('bug');
+    await quickInput.rows.filter({ hasText: '$ (bug) [run] (command:' }).first().waitFor();
+    const ours = ['eye', 'circle-slash', 'circle-outline', 'info', 'copy'];
+    const icons = ours.map((name) => `:not(.codicon-${name})`).join('');
+    assert.equal(await list.locator(`.codicon${icons}`).count(), 0, 'no icon but those of the rows');
+    await quickInput.cancel();
+  });
+});
