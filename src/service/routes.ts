@@ -21,17 +21,19 @@ export interface RouteOptions {
   readonly onRoute?: ((route: RouteName) => void) | undefined;
 }
 
+const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
+
 /**
- * Chooses between the routes of one connection. With a proxy, or where it worked before: the editor's. Otherwise the
- * direct one; when that fails below HTTP, the editor's is tried once and kept if it works.
+ * Chooses between the routes of one connection. With a proxy: the editor's alone. Otherwise the one that worked last, at
+ * first the direct one; when that fails below HTTP, the other is tried once and kept if it works.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;
   readonly #fixed: boolean;
   readonly #onRoute: ((route: RouteName) => void) | undefined;
+  readonly #answered = new Set<RouteName>();
   #current: RouteName;
   #remembered: RouteName | undefined;
-  #directAnswered = false;
 
   constructor(
     routes: Readonly<Record<RouteName, Route>>,
@@ -46,7 +48,7 @@ export class Routes {
 
   /** One read's tries: each call of the result sends once, the first failing one perhaps over both routes. */
   tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
-    let editorTried = false;
+    let otherTried = false;
     const over = async (name: RouteName) => {
       const result = await send(name, this.#routes[name]);
       this.#worked(name);
@@ -57,9 +59,9 @@ export class Routes {
       try {
         return await over(name);
       } catch (error) {
-        if (this.#fixed || name === 'editor' || editorTried || !this.#mayBeTheRoute(error)) throw error;
-        editorTried = true;
-        return await over('editor').catch((second) => {
+        if (this.#fixed || otherTried || !this.#mayBeTheRoute(name, error)) throw error;
+        otherTried = true;
+        return await over(OTHER[name]).catch((second) => {
           throw isServiceError(second) && belowHttp.has(second.code) ? error : second;
         });
       }
@@ -71,13 +73,13 @@ export class Routes {
   }
 
   /** A connection that was reset after others had worked is a server that restarts, not a network without a way. */
-  #mayBeTheRoute(error: unknown): boolean {
+  #mayBeTheRoute(name: RouteName, error: unknown): boolean {
     if (!isServiceError(error) || !belowHttp.has(error.code)) return false;
-    return !(error.code === 'reset' && this.#directAnswered);
+    return !(error.code === 'reset' && this.#answered.has(name));
   }
 
   #worked(name: RouteName): void {
-    this.#directAnswered ||= name === 'direct';
+    this.#answered.add(name);
     if (this.#fixed || name === this.#remembered) return;
     this.#current = name;
     this.#remembered = name;

@@ -8,6 +8,8 @@ import { fixture } from './misbehaviour.ts';
 
 const page = { page: 1, perPage: 20 };
 const ok = () => new Response(success(domainsData));
+const noWay: Fetch = () =>
+  Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }));
 
 describe('the way to the network', () => {
   const { http, raw, listening, service, closing } = useLoopback();
@@ -74,6 +76,30 @@ describe('the way to the network', () => {
     );
   });
 
+  it('turns back to the direct one when the editor’s, which worked before, fails below HTTP', async () => {
+    const { client, counted } = await connection(true, { route: 'editor' }, noWay);
+    await client.domains(page);
+    await client.domains(page);
+    assert.deepEqual(counted, { direct: 2, editor: 1 });
+    assert.deepEqual(client.routesFound, ['direct']);
+  });
+
+  it('stays the editor’s, tried first and told of, when the direct one fails as well', async () => {
+    const { client } = await connection(false, { route: 'editor' }, noWay);
+    await assert.rejects(client.domains(page), { code: 'name-not-found' });
+    assert.deepEqual(
+      client.lines.map((line) => line.split(' ').at(-1)),
+      ['editor', 'direct', 'editor', 'editor'],
+    );
+    assert.deepEqual(client.routesFound, []);
+  });
+
+  it('is never the direct one when a proxy is set, whatever fails', async () => {
+    const { client, counted } = await connection(true, { proxied: true }, noWay);
+    await assert.rejects(client.domains(page), { code: 'name-not-found' });
+    assert.equal(counted.direct, 0);
+  });
+
   it('is remembered even if the service then answers with an error', async () => {
     const { client } = await connection(false, {}, async () => new Response('{}', { status: 401 }));
     await assert.rejects(client.domains(page), { code: 'unauthorized' });
@@ -81,9 +107,7 @@ describe('the way to the network', () => {
   });
 
   it('is tried over the editor’s only once, before any retry, and then reports the first failure', async () => {
-    const { client, counted } = await connection(false, {}, () =>
-      Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } })),
-    );
+    const { client, counted } = await connection(false, {}, noWay);
     await assert.rejects(client.domains(page), { code: 'refused' });
     assert.equal(counted.editor, 1);
     assert.deepEqual(
