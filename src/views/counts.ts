@@ -6,7 +6,7 @@ import { formatNumber } from '../report/metrics.ts';
 import type { LogService } from '../service/api.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
-import { CountsReadings } from './countsReadings.ts';
+import { CountsReadings, type Wanted } from './countsReadings.ts';
 import { interval, notify, staleAfter, warnAbove } from './countsSettings.ts';
 import { countsStatus } from './countsStatus.ts';
 import { RefreshTimer } from './refreshTimer.ts';
@@ -75,7 +75,7 @@ export class Counts implements vscode.Disposable {
     this.#timer = new RefreshTimer({
       readings: this.#readings,
       days: this.#days,
-      wanted: () => [...wantedOf(watched.list()), ...(this.#panels?.wanted ?? [])],
+      wanted: () => this.#wanted(),
       interval,
       focused: () => vscode.window.state.focused,
       now,
@@ -99,10 +99,7 @@ export class Counts implements vscode.Disposable {
 
   /** Reads again what is on screen, because a person asked for it. Never rejects. */
   async refresh(): Promise<void> {
-    await this.#readings.refresh([
-      ...wantedOf(this.#options.watched.list()),
-      ...(this.#panels?.wanted ?? []),
-    ]);
+    await this.#readings.refresh(this.#wanted(), { retryRefused: true });
   }
 
   /** Drops what was read, which may no longer hold: after a change of connection, key or conventions. */
@@ -144,6 +141,11 @@ export class Counts implements vscode.Disposable {
       onWanted: () => this.#timer.update(),
     });
     return this.#panels;
+  }
+
+  /** What the status bar, the tree and the panels in sight show. */
+  #wanted(): Wanted[] {
+    return [...wantedOf(this.#options.watched.list()), ...(this.#panels?.wanted ?? [])];
   }
 
   #statuses(): WatchedStatus[] {

@@ -38,6 +38,13 @@ export interface CountsReadingsOptions {
   readonly onChange: () => void;
 }
 
+export interface RefreshOptions {
+  /** Asked before each request: false leaves the rest for later. */
+  readonly goOn?: () => boolean;
+  /** Tries connections again whose key was refused or is missing: for a person who asks. */
+  readonly retryRefused?: boolean;
+}
+
 /** Background reads of a connection at once: fewer than the client sends, so that what a person asks for is not last. */
 export const IN_BACKGROUND = 4;
 
@@ -59,7 +66,7 @@ export class CountsReadings {
     return this.#readings.get(readingId({ place, span }));
   }
 
-  /** Why a connection is not read in the background until its key changes. */
+  /** Why a connection is not read in the background until its key changes or a person asks. */
   refusal(connectionId: string): unknown {
     return this.#refused.get(connectionId);
   }
@@ -71,9 +78,13 @@ export class CountsReadings {
 
   /**
    * Reads these in the background, a few at once, and resolves when all are done; failures are kept in the readings. What
-   * is queued already is not queued again. `goOn` is asked before each request: false leaves the rest for later.
+   * is queued already is not queued again, and a connection whose key was refused is not read.
    */
-  async refresh(wanted: readonly Wanted[], goOn: () => boolean = () => true): Promise<void> {
+  async refresh(
+    wanted: readonly Wanted[],
+    { goOn = () => true, retryRefused = false }: RefreshOptions = {},
+  ): Promise<void> {
+    if (retryRefused) for (const { place } of wanted) this.#refused.delete(place.connectionId);
     const jitter = this.#options.random();
     const { signal } = this.#lifetime;
     const began = this.#options.now().getTime();

@@ -88,7 +88,7 @@ export class RefreshTimer {
 
   async #refresh(due: readonly Wanted[]): Promise<void> {
     const { readings, focused } = this.#options;
-    await readings.refresh(due, () => focused() && !this.#disposed);
+    await readings.refresh(due, { goOn: () => focused() && !this.#disposed });
     this.update();
   }
 

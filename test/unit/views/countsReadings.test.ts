@@ -142,13 +142,26 @@ describe('readings of counts', () => {
     assert.equal(world.asked.length, 3);
   });
 
+  it('try the refused keys of what a person refreshes again, and no others', async () => {
+    const world = new CountsWorld();
+    const other = { place: { connectionId: 'b', index: 8 }, span: 'today' } as const;
+    world.fault = () => refused;
+    await world.readings.refresh([today, other]);
+    world.fault = () => undefined;
+    await world.readings.refresh([today], { retryRefused: true });
+    assert.equal(world.readings.get(shop, 'today')?.fault, undefined);
+    assert.equal(world.readings.get(shop, 'today')?.counts?.totals.attackers.total, 42);
+    assert.equal(world.readings.refusal('a'), undefined);
+    assert.equal(world.readings.refusal('b'), refused, 'nobody asked for it');
+  });
+
   it('leave what is queued when they are told to stop', async () => {
     const world = new CountsWorld();
     const many = Array.from({ length: 20 }, (_, index) => ({
       place: { connectionId: 'a', index },
       span: 'today' as const,
     }));
-    await world.readings.refresh(many, () => world.asked.length < 6);
+    await world.readings.refresh(many, { goOn: () => world.asked.length < 6 });
     assert.ok(world.asked.length < 6 + IN_BACKGROUND, `${world.asked.length}`);
     assert.equal(world.readings.isQueued({ place: { connectionId: 'a', index: 19 }, span: 'today' }), false);
   });
