@@ -1,17 +1,22 @@
 /** The npm packages of the lock file, with Node 24 among them. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { must, node24, root, run } from './run.mjs';
 
 const wantedMajor = 24;
 
 /**
- * Runs `npm ci` when `node_modules` is missing or older than the lock file, and sees to it that Node 24 is there.
+ * Runs `npm ci` when `node_modules` is missing or older than the lock file, and sees to it that Node 24 is there. Where
+ * `node_modules` is a link, as in a work tree, the packages are another folder's: npm would empty that one, so it is left alone.
  * @param {(line: string) => void} say
  */
 export async function installDependencies(say) {
   const installed = path.join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(installed) || modified(installed) < modified(path.join(root, 'package-lock.json'))) {
+  const linked = lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
+  if (
+    !linked &&
+    (!existsSync(installed) || modified(installed) < modified(path.join(root, 'package-lock.json')))
+  ) {
     say('Installing the npm packages of package-lock.json …');
     await must('npm', ['ci', '--no-audit', '--no-fund']);
   }
