@@ -24,6 +24,7 @@ import { showFault } from './faultMessage.ts';
 import { openNewIssue, repositoryOf } from './newIssue.ts';
 import { redactionSetting } from './redactionSetting.ts';
 import { saveText } from './saveText.ts';
+import { withProgress } from './withProgress.ts';
 
 export interface SharingOptions {
   readonly logs: Logs;
@@ -117,38 +118,33 @@ export class Sharing {
     await this.#previews.show(target, text);
   }
 
-  #write(format: CopyFormat, targets: readonly LogTarget[], redacted: boolean): Thenable<LogCopy> {
-    return this.#withProgress(`Writing as ${NAMES[format]}`, async (signal) => {
-      const logs: LogToCopy[] = [];
-      for (const target of targets) {
-        const log = await this.#options.logs.get(target, signal);
-        logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
-      }
-      const { workerFile, version } = this.#options;
-      const redaction = redacted ? redactionSetting() : undefined;
-      return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
-    });
+  #write(format: CopyFormat, targets: readonly LogTarget[], redacted: boolean): Promise<LogCopy> {
+    return withProgress(
+      `Writing as ${NAMES[format]}`,
+      async (signal) => {
+        const logs: LogToCopy[] = [];
+        for (const target of targets) {
+          const log = await this.#options.logs.get(target, signal);
+          logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
+        }
+        const { workerFile, version } = this.#options;
+        const redaction = redacted ? redactionSetting() : undefined;
+        return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
+      },
+      this.#options.closing,
+    );
   }
 
-  #rawData(target: LogTarget): Thenable<RawData> {
-    return this.#withProgress('Reading the raw data', async (signal) => {
-      const { rawData } = await this.#options.logs.get(target, signal);
-      const { workerFile } = this.#options;
-      return { rawData, unusual: await doJob('unusualCharacters', rawData, { workerFile, signal }) };
-    });
-  }
-
-  #withProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Thenable<T> {
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    return vscode.window.withProgress(options, async (_, token) => {
-      const cancelled = new AbortController();
-      const cancelling = token.onCancellationRequested(() => cancelled.abort());
-      try {
-        return await work(AbortSignal.any([cancelled.signal, this.#options.closing]));
-      } finally {
-        cancelling.dispose();
-      }
-    });
+  #rawData(target: LogTarget): Promise<RawData> {
+    return withProgress(
+      'Reading the raw data',
+      async (signal) => {
+        const { rawData } = await this.#options.logs.get(target, signal);
+        const { workerFile } = this.#options;
+        return { rawData, unusual: await doJob('unusualCharacters', rawData, { workerFile, signal }) };
+      },
+      this.#options.closing,
+    );
   }
 
   /** What a message offers is done when the person takes it: the command does not wait for that. */

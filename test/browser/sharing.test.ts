@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { parseLink } from '../../src/report/link.ts';
+import { hostileTexts } from '../../src/sample/hostile.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { allRows, detail } from '../unit/sample/client.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const SHOP = 1001;
+const SECURITY_LAB = 1012;
+
+describe('Sharing a log', function () {
+  this.timeout(240_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+  /** A log whose request has a cookie. */
+  let idx: number;
+  /** Addresses that the window asked for, of hosts other than this machine. */
+  const foreign: string[] = [];
+
+  before(async () => {
+    service = await startSampleService();
+    for (const row of await allRows(service, SHOP)) {
+      const { raw_data } = (await detail(service, SHOP, row.idx)).detailed_info;
+      idx = row.idx;
+      if (/^Cookie: session=/m.test(raw_data)) break;
+    }
+    editor = await openEditor();
+    editor.page.setDefaultTimeout(30_000);
+    editor.page.on('request', (request) => {
+      const { hostname } = new URL(request.url());
+      if (/(^|\.)(evil|attacker)\./.test(hostname)) foreign.push(request.url());
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  async function open(domain: number, log: number): Promise<void> {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.answer(`${domain}/${log}`);
+    await editor.panel().locator('.fact').getByText(String(log), { exact: true }).first().waitFor();
+  }
+
+  const rawDataOf = async (domain: number, log: number) =>
+    (await detail(service, domain, log)).detailed_info.raw_data;
+
+  /** Waits for a text on the clipboard. */
+  async function copied(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const text = await editor.clipboard();
+      if (pattern.test(text)) return text;
+    }
+  }
+
+  const dismissAll = () => editor.command('Clear All Notifications', 'Notifications');
+
+  it('copies the redacted report, and the exact one a click later', async () => {
+    await open(SHOP, idx);
+    await editor.panel().getByRole('button', { name: 'Copy as Bug Report' }).click();
+    const report = await copied(/^# /);
+    assert.match(report, /session=‹redacted: cookie 1›/);
+    const toast = editor.notification('Copied as bug report.');
+    await toast.filter({ hasText: /\d different secrets are redacted|1 secret is redacted/ }).waitFor();
+    await editor.screenshot('sharing-bug-report');
+    await toast.getByRole('button', { name: 'Copy Without Redaction' }).click();
+    const exact = await copied(/Nothing is redacted/);
+    const [, cookie = ''] = /^Cookie: session=([^;\r\n]+)/m.exec(await rawDataOf(SHOP, idx)) ?? [];
+    assert.ok(cookie.length > 5);
+    assert.ok(exact.includes(cookie));
+    assert.ok(!report.includes(cookie));
+    await dismissAll();
+  });
+
+  it('copies as cURL, for PowerShell, as HAR and as JSON, and says which is exact', async () => {
+    await editor.panel().getByRole('button', { name: 'Copy as cURL' }).click();
+    await copied(/^curl --http1\.1/m);
+    const toast = editor.notification('Copied as cURL. Nothing is redacted');
+    await toast.getByRole('button', { name: 'Copy for PowerShell' }).click();
+    await copied(/^curl\.exe /m);
+    await editor.notification('Copied as cURL for PowerShell. Nothing is redacted').waitFor();
+    await dismissAll();
+
+    await editor.panel().getByRole('button', { name: 'Copy as HAR' }).click();
+    const har = JSON.parse(await copied(/"creator"/));
+    assert.match(JSON.stringify(har.log.entries[0].request.cookies), /‹redacted: cookie 1›/);
+    await dismissAll();
+
+    await editor.panel().getByRole('button', { name: 'Copy as JSON' }).click();
+    const record = JSON.parse(await copied(/"detailed_info"/));
+    assert.equal(record.detailed_info.raw_data, await rawDataOf(SHOP, idx));
+    await editor.notification('Copied as JSON. Nothing is redacted').waitFor();
+    await dismissAll();
+  });
+
+  it('copies a link that opens the log', async () => {
+    await editor.panel().getByRole('button', { name: 'Copy Link' }).click();
+    const link = parseLink(await copied(/:\/\/partner-logs\.partner-logs\//));
+    assert.ok(link.ok && link.baseUrl === service.baseUrl && link.key.idx === idx);
+  });
+
+  it('copies the selected rows of the tree as an array', async () => {
+    const tree = editor.tree('Domains');
+    await tree.row('shop.example').click();
+    const logs = tree.rows.and(editor.page.locator('[aria-level="2"]'));
+    await logs.nth(3).waitFor();
+    await logs.nth(1).click();
+    await logs.nth(3).click({ modifiers: ['Shift'] });
+    await logs.nth(2).click({ button: 'right' });
+    const menu = editor.page.locator('.monaco-menu');
+    const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });
+    await submenu.waitFor();
+    const entry = menu.getByRole('menuitem', { name: 'Copy as JSON' });
+    while (!(await entry.isVisible())) await submenu.click();
+    await editor.screenshot('sharing-menu');
+    await entry.click();
+    const records = JSON.parse(await copied(/^\[/)) as { query: { idx: number } }[];
+    assert.equal(records.length, 3);
+    const shown = [1, 2, 3].map((row) => (records[0]?.query.idx ?? 0) + 1 - row);
+    assert.deepEqual(
+      records.map((record) => record.query.idx),
+      shown,
+    );
+    await editor.notification('3 logs copied as JSON').waitFor();
+    await dismissAll();
+  });
+
+  it('asks which log when nothing is selected', async () => {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+    await editor.command('Copy as JSON');
+    await editor.quickInput.answer(`${SHOP}/${idx}`);
+    const record = JSON.parse(await copied(/^\{/));
+    assert.equal(record.query.idx, idx);
+    await dismissAll();
+  });
+
+  it('saves raw data to a file, byte for byte', async () => {
+    await open(SHOP, idx);
+    await editor.command('Save Raw Data As…');
+    await editor.quickInput.title.filter({ hasText: 'Save Raw Data' }).waitFor();
+    const offered = `/detection-log-${SHOP}-${idx}.txt`;
+    while (!(await editor.quickInput.input.inputValue()).endsWith(offered));
+    const file = path.join(editor.workspace, 'saved.txt');
+    await editor.quickInput.answer(file);
+    await editor.notification('Raw data saved, nothing redacted').waitFor();
+    assert.equal(await readFile(file, 'utf8'), await rawDataOf(SHOP, idx));
+    await dismissAll();
+  });
+
+  it('opens a new issue with the title alone, and asks for the repository once', async () => {
+    const { quickInput } = editor;
+    const context = editor.page.context();
+    await context.route('https://github.com/**', (route) => route.fulfill({ body: 'a new issue' }));
+    await editor.command('Create Issue…');
+    await quickInput.answer('git@github.com:owner/name.git');
+    await quickInput.message.filter({ hasText: 'Enter the https address of a repository' }).waitFor();
+    await quickInput.answer('https://github.com/owner/name.git');
+    for (let time = 0; time < 2; time++) {
+      if (time > 0) await editor.command('Create Issue…');
+      await editor.dialog().getByText('https://github.com/owner/name/issues/new').first().waitFor();
+      const opening = context.waitForEvent('page');
+      await editor.dialog().getByRole('button', { name: 'Open', exact: true }).click();
+      const page = await opening;
+      await page.waitForURL('https://github.com/**');
+      const { searchParams } = new URL(page.url());
+      assert.deepEqual([...searchParams.keys()], ['title']);
+      assert.match(searchParams.get('title') ?? '', / on shop\.example:443$/);
+      await page.close();
+      await editor
+        .notification('Paste the bug report into the new issue: it is on the clipboard')
+        .first()
+        .waitFor();
+    }
+    assert.match(await editor.clipboard(), /‹redacted: cookie 1›/);
+    await dismissAll();
+  });
+
+  /** The page of the Markdown preview, which stands beside the panel of the log. */
+  const preview = (): FrameLocator =>
+    editor.page.frameLocator('.webview.ready:visible').nth(1).frameLocator('iframe#active-frame');
+
+  async function openPreview(domain: number, log: number): Promise<void> {
+    await open(domain, log);
+    await editor.command('Preview Bug Report');
+    await editor
+      .tabs()
+      .filter({ hasText: `bug-report-${domain}-${log}.md` })
+      .waitFor();
+    await preview().locator('h2', { hasText: 'Raw data' }).waitFor();
+  }
+
+  const closeAll = async () => {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+  };
+
+  it('previews the report beside the panel', async () => {
+    await closeAll();
+    await openPreview(SHOP, idx);
+    await editor.screenshot('sharing-preview');
+    await preview().getByText('‹redacted: cookie 1›').first().waitFor();
+    assert.equal(await preview().locator('table').count(), 1);
+    await closeAll();
+  });
+
+  for (const [ordinal, { name }] of hostileTexts.entries()) {
+    it(`previews a hostile log as text: ${name}`, async () => {
+      await openPreview(SECURITY_LAB, 1001 + 4 * ordinal);
+      // The icons are the preview's own, to copy a block.
+      const strangers = preview().locator(
+        '.markdown-body :is(a[href], img, script, iframe, object, embed, form, svg:not([aria-hidden]), style, link, input, math)',
+      );
+      assert.equal(await strangers.count(), 0);
+      assert.equal(await preview().locator('.markdown-body h1').count(), 1);
+      assert.equal(await preview().locator('.markdown-body h2').count(), 2);
+      assert.deepEqual(foreign, []);
+      assert.equal(await editor.dialog().count(), 0);
+      if (name === 'HTML') await editor.screenshot('sharing-preview-hostile');
+      await closeAll();
+    });
+  }
+});
