@@ -2,7 +2,7 @@ import type { LogService, RouteName } from '../service/api.ts';
 import { today } from '../service/calendar.ts';
 import type { Conventions, Paging } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
-import type { Page } from '../service/model.ts';
+import type { LogKey, LogRow, Page } from '../service/model.ts';
 
 /** The four reads, in the order in which each needs the one before. */
 export type Read = 'domains' | 'logs' | 'detail' | 'counts';
@@ -43,7 +43,7 @@ export async function* diagnose(
 ): AsyncGenerator<Finding> {
   for (const route of ROUTES) {
     let domain: number | undefined;
-    let idx: number | undefined;
+    let key: LogKey | undefined;
     for (const paging of PAGINGS) {
       const { outcome, items } = await readList(
         (service, page) => service.domains(page, { signal }),
@@ -64,10 +64,10 @@ export async function* diagnose(
         route,
         paging,
       );
-      idx ??= items[0]?.idx;
+      key ??= items[0] && keyOf(index, items[0]);
       yield { read: 'logs', route, paging, outcome };
     }
-    yield { read: 'detail', route, outcome: await readDetail(route, domain, idx) };
+    yield { read: 'detail', route, outcome: await readDetail(route, key) };
     yield { read: 'counts', route, outcome: await readCounts(route, domain) };
   }
 
@@ -94,15 +94,15 @@ export async function* diagnose(
     }
   }
 
-  async function readDetail(
-    route: RouteName,
-    domain: number | undefined,
-    idx: number | undefined,
-  ): Promise<Finding['outcome']> {
-    if (domain === undefined || idx === undefined) return { kind: 'not-tried', why: 'no log to read' };
+  function keyOf(domain: number, { idx, detectedType }: LogRow): LogKey {
+    return { domain, idx, detectedType: detectedType ?? conventions.detail.detectedType };
+  }
+
+  async function readDetail(route: RouteName, key: LogKey | undefined): Promise<Finding['outcome']> {
+    if (!key) return { kind: 'not-tried', why: 'no log to read' };
     return attempt(route, async (service) => {
-      await service.log({ domain, idx, detectedType: conventions.detail.detectedType }, { signal });
-      return `log ${idx}`;
+      await service.log(key, { signal });
+      return `log ${key.idx}`;
     });
   }
 

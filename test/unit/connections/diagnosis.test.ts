@@ -3,6 +3,7 @@ import { diagnose, type Finding, remedies, type ServiceOver } from '../../../src
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Conventions, defaultConventions } from '../../../src/service/conventions.ts';
+import type { LogKey } from '../../../src/service/model.ts';
 
 const offsetConventions = {
   ...defaultConventions,
@@ -18,10 +19,10 @@ describe('The diagnosis of a connection', () => {
     (onlyRoute, conventions) =>
       createLogService({ baseUrl: sample.baseUrl, key: async () => key, conventions, onlyRoute });
 
-  async function run(conventions: Conventions, key?: string): Promise<Finding[]> {
+  async function run(conventions: Conventions, over = serviceOver()): Promise<Finding[]> {
     const findings: Finding[] = [];
     const { signal } = new AbortController();
-    for await (const finding of diagnose(serviceOver(key), conventions, signal)) findings.push(finding);
+    for await (const finding of diagnose(over, conventions, signal)) findings.push(finding);
     return findings;
   }
 
@@ -62,9 +63,33 @@ describe('The diagnosis of a connection', () => {
     assert.ok(outcomes(findings).includes('direct counts works'));
   });
 
+  it('reads the log under the detected type of its row', async () => {
+    sample = await startSampleService();
+    const read: LogKey[] = [];
+    const over: ServiceOver = (route, conventions) => {
+      const service = serviceOver()(route, conventions);
+      return {
+        ...service,
+        logs: async (...question) => {
+          const rows = await service.logs(...question);
+          return { ...rows, items: rows.items.map((row) => ({ ...row, detectedType: 'BOT' })) };
+        },
+        log: (key, options) => {
+          read.push(key);
+          return service.log({ ...key, detectedType: 'WAF' }, options);
+        },
+      };
+    };
+    await run(defaultConventions, over);
+    assert.deepEqual(
+      read.map(({ detectedType }) => detectedType),
+      ['BOT', 'BOT'],
+    );
+  });
+
   it('blames the key alone when that is refused', async () => {
     sample = await startSampleService();
-    const findings = await run(defaultConventions, 'another-key');
+    const findings = await run(defaultConventions, serviceOver('another-key'));
     assert.deepEqual(remedies(findings, defaultConventions), [{ kind: 'key' }]);
   });
 
