@@ -30,10 +30,9 @@ export class Ask {
 
   async connection(argument: unknown): Promise<Connection | undefined> {
     const { connections } = this.#options;
-    if (isNode(argument)) {
-      if (argument.kind === 'connection') return argument.connection;
-      if (argument.kind === 'domain') return connections.get(argument.connectionId);
-    }
+    if (isNode(argument) && argument.kind === 'connection') return argument.connection;
+    const named = isOfConnection(argument) ? connections.get(argument.connectionId) : undefined;
+    if (named) return named;
     const list = connections.list();
     if (list.length === 0) {
       await vscode.commands.executeCommand('partnerLogs.addConnection');
@@ -67,15 +66,19 @@ export class Ask {
     pick.matchOnDescription = true;
     pick.busy = true;
     const controller = new AbortController();
-    const first = this.#suggested(connectionId);
-    pick.items = first;
-    const isFirst = ({ index }: Domain) => first.some(({ target }) => target?.domain.index === index);
+    pick.items = this.#suggested(connectionId);
 
     const fill = async () => {
       try {
         for await (const domains of this.#options.directory.read(connectionId, controller.signal)) {
-          const others = domains.filter((domain) => !isFirst(domain));
-          pick.items = [...pick.items, ...others.map((domain) => this.#item(connectionId, domain))];
+          const read = new Map(domains.map((domain) => [domain.index, domain]));
+          const known = pick.items.map((item) => {
+            const domain = item.target && read.get(item.target.domain.index);
+            if (!domain) return item;
+            read.delete(domain.index);
+            return { ...this.#item(connectionId, domain), ...(item.iconPath && { iconPath: item.iconPath }) };
+          });
+          pick.items = [...known, ...[...read.values()].map((domain) => this.#item(connectionId, domain))];
         }
       } catch (fault) {
         if (controller.signal.aborted) return;
@@ -107,7 +110,7 @@ export class Ask {
 
   #suggested(connectionId: string): DomainItem[] {
     const { marks, recent } = this.#options;
-    const log = recent.list().find((each) => each.connectionId === connectionId);
+    const log = recent.latest((id) => id === connectionId);
     const ofLog = log && { index: log.key.domain, name: log.domainName, other: {} };
     const latest = this.#latest.get(connectionId) ?? ofLog;
     const pinned = marks
@@ -130,6 +133,16 @@ export class Ask {
       target: { connectionId, domain },
     };
   }
+}
+
+/** Whether a command's argument is a domain or a log: either says which connection it is of. */
+function isOfConnection(argument: unknown): argument is { readonly connectionId: string } {
+  return (
+    typeof argument === 'object' &&
+    argument !== null &&
+    'connectionId' in argument &&
+    typeof argument.connectionId === 'string'
+  );
 }
 
 /** Whether a command's argument is a node of the tree. */

@@ -3,6 +3,7 @@ import { type Connection, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { asLabel } from '../report/label.ts';
@@ -20,6 +21,7 @@ export interface ConnectionCommandsOptions {
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
   readonly filters: Filters;
+  readonly recent: RecentLogs;
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
 }
@@ -146,7 +148,7 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
 }
 
 async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
-  const { connections, keys, watched, marks, filters } = options;
+  const { connections, keys, watched, marks, filters, recent } = options;
   const connection = await options.ask(argument);
   if (!connection) return;
   const remove = 'Remove';
@@ -159,6 +161,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   await watched.forgetConnection(connection.id);
   await marks.forgetConnection(connection.id);
   await filters.forgetConnection(connection.id);
+  await recent.forgetConnection(connection.id);
   await connections.remove(connection.id);
   if (!isSample(connection)) await keys.remove(connection);
 }

@@ -40,6 +40,8 @@ export class ConnectionStore implements vscode.Disposable {
   }
 
   async remove(id: string): Promise<void> {
+    const { [id]: _, ...routes } = this.#state.get<Record<string, RouteName>>(ROUTES_KEY, {});
+    await this.#state.update(ROUTES_KEY, routes);
     await this.#write(this.list().filter((connection) => connection.id !== id));
   }
 

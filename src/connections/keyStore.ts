@@ -13,9 +13,9 @@ export class KeyStore implements vscode.Disposable {
   readonly #read = new Map<string, Promise<string | undefined>>();
   /** Names that this window is storing: the editor's event about them is no news. */
   readonly #storing = new Set<string>();
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<string>();
   readonly #subscription: vscode.Disposable;
-  /** Fires when a key was stored or removed, here or in another window. */
+  /** Fires with a connection's id when its key was stored or removed, here or in another window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(secrets: vscode.SecretStorage) {
@@ -23,7 +23,7 @@ export class KeyStore implements vscode.Disposable {
     this.#subscription = secrets.onDidChange(({ key }) => {
       if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
       this.#read.delete(key);
-      this.#changed.fire();
+      this.#changed.fire(key.split(':')[1] ?? '');
     });
   }
 
@@ -47,7 +47,7 @@ export class KeyStore implements vscode.Disposable {
       await this.#secrets.store(name, key);
     } finally {
       this.#storing.delete(name);
-      this.#changed.fire();
+      this.#changed.fire(connection.id);
     }
   }
 

@@ -24,6 +24,16 @@ export class RecentLogs implements vscode.Disposable {
     return this.#state.get<readonly RecentLog[]>(STATE_KEY, []);
   }
 
+  /** The log that was opened last, a pinned one only if there is no other, of the connections that are `known`. */
+  latest(known: (connectionId: string) => boolean): RecentLog | undefined {
+    const logs = this.list().filter(({ connectionId }) => known(connectionId));
+    return logs.find(({ pinned }) => !pinned) ?? logs[0];
+  }
+
+  async forgetConnection(connectionId: string): Promise<void> {
+    await this.#write(this.list().filter((each) => each.connectionId !== connectionId));
+  }
+
   /** Puts a log in front; the oldest that is not pinned gives way. */
   async add({ connectionId, key }: LogTarget, domainName: string | undefined): Promise<void> {
     const known = this.#find({ connectionId, key });

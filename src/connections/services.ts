@@ -13,7 +13,8 @@ export class Services implements vscode.Disposable {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
-  readonly #services = new Map<string, Promise<LogService>>();
+  /** By connection: its service, and the base URL that it speaks to. */
+  readonly #services = new Map<string, { baseUrl: string; opened: Promise<LogService> }>();
   readonly #changed = new vscode.EventEmitter<void>();
   /** Fires when what was read so far may no longer hold: another key, connection or convention. */
   readonly onDidChange = this.#changed.event;
@@ -27,29 +28,30 @@ export class Services implements vscode.Disposable {
     this.#keys = keys;
     this.#output = output;
     this.#subscriptions = [
-      connections.onDidChange(() => this.#reset()),
-      keys.onDidChange(() => this.#reset()),
+      connections.onDidChange(() => this.#reset((id, baseUrl) => connections.get(id)?.baseUrl !== baseUrl)),
+      keys.onDidChange((changed) => this.#reset((id) => id === changed)),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        const matters = ['partnerLogs.conventions', 'http'].some((section) =>
+        const matters = ['partnerLogs.conventions', 'http.proxy', 'http.proxySupport'].some((section) =>
           change.affectsConfiguration(section),
         );
-        if (matters && this.#used) this.#reset();
+        if (matters && this.#used) this.#reset(() => true);
       }),
     ];
   }
 
-  /** Rejects with a `ServiceError` of code `key-needed` or `bad-conventions`. Sends nothing. */
+  /** Rejects with a `ServiceError` of code `connection-removed`, `key-needed` or `bad-conventions`. Sends nothing. */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
     const connection = this.#connections.get(connectionId);
-    if (!connection) throw new ServiceError('key-needed', 'This connection was removed.');
-    let service = this.#services.get(connectionId);
-    if (!service) {
-      service = this.#open(connection);
-      this.#services.set(connectionId, service);
-      service.catch(() => this.#services.delete(connectionId));
-    }
-    return service;
+    if (!connection) throw new ServiceError('connection-removed', 'The connection was removed.');
+    const known = this.#services.get(connectionId);
+    if (known) return known.opened;
+    const service = { baseUrl: connection.baseUrl, opened: this.#open(connection) };
+    this.#services.set(connectionId, service);
+    service.opened.catch(() => {
+      if (this.#services.get(connectionId) === service) this.#services.delete(connectionId);
+    });
+    return service.opened;
   }
 
   /** A service for a connection that is not stored yet, with the key that was just typed. The caller disposes of it. */
@@ -83,7 +85,7 @@ export class Services implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#close();
+    this.#close(() => true);
     this.#sample?.then((sample) => sample.close()).catch(() => {});
     this.#changed.dispose();
   }
@@ -96,8 +98,7 @@ export class Services implements vscode.Disposable {
   /** Where a connection leads and with which key; rejects when it has none. */
   async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
     if (isSample(connection)) {
-      this.#sample ??= import('../sample/server.ts').then(({ startSampleService }) => startSampleService());
-      const { baseUrl, key } = await this.#sample;
+      const { baseUrl, key } = await this.#startSample();
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
@@ -123,14 +124,26 @@ export class Services implements vscode.Disposable {
     });
   }
 
-  #reset(): void {
-    this.#close();
+  #startSample(): Promise<SampleService> {
+    this.#sample ??= import('../sample/server.ts').then(({ startSampleService }) => startSampleService());
+    this.#sample.catch(() => {
+      this.#sample = undefined;
+    });
+    return this.#sample;
+  }
+
+  /** Closes the services that a change concerns: what others are reading goes on. */
+  #reset(concerns: (connectionId: string, baseUrl: string) => boolean): void {
+    this.#close(concerns);
     this.#changed.fire();
   }
 
-  #close(): void {
-    for (const service of this.#services.values()) service.then((each) => each.dispose()).catch(() => {});
-    this.#services.clear();
+  #close(concerns: (connectionId: string, baseUrl: string) => boolean): void {
+    for (const [id, { baseUrl, opened }] of this.#services) {
+      if (!concerns(id, baseUrl)) continue;
+      this.#services.delete(id);
+      opened.then((service) => service.dispose()).catch(() => {});
+    }
   }
 }
 

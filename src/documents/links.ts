@@ -4,6 +4,8 @@ import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { asLabel } from '../report/label.ts';
 import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../report/link.ts';
+import { normalBaseUrl } from '../service/baseUrl.ts';
+import { ServiceError } from '../service/errors.ts';
 
 const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
 
@@ -18,7 +20,8 @@ export class Links implements vscode.UriHandler {
   /** The link that opens `target` in anybody's editor who has a connection to the same base URL. */
   toLink({ connectionId, key }: LogTarget): string {
     const baseUrl = this.#connections.get(connectionId)?.baseUrl;
-    if (baseUrl === undefined) throw new Error('The connection of this log was removed.');
+    if (baseUrl === undefined)
+      throw new ServiceError('connection-removed', 'The connection of this log was removed.');
     return formatLink({ uriScheme: vscode.env.uriScheme, baseUrl, key });
   }
 
@@ -35,21 +38,27 @@ export class Links implements vscode.UriHandler {
   /** The log of a link, or undefined after telling why there is none. Asks when several connections have the base URL. */
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
-    if (parsed.ok) return this.fromAddress(parsed);
+    if (parsed.ok) return this.#fromAddress(parsed);
     void vscode.window.showErrorMessage(`This link cannot be opened. ${asLabel(parsed.problem)}`);
     return undefined;
   }
 
-  /** As `fromLink`, for an address that was read from a link or a report. */
-  async fromAddress({ baseUrl, key }: LogAddress): Promise<LogTarget | undefined> {
-    const matching = this.#connections.list().filter((connection) => connection.baseUrl === baseUrl);
+  /** The connections that lead to a base URL, whatever the case of its host. */
+  connectionsOf(baseUrl: string): readonly Connection[] {
+    const wanted = normalBaseUrl(baseUrl);
+    return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
+  }
+
+  async #fromAddress({ baseUrl, key }: LogAddress): Promise<LogTarget | undefined> {
+    const matching = this.connectionsOf(baseUrl);
     const connection = matching.length > 1 ? await choose(matching) : matching[0];
     if (connection) return { connectionId: connection.id, key };
-    if (matching.length === 0) await this.#offerConnection(baseUrl);
+    if (matching.length === 0) await this.offerConnection(baseUrl);
     return undefined;
   }
 
-  async #offerConnection(baseUrl: string): Promise<void> {
+  /** Tells that no connection leads to a base URL, and offers to add one. */
+  async offerConnection(baseUrl: string): Promise<void> {
     const sample = baseUrl === SAMPLE_BASE;
     const action = sample ? 'Explore Sample Data' : 'Add Connection…';
     const chosen = await vscode.window.showWarningMessage(

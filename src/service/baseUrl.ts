@@ -26,7 +26,7 @@ export function parseBaseUrl(input: string): BaseUrl {
     throw bad('The address must not hold a user name or a password.');
   }
   if (/[?#]/.test(text)) throw bad('The address must end before any ? or #.');
-  return { text, origin: url.origin };
+  return { text: normalBaseUrl(text), origin: url.origin };
 }
 
 /** Whether a host name, as `URL` writes it, is this machine's own. */
@@ -39,8 +39,14 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The form in which base URLs are compared. */
-export function withoutTrailingSlashes(text: string): string {
+/** The form in which base URLs are kept and compared: host in lower case, no default port, no slash at the end. */
+export function normalBaseUrl(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
+  const { origin, pathname } = new URL(text);
+  return withoutTrailingSlashes(origin + pathname);
+}
+
+function withoutTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end--;
   return text.slice(0, end);

@@ -2,7 +2,7 @@
  * What the interface leaves open, as data: the defaults, which the setting `partnerLogs.conventions` overrides by base
  * URL. Nothing else in the code may state a path, a parameter or a header name.
  */
-import { withoutTrailingSlashes } from './baseUrl.ts';
+import { normalBaseUrl } from './baseUrl.ts';
 import { ServiceError } from './errors.ts';
 
 /** Wire name of each of our parameters; `null`: not sent. */
@@ -109,10 +109,10 @@ const SETTING = 'partnerLogs.conventions';
 export function resolveConventions(setting: unknown, baseUrl: string): Conventions {
   if (setting === undefined || setting === null) return defaultConventions;
   if (!isObject(setting)) throw bad(SETTING, 'object', setting);
-  const wanted = withoutTrailingSlashes(baseUrl);
+  const wanted = normalBaseUrl(baseUrl);
   const parts = Object.entries(setting);
   const general = parts.filter(([base]) => base === '*');
-  const own = parts.filter(([base]) => base !== '*' && withoutTrailingSlashes(base) === wanted);
+  const own = parts.filter(([base]) => base !== '*' && normalBaseUrl(base) === wanted);
   return [...general, ...own].reduce<Conventions>(
     (conventions, [base, part]) => merged(conventions, part, `${SETTING}["${base}"]`) as Conventions,
     defaultConventions,

@@ -34,6 +34,7 @@ export type FaultCode =
   | 'network'
   // before anything was sent
   | 'key-needed'
+  | 'connection-removed'
   | 'bad-conventions'
   | 'bad-base-url';
 

@@ -19,6 +19,7 @@ export interface Fault {
 const tryAgain: NextStep = { title: 'Try Again', command: 'partnerLogs.refresh' };
 const diagnose: NextStep = { title: 'Diagnose Connection', command: 'partnerLogs.diagnoseConnection' };
 const editConnection: NextStep = { title: 'Edit Connection…', command: 'partnerLogs.editConnection' };
+const addConnection: NextStep = { title: 'Add Connection…', command: 'partnerLogs.addConnection' };
 const replaceKey: NextStep = { title: 'Replace Key…', command: 'partnerLogs.replaceKey' };
 const showOutput: NextStep = { title: 'Show Output', command: 'partnerLogs.showOutput' };
 
@@ -152,6 +153,11 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     cause:
       'None is stored, the secret storage cannot be read, or the stored key holds characters that no key has.',
     next: replaceKey,
+  },
+  'connection-removed': {
+    sentence: 'The connection of this log was removed',
+    cause: 'Add it again to read the log.',
+    next: addConnection,
   },
   'bad-conventions': {
     sentence: 'The setting partnerLogs.conventions cannot be used',

@@ -97,9 +97,9 @@ export class DetectionPanel implements vscode.Disposable {
     await this.#reload();
   }
 
-  /** Tries again, if loading failed. */
+  /** Tries again, if loading failed or has not ended: its connection may be another one now. */
   async refresh(): Promise<void> {
-    if (this.#shown.kind === 'failed') await this.#reload();
+    if (this.#shown.kind === 'failed' || this.#shown.kind === 'loading') await this.#reload();
   }
 
   dispose(): void {

@@ -37,6 +37,13 @@ describe('Looking a log up', function () {
     await editor.quickInput.type(text);
   }
 
+  it('asks for the domain of an index alone while none was looked at', async () => {
+    await ask('1233');
+    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.pick('shop.example');
+    await shown(1233);
+  });
+
   for (const [form, text, idx] of [
     ['by name', 'shop.example/1234', 1234],
     ['by number', '1001/1235', 1235],
@@ -60,6 +67,16 @@ describe('Looking a log up', function () {
     await ask('1238');
     await editor.page.keyboard.press('Enter');
     await shown(1238);
+  });
+
+  it('offers nothing beside a reference that was typed, which Enter then opens', async () => {
+    await ask('238');
+    await editor.quickInput.rows.first().filter({ hasText: 'Open 238' }).waitFor();
+    assert.deepEqual(
+      (await editor.quickInput.labels()).map((label) => label.trim()),
+      ['Open 238'],
+    );
+    await editor.quickInput.cancel();
   });
 
   it('keeps what was typed when there is no such domain, and says so', async () => {

@@ -37,6 +37,15 @@ describe('Links', () => {
     await until(() => labels().some((label) => label.includes('1234')));
   });
 
+  it('lead to a connection whatever the case of the host in them', async () => {
+    const { links, connections } = await models();
+    await connections.save({ id: 'case', name: 'Case', baseUrl: 'https://api.example.com/v1' });
+    const link =
+      'vscode://partner-logs.partner-logs/log?base=HTTPS%3A%2F%2FAPI.Example.com%3A443%2Fv1%2F&domain=1&idx=2&type=WAF';
+    assert.equal((await links.fromLink(link))?.connectionId, 'case');
+    await connections.remove('case');
+  });
+
   it('hold neither the key nor the name of the connection', async () => {
     const { links } = await models();
     const link = links.toLink(target());

@@ -1,0 +1,110 @@
+import type { Connection } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
+import type { Services } from '../connections/services.ts';
+import type { Links } from '../documents/links.ts';
+import { parseReference, type Reference, type ReferenceProblem } from '../report/reference.ts';
+import { describeFault } from '../service/faults.ts';
+import type { Domain } from '../service/model.ts';
+
+export interface FindLogOptions {
+  readonly connections: ConnectionStore;
+  readonly services: Services;
+  readonly directory: DomainDirectory;
+  readonly marks: DomainMarks;
+  readonly recent: RecentLogs;
+  readonly links: Links;
+}
+
+export type Found =
+  /** One log, or the same in several connections. */
+  | { readonly targets: readonly LogTarget[] }
+  /** An index alone, and no domain was looked at before: ask for one, then `targetIn` it. */
+  | { readonly domainNeeded: true }
+  | { readonly unknownBaseUrl: string }
+  | { readonly problem: string };
+
+/** Reads a reference, service URLs by the conventions of each connection. */
+export function readReference(
+  text: string,
+  { connections, services }: FindLogOptions,
+): Reference | ReferenceProblem {
+  const first = parseReference(text);
+  if (!('problem' in first)) return first;
+  for (const { id } of connections.list()) {
+    const reference = parseReference(text, services.conventions(id));
+    if (!('problem' in reference)) return reference;
+  }
+  return first;
+}
+
+/** The log of a reference in one domain. */
+export function targetIn(
+  { services }: FindLogOptions,
+  { idx, detectedType }: Reference,
+  connectionId: string,
+  domain: number,
+): LogTarget {
+  const key = { domain, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
+  return { connectionId, key };
+}
+
+/** Finds what a reference names, asking the services for domains by name. Rejects with a `ServiceError`. */
+export async function findLog(
+  options: FindLogOptions,
+  reference: Reference,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { connections, links, recent } = options;
+  const { domain, baseUrl } = reference;
+  if (baseUrl !== undefined && typeof domain === 'number') {
+    const matching = links.connectionsOf(baseUrl);
+    return matching.length > 0
+      ? { targets: matching.map(({ id }) => targetIn(options, reference, id, domain)) }
+      : { unknownBaseUrl: baseUrl };
+  }
+  const all = connections.list();
+  if (domain === undefined) {
+    const latest = recent.latest((id) => connections.get(id) !== undefined);
+    if (!latest) return { domainNeeded: true };
+    return { targets: [targetIn(options, reference, latest.connectionId, latest.key.domain)] };
+  }
+  const [only] = all;
+  if (typeof domain === 'number' && only && all.length === 1) {
+    return { targets: [targetIn(options, reference, only.id, domain)] };
+  }
+  return findInDomains(options, reference, domain, all, signal);
+}
+
+async function findInDomains(
+  options: FindLogOptions,
+  reference: Reference,
+  wanted: string | number,
+  connections: readonly Connection[],
+  signal: AbortSignal,
+): Promise<Found> {
+  const { marks, directory } = options;
+  const results = await Promise.allSettled(
+    connections.map(async ({ id }) => {
+      const [aliased] = typeof wanted === 'string' ? marks.aliased(id, wanted) : [];
+      const match = aliased ?? (await directory.find(id, (domain) => isNamed(domain, wanted), signal));
+      return match && targetIn(options, reference, id, match.index);
+    }),
+  );
+  const targets = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
+  if (targets.length > 0) return { targets };
+  const failed = results.find((result) => result.status === 'rejected');
+  return {
+    problem: failed
+      ? describeFault(failed.reason).headline
+      : `There is no domain ${wanted} among those of your keys`,
+  };
+}
+
+function isNamed(domain: Domain, wanted: string | number): boolean {
+  if (typeof wanted === 'number') return domain.index === wanted;
+  return domain.name?.toLowerCase() === wanted.toLowerCase();
+}

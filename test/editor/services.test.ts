@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { isServiceError } from '../../src/service/errors.ts';
+import { models } from './models.ts';
+
+describe('The service of a connection', () => {
+  let sample: SampleService;
+  const page = { page: 1, perPage: 10 };
+
+  beforeEach(async () => {
+    sample = await startSampleService({ latencyMs: 100 });
+    const { connections, keys } = await models();
+    const connection = { id: 'here', name: 'Here', baseUrl: sample.baseUrl };
+    await keys.store(connection, sample.key);
+    await connections.save(connection);
+  });
+
+  afterEach(async () => {
+    const { connections } = await models();
+    for (const { id } of connections.list()) await connections.remove(id);
+    await sample.close();
+  });
+
+  it('goes on reading while another connection is added, named, given a key and removed', async () => {
+    const { connections, keys, services } = await models();
+    const service = await services.of('here');
+    const reading = service.domains(page);
+    const other = { id: 'other', name: 'Other', baseUrl: 'https://other.example' };
+    await connections.save(other);
+    await keys.store(other, 'key');
+    await connections.save({ ...other, name: 'Another' });
+    await connections.remove('other');
+    await connections.save({ id: 'here', name: 'Named anew', baseUrl: sample.baseUrl });
+    assert.equal((await reading).items.length, 10);
+    assert.equal(await services.of('here'), service);
+  });
+
+  it('ends what it reads, and is another one, once its own key changes', async () => {
+    const { connections, keys, services } = await models();
+    const service = await services.of('here');
+    const reading = assert.rejects(service.domains(page), (error) => isServiceError(error, 'cancelled'));
+    const connection = connections.get('here');
+    assert.ok(connection);
+    await keys.store(connection, sample.key);
+    await reading;
+    assert.notEqual(await services.of('here'), service);
+  });
+
+  it('is told to be gone once its connection was removed', async () => {
+    const { connections, services } = await models();
+    await services.of('here');
+    await connections.remove('here');
+    await assert.rejects(services.of('here'), (error) => isServiceError(error, 'connection-removed'));
+  });
+});
