@@ -19,6 +19,7 @@ import { Filters } from './views/filters.ts';
 import { Lists } from './views/lists.ts';
 import { RecentTree } from './views/recentTree.ts';
 import type { Place } from './views/serviceDays.ts';
+import { pageSizeOf } from './views/settingValues.ts';
 
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function activate(context: vscode.ExtensionContext) {
@@ -36,7 +37,7 @@ export function activate(context: vscode.ExtensionContext) {
   const links = new Links(connections);
   const documents = new LogDocuments(logs);
 
-  const pageSize = () => vscode.workspace.getConfiguration('partnerLogs').get<number>('pageSize', 20);
+  const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const loadedName = (connectionId: string, index: number) =>

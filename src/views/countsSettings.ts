@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-
-const MINUTE = 60_000;
-/** Minutes of `partnerLogs.refreshInterval` unless set. */
-const DEFAULT_INTERVAL = 5;
+import { intervalOf, staleAfterOf } from './settingValues.ts';
 
 /** Attackers a day from which a domain is a warning; null for never. */
 export function warnAbove(): number | null {
@@ -16,14 +13,10 @@ export function notify(): boolean {
 
 /** Milliseconds between refreshes; infinite when they are switched off. */
 export function interval(): number {
-  const minutes = vscode.workspace
-    .getConfiguration('partnerLogs')
-    .get<number>('refreshInterval', DEFAULT_INTERVAL);
-  return minutes > 0 ? minutes * MINUTE : Number.POSITIVE_INFINITY;
+  return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
 }
 
-/** Twice the interval: milliseconds after which an answer is old. */
+/** Milliseconds after which an answer is old. */
 export function staleAfter(): number {
-  const every = interval();
-  return 2 * (Number.isFinite(every) ? every : DEFAULT_INTERVAL * MINUTE);
+  return staleAfterOf(interval());
 }

@@ -12,8 +12,11 @@ describe('The tree', function () {
   before(async () => {
     service = await startSampleService();
     const conventions = { '*': { keyHeader: 'X-Stolen', domains: { path: '/stolen' } } };
-    const settings = JSON.stringify({ 'partnerLogs.conventions': conventions, 'partnerLogs.pageSize': 10 });
-    editor = await openEditor({ files: { '.vscode/settings.json': settings } });
+    const settings = JSON.stringify({ 'partnerLogs.conventions': conventions, 'partnerLogs.pageSize': 100 });
+    editor = await openEditor({
+      files: { '.vscode/settings.json': settings },
+      settings: { 'partnerLogs.pageSize': 10 },
+    });
     await editor.openViews();
     await connect(editor, service);
   });
@@ -25,8 +28,12 @@ describe('The tree', function () {
 
   const tree = () => editor.tree('Domains');
 
-  it("takes no convention from a workspace's settings", () => {
-    assert.ok(service.requests.length > 0);
+  it("takes no convention and no page size from a workspace's settings", () => {
+    assert.ok(service.requests.some(({ path }) => path.includes('per_page=10')));
+    assert.deepEqual(
+      service.requests.filter(({ path }) => path.includes('per_page=100')),
+      [],
+    );
     assert.deepEqual(
       service.requests.filter(({ path }) => path.includes('stolen')),
       [],
@@ -75,7 +82,10 @@ describe('The tree', function () {
     await tree().rows.filter({ hasText: 'Nothing accepts connections' }).first().waitFor();
     service = await startSampleService({ port: Number(port), key });
     await tree().action('Refresh');
-    await tree().rows.filter({ hasText: 'Nothing accepts connections' }).first().waitFor({ state: 'detached' });
+    await tree()
+      .rows.filter({ hasText: 'Nothing accepts connections' })
+      .first()
+      .waitFor({ state: 'detached' });
     await tree().row('shop.example').waitFor();
   });
 

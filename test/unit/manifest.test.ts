@@ -12,8 +12,14 @@ describe('The manifest', () => {
     assert.equal(typeof order, 'number');
   });
 
-  it('lets no workspace set what has a security meaning', () => {
-    assert.equal(contributes.configuration.properties['partnerLogs.conventions'].scope, 'application');
+  it('lets no workspace set what is redacted, or has a say over requests', () => {
+    const { properties } = contributes.configuration;
+    const workspaces = Object.keys(properties).filter((name) => properties[name].scope !== 'application');
+    assert.deepEqual(workspaces, [
+      'partnerLogs.statusBar.enabled',
+      'partnerLogs.statusBar.warnAbove',
+      'partnerLogs.statusBar.notify',
+    ]);
   });
 
   it("runs on the person's own machine first, in untrusted and virtual workspaces too", () => {
