@@ -95,7 +95,7 @@ export function promptChoice<T>(
   pick.title = options.title;
   pick.placeholder = options.placeholder;
   pick.items = options.choices;
-  pick.activeItems = options.choices.filter(({ value }) => value === options.active);
+  if ('active' in options) pick.activeItems = options.choices.filter(({ value }) => value === options.active);
   pick.step = options.step;
   pick.totalSteps = options.totalSteps;
   pick.ignoreFocusOut = true;

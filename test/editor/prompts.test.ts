@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type ChoicePrompt, promptChoice } from '../../src/commands/prompts.ts';
+
+describe('A choice', () => {
+  const prompt: ChoicePrompt<string | undefined> = {
+    title: 'Test',
+    placeholder: 'Which?',
+    choices: [
+      { label: 'First', value: 'first' },
+      { label: 'Second', value: 'second' },
+      { label: 'Another…', value: undefined },
+    ],
+  };
+
+  it('is the first at Enter, though another stands for no value', async () => {
+    assert.deepEqual(await atEnter(prompt), { value: 'first' });
+  });
+
+  it('is the one that the caller names, no value included', async () => {
+    assert.deepEqual(await atEnter({ ...prompt, active: 'second' }), { value: 'second' });
+    assert.deepEqual(await atEnter({ ...prompt, active: undefined }), { value: undefined });
+  });
+});
+
+/** What is chosen when the person presses Enter as soon as the choices show. */
+async function atEnter<T>(prompt: ChoicePrompt<T>) {
+  let isOpen = true;
+  const answer = promptChoice(prompt).finally(() => {
+    isOpen = false;
+  });
+  while (isOpen) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+  return answer;
+}
