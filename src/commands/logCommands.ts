@@ -5,7 +5,7 @@ import type { DetectionPanels, HowToOpen } from '../views/detectionPanels.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import { showFault } from './faultMessage.ts';
 import type { LookUp } from './lookUp.ts';
-import { selectedText } from './selectedText.ts';
+import { selectedText, terminalSelection } from './selectedText.ts';
 
 export interface LogCommandsOptions {
   readonly panels: DetectionPanels;
@@ -23,7 +23,8 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument)),
     registerCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
-    registerCommand('partnerLogs.lookUpSelection', () => lookUpSelection(options)),
+    registerCommand('partnerLogs.lookUpSelection', () => lookUpText(options, selectedText)),
+    registerCommand('partnerLogs.lookUpTerminalSelection', () => lookUpText(options, terminalSelection)),
     registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
     registerCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
@@ -65,8 +66,8 @@ async function show(
 }
 
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
-async function lookUpSelection(options: LogCommandsOptions): Promise<void> {
-  const target = await options.lookUp.ask((await selectedText()).trim(), { acceptAtOnce: true });
+async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
+  const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
   if (target) await show(options, target);
 }
 

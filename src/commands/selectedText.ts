@@ -7,8 +7,11 @@ export async function selectedText(): Promise<string> {
   return vscode.window.activeTerminal ? terminalSelection() : '';
 }
 
-/** Extensions cannot ask a terminal for its selection: it goes over the clipboard, which is put back. */
-async function terminalSelection(): Promise<string> {
+/**
+ * What is selected in the active terminal; empty when nothing is. Extensions cannot ask a terminal for it: it goes over the
+ * clipboard, which is put back.
+ */
+export async function terminalSelection(): Promise<string> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
   try {

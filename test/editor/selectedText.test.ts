@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { selectedText } from '../../src/commands/selectedText.ts';
+import { selectedText, terminalSelection } from '../../src/commands/selectedText.ts';
 
 describe('The selected text', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
@@ -17,13 +17,8 @@ describe('The selected text', () => {
   });
 
   it('is that of the active terminal, and the clipboard is as it was', async () => {
-    const written = new vscode.EventEmitter<string>();
-    const terminal = vscode.window.createTerminal({
-      name: 'test',
-      pty: { onDidWrite: written.event, open: () => written.fire('shop.example/1300'), close: () => {} },
-    });
+    const terminal = terminalShowing('shop.example/1300');
     await vscode.env.clipboard.writeText('kept');
-    terminal.show();
     let text = '';
     while (text.trim() === '') {
       await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
@@ -33,4 +28,27 @@ describe('The selected text', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'kept');
     terminal.dispose();
   });
+
+  it("is the terminal's own where that is asked for, whatever an editor has selected", async () => {
+    const document = await vscode.workspace.openTextDocument({ content: 'see shop.example/1300 please' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(0, 4, 0, 21);
+    const terminal = terminalShowing('shop.example/42');
+    let text = '';
+    while (text.trim() === '') {
+      await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+      text = await terminalSelection();
+    }
+    assert.equal(text.trim(), 'shop.example/42');
+    assert.equal(await selectedText(), 'shop.example/1300');
+    terminal.dispose();
+  });
+
+  function terminalShowing(text: string): vscode.Terminal {
+    const written = new vscode.EventEmitter<string>();
+    const pty = { onDidWrite: written.event, open: () => written.fire(text), close: () => {} };
+    const terminal = vscode.window.createTerminal({ name: 'test', pty });
+    terminal.show();
+    return terminal;
+  }
 });

@@ -22,6 +22,17 @@ describe('The manifest', () => {
     ]);
   });
 
+  it("looks up a terminal's own selection from its menu, with a command that the palette does not list", () => {
+    const command = 'partnerLogs.lookUpTerminalSelection';
+    const commands = contributes.menus['terminal/context'].map((item: { command: string }) => item.command);
+    assert.deepEqual(commands, [command]);
+    assert.ok(
+      contributes.menus.commandPalette.some(
+        (item: { command: string; when: string }) => item.command === command && item.when === 'false',
+      ),
+    );
+  });
+
   it("runs on the person's own machine first, in untrusted and virtual workspaces too", () => {
     assert.deepEqual(extensionKind, ['ui', 'workspace']);
     assert.equal(capabilities.untrustedWorkspaces.supported, true);
