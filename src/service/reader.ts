@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts';
 import { get } from './request.ts';
 import { retry } from './retry.ts';
 import { Routes } from './routes.ts';
+import { withoutKey } from './withoutKey.ts';
 
 /** What a reader takes from its surroundings; tests give their own. */
 export interface Surroundings {
@@ -83,7 +84,14 @@ export class Reader {
       this.#logged(url, name, () => get(route, request, limits, signal)),
     );
     const limiter = limiterOf(url.origin, limits.concurrent);
-    return retry(async () => dataOf(await limiter.run(send, signal), now), {
+    const attempt = async () => {
+      try {
+        return dataOf(await limiter.run(send, signal), now);
+      } catch (error) {
+        throw withoutKey(error, key);
+      }
+    };
+    return retry(attempt, {
       limits,
       random,
       signal,
