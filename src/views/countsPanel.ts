@@ -19,6 +19,7 @@ import { countsView } from './countsView.ts';
 import { watchedPlaces, watchedRows } from './countsWatched.ts';
 import { showPage } from './panelPage.ts';
 import type { Place } from './serviceDays.ts';
+import { showFailure } from './showFailure.ts';
 
 export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
 
@@ -56,7 +57,7 @@ export class CountsPanel implements vscode.Disposable {
     this.#subscriptions = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
         const known = readFromCountsPanel(message);
-        if (known) void this.#receive(known);
+        if (known) this.#receive(known).catch(showFailure);
       }),
       panel.onDidChangeViewState(() => this.#look()),
       panel.onDidDispose(() => this.dispose()),
@@ -108,6 +109,7 @@ export class CountsPanel implements vscode.Disposable {
 
   dispose(): void {
     this.#load?.abort();
+    this.#load = undefined;
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#disposed.fire();
     this.#disposed.dispose();

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
-import { asLabel } from '../report/label.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, type NextStep } from '../service/faults.ts';
 import { extractOf } from './detectionExtract.ts';
@@ -16,6 +15,7 @@ import {
 } from './detectionMessages.ts';
 import { type DetectionView, detectionView } from './detectionView.ts';
 import { showPage } from './panelPage.ts';
+import { showFailure } from './showFailure.ts';
 
 export const VIEW_TYPE = 'partnerLogs.detection';
 
@@ -229,8 +229,4 @@ export class DetectionPanel implements vscode.Disposable {
 function nextStep(error: unknown): NextStep | undefined {
   const { next } = describeFault(error);
   return next?.command === 'partnerLogs.refresh' ? undefined : next;
-}
-
-function showFailure(error: unknown): void {
-  void vscode.window.showErrorMessage(asLabel(describeFault(error).headline));
 }

@@ -6,6 +6,7 @@ import type { Connection } from '../../src/connections/connection.ts';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { models, until } from './models.ts';
+import { overridden } from './overridden.ts';
 
 const DOMAIN = 1001;
 
@@ -177,17 +178,6 @@ function watchPanels() {
       window.createWebviewPanel = original;
     },
   };
-}
-
-/** `whole` with some of its properties replaced. */
-function overridden<T extends object>(whole: T, replaced: Partial<T>): T {
-  return new Proxy(whole, {
-    get(_, name) {
-      const value: unknown = Reflect.get(name in replaced ? replaced : whole, name);
-      return typeof value === 'function' ? value.bind(whole) : value;
-    },
-    set: (_, name, value) => Reflect.set(whole, name, value),
-  });
 }
 
 function collectGarbage(): void {

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Connection } from '../../src/connections/connection.ts';
+import { CountsPanel, type CountsPanelOptions } from '../../src/views/countsPanel.ts';
+import { CountsWorld, settled, shop } from '../unit/views/countsWorld.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
+import { models } from './models.ts';
+import { overridden } from './overridden.ts';
+
+const connection: Connection = { id: shop.connectionId, name: 'Shop', baseUrl: 'https://api.example.com' };
+
+describe('A counts panel', () => {
+  let world: CountsWorld;
+  let extensionUri: vscode.Uri;
+  const rejected: unknown[] = [];
+  const onRejection = (reason: unknown) => rejected.push(reason);
+
+  before(async () => {
+    await models();
+    const extension = vscode.extensions.getExtension('partner-logs.partner-logs');
+    assert.ok(extension);
+    extensionUri = extension.extensionUri;
+  });
+
+  beforeEach(() => {
+    world = new CountsWorld();
+    rejected.length = 0;
+    process.on('unhandledRejection', onRejection);
+  });
+
+  afterEach(() => process.off('unhandledRejection', onRejection));
+
+  const sources = (): CountsPanelOptions => ({
+    extensionUri,
+    connections: { get: () => connection, list: () => [connection] },
+    watched: { list: () => [], has: () => false },
+    readings: world.readings,
+    todays: world.todays,
+    days: world.days,
+    now: () => world.now,
+    nameOf: () => 'shop.example',
+    connectionName: () => undefined,
+    warnAbove: () => null,
+    staleAfter: () => 600_000,
+    onWanted: () => {},
+    openLogs: async () => {},
+    open: () => {},
+  });
+  const subject = { kind: 'domain', place: shop, span: 'last7' } as const;
+  const webviewPanel = () =>
+    vscode.window.createWebviewPanel('partnerLogs.counts', 'Counts', vscode.ViewColumn.Active);
+
+  it('is closed while it reads, and nothing fails', async () => {
+    let open = () => {};
+    world.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const webview = webviewPanel();
+    new CountsPanel(webview, subject, sources());
+    await settled();
+    assert.equal(world.running, 1);
+    webview.dispose();
+    open();
+    await settled();
+    assert.equal(world.running, 0);
+    assert.deepEqual(rejected, []);
+  });
+
+  it('says what one of its buttons failed to do', async () => {
+    const sent = new vscode.EventEmitter<unknown>();
+    const whole = webviewPanel();
+    const webview = overridden(whole.webview, { onDidReceiveMessage: sent.event });
+    const openLogs = () => Promise.reject(new Error('no view'));
+    const panel = new CountsPanel(overridden(whole, { webview }), subject, { ...sources(), openLogs });
+    const messages = new AnsweredMessages();
+    try {
+      sent.fire({ type: 'openLogs' });
+      await settled();
+      assert.equal(messages.all.length, 1);
+      assert.deepEqual(rejected, []);
+    } finally {
+      messages.dispose();
+      panel.dispose();
+      sent.dispose();
+    }
+  });
+});
