@@ -17,6 +17,7 @@ import type { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainsTree } from './views/domainsTree.ts';
 import { Filters } from './views/filters.ts';
 import { Lists } from './views/lists.ts';
+import type { DomainTarget } from './views/nodes.ts';
 import { RecentTree } from './views/recentTree.ts';
 import type { Place } from './views/serviceDays.ts';
 import { pageSizeOf } from './views/settingValues.ts';
@@ -39,7 +40,9 @@ export function activate(context: vscode.ExtensionContext) {
 
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
-  const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
+  const detectedType = (connectionId: string) => services.detectedType(connectionId);
+  const filterOf = (domain: DomainTarget) => filters.filter(domain);
+  const lists = new Lists({ serviceOf, pageSize, filterOf, detectedType });
   const loadedName = (connectionId: string, index: number) =>
     (
       lists.domains(connectionId).state.items.find((domain) => domain.index === index) ??
@@ -61,7 +64,6 @@ export function activate(context: vscode.ExtensionContext) {
     otherReads: () => tree.checkNew(closing.signal),
   });
   const { todays } = counts;
-  const detectedType = (connectionId: string) => services.detectedType(connectionId);
   const filterNames = (connectionId: string) => services.filterNames(connectionId);
   const tree = new DomainsTree({
     connections,

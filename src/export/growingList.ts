@@ -17,15 +17,20 @@ const FURTHEST_BACK = 10;
  */
 export class GrowingList {
   readonly #read: (page: number) => Promise<Page<LogRow>>;
+  readonly #idOf: (row: LogRow) => number | string;
   readonly #known = new KnownRows();
   /** The page that was taken last. */
   #last: Page<LogRow> | undefined;
   #mayMissRows = false;
   #ignoresPaging = false;
 
-  /** @param read one page, from 1; a page beyond the last is empty */
-  constructor(read: (page: number) => Promise<Page<LogRow>>) {
+  /**
+   * @param read one page, from 1; a page beyond the last is empty
+   * @param idOf equal for two rows that are the same log
+   */
+  constructor(read: (page: number) => Promise<Page<LogRow>>, idOf: (row: LogRow) => number | string) {
     this.#read = read;
+    this.#idOf = idOf;
   }
 
   /** Rows of all pages, as the service said last; 0 before the first page. */
@@ -72,14 +77,17 @@ export class GrowingList {
   /** The rows of a page that were not given yet. */
   #take(page: Page<LogRow>): readonly LogRow[] {
     this.#last = page;
-    return page.items.filter(({ idx }) => this.#known.add(idx));
+    return page.items.filter((row) => this.#known.add(this.#idOf(row)));
   }
 
   /** Whether a service that ignores paging sent the page before once more. */
   #repeats({ items, total }: Page<LogRow>): boolean {
     const before = this.#last;
     if (items.length === 0 || total !== before?.total || items.length !== before.items.length) return false;
-    return items.every(({ idx }, index) => idx === before.items[index]?.idx);
+    return items.every((row, index) => {
+      const other = before.items[index];
+      return other !== undefined && this.#idOf(row) === this.#idOf(other);
+    });
   }
 
   /** A page, or what it and those before it are when they are read again so as to follow on what was taken. */
@@ -101,7 +109,7 @@ export class GrowingList {
     const pages = [earliest];
     while (!this.#follows(earliest) && pages.length <= FURTHEST_BACK) {
       const before = await this.#read(earliest.page - 1);
-      if (!areNeighbours(before, earliest)) break;
+      if (!this.#areNeighbours(before, earliest)) break;
       pages.unshift(before);
       earliest = before;
     }
@@ -110,14 +118,16 @@ export class GrowingList {
 
   /** Whether no row can be missing between what was taken and this page. */
   #follows(page: Page<LogRow>): boolean {
-    if (page.page === 1 || page.items.some(({ idx }) => this.#known.has(idx))) return true;
-    return this.#last !== undefined && this.#last.page === page.page - 1 && areNeighbours(this.#last, page);
+    if (page.page === 1 || page.items.some((row) => this.#known.has(this.#idOf(row)))) return true;
+    return (
+      this.#last !== undefined && this.#last.page === page.page - 1 && this.#areNeighbours(this.#last, page)
+    );
   }
-}
 
-/** Whether no row can be missing between a page and the one after it. */
-function areNeighbours(before: Page<LogRow>, after: Page<LogRow>): boolean {
-  if (after.items.length === 0) return before.total <= before.page * before.perPage;
-  const known = new Set(before.items.map(({ idx }) => idx));
-  return before.total === after.total || after.items.some(({ idx }) => known.has(idx));
+  /** Whether no row can be missing between a page and the one after it. */
+  #areNeighbours(before: Page<LogRow>, after: Page<LogRow>): boolean {
+    if (after.items.length === 0) return before.total <= before.page * before.perPage;
+    const known = new Set(before.items.map(this.#idOf));
+    return before.total === after.total || after.items.some((row) => known.has(this.#idOf(row)));
+  }
 }

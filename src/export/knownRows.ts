@@ -1,23 +1,23 @@
 /** How many rows back one is certainly known. */
 const LEAST_KNOWN = 25_000;
 
-/** The `idx` of the latest rows, at least `LEAST_KNOWN` and at most twice as many: its memory does not grow with the list. */
+/** The ids of the latest rows, at least `LEAST_KNOWN` and at most twice as many: its memory does not grow with the list. */
 export class KnownRows {
-  #latest = new Set<number>();
-  #before = new Set<number>();
+  #latest = new Set<number | string>();
+  #before = new Set<number | string>();
 
-  has(idx: number): boolean {
-    return this.#latest.has(idx) || this.#before.has(idx);
+  has(id: number | string): boolean {
+    return this.#latest.has(id) || this.#before.has(id);
   }
 
   /** Whether it was not known before. */
-  add(idx: number): boolean {
-    if (this.has(idx)) return false;
+  add(id: number | string): boolean {
+    if (this.has(id)) return false;
     if (this.#latest.size === LEAST_KNOWN) {
       this.#before = this.#latest;
       this.#latest = new Set();
     }
-    this.#latest.add(idx);
+    this.#latest.add(id);
     return true;
   }
 }

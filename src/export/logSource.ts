@@ -2,6 +2,7 @@
 import type { ParameterNames } from '../service/conventions.ts';
 import { checkRows, type FilterField } from '../service/filter.ts';
 import type { LogFilter, LogKey, LogRow } from '../service/model.ts';
+import { rowId } from '../service/rowId.ts';
 import type { ExportReads } from './exportReads.ts';
 import { GrowingList } from './growingList.ts';
 
@@ -48,9 +49,12 @@ export class DomainLogs implements LogSource {
   readonly #notApplied = new Set<FilterField>();
 
   constructor(options: DomainLogsOptions) {
-    const { reads, domain, filter } = options;
+    const { reads, domain, filter, detectedType } = options;
     this.#options = options;
-    this.#list = new GrowingList((page) => reads.page(domain, { page, perPage: PER_PAGE }, filter));
+    this.#list = new GrowingList(
+      (page) => reads.page(domain, { page, perPage: PER_PAGE }, filter),
+      (row) => rowId(row, detectedType),
+    );
   }
 
   get total(): number {

@@ -1,5 +1,6 @@
 import type { LogService } from '../service/api.ts';
 import type { Domain, LogFilter, LogRow } from '../service/model.ts';
+import { rowId } from '../service/rowId.ts';
 import { type DomainTarget, domainId } from './nodes.ts';
 import { Pager } from './pager.ts';
 
@@ -11,6 +12,8 @@ export interface ListsOptions {
   /** Rows a page, 10 to 100. */
   readonly pageSize: () => number;
   readonly filterOf: (domain: DomainTarget) => LogFilter;
+  /** The `detected_type` of a row that carries none. */
+  readonly detectedType: (connectionId: string) => string;
 }
 
 /** The loaded lists: domains by connection, log rows by domain. Asking for a list loads nothing. */
@@ -37,7 +40,7 @@ export class Lists {
 
   logs(target: DomainTarget): Pager<LogRow> {
     return ensure(this.#logs, domainId(target), () => {
-      const { serviceOf, pageSize, filterOf } = this.#options;
+      const { serviceOf, pageSize, filterOf, detectedType } = this.#options;
       return new Pager<LogRow>({
         fetch: async (page, signal) => {
           const service = await serviceOf(target.connectionId);
@@ -45,7 +48,7 @@ export class Lists {
             signal,
           });
         },
-        idOf: (row) => row.idx,
+        idOf: (row) => rowId(row, detectedType(target.connectionId)),
         maxPages: MAX_PAGES,
       });
     });

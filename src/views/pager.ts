@@ -3,7 +3,8 @@ import type { Page } from '../service/model.ts';
 export interface PagerOptions<T> {
   /** One page from the service, from 1. A page beyond the last is empty. */
   fetch(page: number, signal: AbortSignal): Promise<Page<T>>;
-  idOf(item: T): number;
+  /** Equal for two items that are the same. */
+  idOf(item: T): number | string;
   /** How many pages are kept; beyond that the page farthest from the new one gives way. */
   maxPages: number;
 }
@@ -160,8 +161,8 @@ export class Pager<T> {
   }
 }
 
-function merge<T>(pages: readonly Page<T>[], idOf: (item: T) => number): PagerState<T> {
-  const items = new Map<number, T>();
+function merge<T>(pages: readonly Page<T>[], idOf: (item: T) => number | string): PagerState<T> {
+  const items = new Map<number | string, T>();
   let ignoresPaging = false;
   for (const [index, page] of pages.entries()) {
     const known = items.size;

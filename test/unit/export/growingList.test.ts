@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { GrowingList } from '../../../src/export/growingList.ts';
 import type { LogRow, Page } from '../../../src/service/model.ts';
+import { rowId } from '../../../src/service/rowId.ts';
 
 /** A list that changes between reads as a script says; answers come in the order of the script's choosing. */
 class ChangingList {
@@ -35,6 +36,9 @@ class ChangingList {
   };
 }
 
+const listOf = (read: (page: number) => Promise<Page<LogRow>>) =>
+  new GrowingList(read, (row) => rowId(row, 'WAF'));
+
 async function readAll(list: GrowingList): Promise<number[]> {
   const read: number[] = [];
   for await (const rows of list.pages()) read.push(...rows.map(({ idx }) => idx));
@@ -44,7 +48,7 @@ async function readAll(list: GrowingList): Promise<number[]> {
 describe('GrowingList', () => {
   it('reads a list that stands still once, in its order', async () => {
     const service = new ChangingList(95, 10);
-    const list = new GrowingList(service.read);
+    const list = listOf(service.read);
     assert.deepEqual(await readAll(list), service.rows);
     assert.equal(service.reads, 10);
     assert.equal(list.total, 95);
@@ -54,7 +58,7 @@ describe('GrowingList', () => {
   it('reads four pages at once and no more, however slow its consumer', async () => {
     const service = new ChangingList(200, 10);
     let [atOnce, most] = [0, 0];
-    const list = new GrowingList(async (page) => {
+    const list = listOf(async (page) => {
       most = Math.max(most, ++atOnce);
       await new Promise((resolve) => setImmediate(resolve));
       atOnce--;
@@ -78,7 +82,7 @@ describe('GrowingList', () => {
             grow(read > 0 ? (arrivals[read] ?? 0) : 0),
           );
           const atFirst = [...service.rows];
-          const list = new GrowingList(service.read);
+          const list = listOf(service.read);
           const read = await readAll(list);
           assert.equal(new Set(read).size, read.length, 'a row came twice');
           assert.deepEqual(
@@ -102,7 +106,7 @@ describe('GrowingList', () => {
           const { oldest = 0, newest = 0 } = (read > 0 && losses[read]) || {};
           list.rows = list.rows.slice(newest, list.rows.length - oldest);
         });
-        const list = new GrowingList(service.read);
+        const list = listOf(service.read);
         const read = await readAll(list);
         assert.equal(new Set(read).size, read.length, 'a row came twice');
         const missing = service.rows.filter((idx) => !read.includes(idx));
@@ -125,7 +129,7 @@ describe('GrowingList', () => {
             list.rows = list.rows.slice(newest, Math.max(newest, list.rows.length - oldest));
           }
         });
-        const list = new GrowingList(service.read);
+        const list = listOf(service.read);
         const read = await readAll(list);
         assert.deepEqual(
           service.rows.filter((idx) => !read.includes(idx)),
@@ -141,7 +145,7 @@ describe('GrowingList', () => {
     // Pages 2 to 5 are asked for at once; page 2 is answered after 3 new logs came, the others before.
     const service = new ChangingList(50, 10);
     const asked: number[] = [];
-    const list = new GrowingList(async (page) => {
+    const list = listOf(async (page) => {
       asked.push(page);
       if (page !== 2) return service.read(page);
       await new Promise((resolve) => setImmediate(resolve));
@@ -162,7 +166,7 @@ describe('GrowingList', () => {
     const service = new ChangingList(3000, 10, (list, read) => {
       list.rows = list.rows.slice(read === 0 ? 0 : 25);
     });
-    const list = new GrowingList(service.read);
+    const list = listOf(service.read);
     const read = await readAll(list);
     assert.equal(list.mayMissRows, true);
     assert.equal(new Set(read).size, read.length);
@@ -170,7 +174,7 @@ describe('GrowingList', () => {
 
   it('stops, and says so, when the service ignores paging', async () => {
     const service = new ChangingList(1000, 10);
-    const list = new GrowingList(async (page) => ({ ...(await service.read(1)), page }));
+    const list = listOf(async (page) => ({ ...(await service.read(1)), page }));
     assert.deepEqual(await readAll(list), service.rows.slice(0, 10));
     assert.equal(list.ignoresPaging, true);
     assert.ok(service.reads <= 6);
@@ -178,7 +182,7 @@ describe('GrowingList', () => {
 
   it('stops, and says so, when the list ends before its total', async () => {
     const service = new ChangingList(25, 10);
-    const list = new GrowingList(async (page) => ({ ...(await service.read(page)), total: 1_000_000 }));
+    const list = listOf(async (page) => ({ ...(await service.read(page)), total: 1_000_000 }));
     assert.deepEqual(await readAll(list), service.rows);
     assert.equal(list.mayMissRows, true);
     assert.ok(service.reads < 40);
@@ -188,7 +192,7 @@ describe('GrowingList', () => {
     const service = new ChangingList(60, 10, (list, read) => {
       if (read === 2) list.rows = list.rows.slice(0, 35);
     });
-    const list = new GrowingList(async (page) => {
+    const list = listOf(async (page) => {
       const answer = await service.read(page);
       return answer.items.length > 0 ? answer : { ...answer, total: (page - 1) * 10 };
     });
@@ -202,12 +206,25 @@ describe('GrowingList', () => {
 
   it('takes pages of the size that the service applies', async () => {
     const service = new ChangingList(45, 20);
-    assert.deepEqual(await readAll(new GrowingList(service.read)), service.rows);
+    assert.deepEqual(await readAll(listOf(service.read)), service.rows);
+  });
+
+  it('tells logs of one number and two kinds apart', async () => {
+    const kinds = ['WAF', 'BOT', 'DDoS'];
+    const items = [1, 2, 3].flatMap((idx) => kinds.map((detectedType) => ({ idx, detectedType, other: {} })));
+    const list = listOf(async (page) => ({
+      items: items.slice((page - 1) * 3, page * 3),
+      total: items.length,
+      page,
+      perPage: 3,
+    }));
+    assert.deepEqual(await readAll(list), [1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    assert.equal(list.ignoresPaging, false);
   });
 
   it('rejects as its reads do', async () => {
     const service = new ChangingList(100, 10);
-    const list = new GrowingList(async (page) => {
+    const list = listOf(async (page) => {
       if (page === 4) throw new Error('page 4');
       return service.read(page);
     });
