@@ -71,6 +71,14 @@ async function lookUpText(options: LogCommandsOptions, read: () => Promise<strin
   if (target) await show(options, target);
 }
 
+/** Why there is no log beside this one. */
+const PLACES = {
+  'not-listed': 'not among the loaded rows of its domain',
+  first: 'the first of its list',
+  last: 'the last of its list',
+  'too-far': 'far from the next match of the filter: go on to read further pages',
+};
+
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
   const { panels, lookUp, tree } = options;
   const target = await logTarget(argument, panels, lookUp);
@@ -79,10 +87,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   if ('row' in adjacent) await show(options, adjacent.row, { from: target });
   else if ('fault' in adjacent) await showFault('The list could not be read further.', adjacent.fault);
   else {
-    const place = { first: 'the first of its list', last: 'the last of its list' };
-    const where =
-      adjacent.none === 'not-listed' ? 'not among the loaded rows of its domain' : place[adjacent.none];
-    vscode.window.setStatusBarMessage(`$(info) This log is ${where}`, 5_000);
+    vscode.window.setStatusBarMessage(`$(info) This log is ${PLACES[adjacent.none]}`, 5_000);
   }
 }
 

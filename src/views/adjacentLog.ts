@@ -1,33 +1,45 @@
-import type { LogTarget } from '../connections/logTarget.ts';
 import type { LogRow } from '../service/model.ts';
 import type { Pager } from './pager.ts';
 
+/** Further pages that are read to find a log that the list shows. */
+const FURTHEST = 10;
+
 export type Adjacent =
   | { readonly row: LogRow }
-  /** The list is not loaded up to this log, it ends here, or reading on failed. */
-  | { readonly none: 'not-listed' | 'first' | 'last' }
+  /** The list is not loaded up to this log, it ends here, or so many further pages show none. */
+  | { readonly none: 'not-listed' | 'first' | 'last' | 'too-far' }
+  /** Reading on failed. */
   | { readonly fault: unknown };
 
 /**
- * The row before (−1) or after (+1) a log in its domain's list; reads the next page when the loaded ones end.
+ * The row before (−1) or after (+1) a log in its domain's list; reads further pages when the loaded ones end.
  *
+ * @param isIt whether a row is that log
  * @param shown the loaded rows that the list shows
  */
 export async function adjacentLog(
   pager: Pager<LogRow>,
-  { key }: LogTarget,
+  isIt: (row: LogRow) => boolean,
   step: -1 | 1,
   shown: () => readonly LogRow[] = () => pager.state.items,
 ): Promise<Adjacent> {
   await pager.load();
-  const at = () => shown().findIndex(({ idx }) => idx === key.idx);
-  if (at() < 0)
+  if (!shown().some(isIt))
     return pager.state.fault === undefined ? { none: 'not-listed' } : { fault: pager.state.fault };
-  if (!shown()[at() + step]) {
-    if (step === 1 && pager.state.hasMore) await pager.more();
-    if (step === -1) await pager.previous();
+  for (let pages = 0; ; pages++) {
+    const row = beside(shown(), isIt, step);
+    if (row) return { row };
+    if (step === 1 ? !pager.state.hasMore : pager.state.firstPage <= 1)
+      return { none: step === 1 ? 'last' : 'first' };
+    if (pages === FURTHEST) return { none: 'too-far' };
+    await (step === 1 ? pager.more() : pager.previous());
     if (pager.state.fault !== undefined) return { fault: pager.state.fault };
   }
-  const row = shown()[at() + step];
-  return row ? { row } : { none: step === 1 ? 'last' : 'first' };
+}
+
+/** A log that gave way to further pages was at the other end of them. */
+function beside(rows: readonly LogRow[], isIt: (row: LogRow) => boolean, step: -1 | 1): LogRow | undefined {
+  const at = rows.findIndex(isIt);
+  if (at < 0) return rows.at(step === 1 ? 0 : -1);
+  return rows[at + step];
 }

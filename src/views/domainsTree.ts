@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainMark, DomainMarks } from '../connections/domainMarks.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { queryText } from '../report/queryText.ts';
 import type { ParameterNames } from '../service/conventions.ts';
@@ -156,7 +156,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (!parent) return undefined;
     const pager = this.#options.lists.logs(parent);
     await pager.load();
-    const row = this.#filtered(parent).rows.find(({ idx }) => idx === target.key.idx);
+    const row = this.#filtered(parent).rows.find(this.#isRowOf(target, parent));
     return row && this.logNode(parent, row);
   }
 
@@ -191,9 +191,14 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   ): Promise<Exclude<Adjacent, { row: LogRow }> | { row: LogNode }> {
     const parent = await this.domainOf(target);
     const pager = this.#options.lists.logs(parent);
-    const { lastPage } = pager.state;
-    const adjacent = await adjacentLog(pager, target, step, () => this.#filtered(parent).rows);
-    if (pager.state.lastPage !== lastPage) this.redraw(parent);
+    const { items } = pager.state;
+    const adjacent = await adjacentLog(
+      pager,
+      this.#isRowOf(target, parent),
+      step,
+      () => this.#filtered(parent).rows,
+    );
+    if (pager.state.items !== items) this.redraw(parent);
     return 'row' in adjacent ? { row: this.logNode(parent, adjacent.row) } : adjacent;
   }
 
@@ -245,6 +250,12 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const empty = isFiltered ? NO_MATCH : { label: 'No detection logs' };
     const drawn = listRows(node, shown, (row) => this.logNode(node, row), empty);
     return message ? [message, ...drawn] : drawn;
+  }
+
+  /** Whether a row of a domain's list is that log. */
+  #isRowOf(target: LogTarget, parent: DomainNode) {
+    const id = targetId(target);
+    return (row: LogRow) => targetId(this.logNode(parent, row)) === id;
   }
 
   /** The loaded rows of a domain that its filter leaves. */
