@@ -17,7 +17,12 @@ import { node24, root } from './run.mjs';
  */
 
 /** What the oldest editor has to pass: the story of a new user, and what differs most between editors. */
-const oldestTests = ['test/browser/activation.test.ts', 'test/browser/story.test.ts'];
+const oldestTests = [
+  'test/browser/activation.test.ts',
+  'test/browser/story.test.ts',
+  'test/browser/walkthrough.test.ts',
+  'test/browser/documents.test.ts',
+];
 
 /** Unit tests that take seconds, for they try very many or very large inputs or wait for time limits. */
 const slowTests = [
