@@ -88,9 +88,9 @@ export function activate(context: vscode.ExtensionContext) {
 
   const refresh = async () => {
     directory.clear();
-    await tree.change(undefined, async () => {
-      await Promise.all([lists.refresh(), counts.refresh()]);
-    });
+    // The counts redraw what shows them when they come: read in the background, they may take longer than a person waits.
+    void counts.refresh();
+    await tree.change(undefined, () => lists.refresh());
     refreshPanels();
   };
   const forget = () => {
