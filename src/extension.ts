@@ -120,7 +120,6 @@ export function activate(context: vscode.ExtensionContext) {
     watched,
     marks,
     recent,
-    filters,
     services,
     tree,
     counts,

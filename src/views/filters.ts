@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { filterOn, isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { LogFilter } from '../service/model.ts';
 import type { DomainTarget } from './nodes.ts';
@@ -15,12 +15,15 @@ export interface DomainFilter {
 
 const STATE_KEY = 'filters';
 
-/** The filter of each domain, in global state: it outlives the window and knows no workspace. */
-export class Filters implements vscode.Disposable {
+/**
+ * The filter of each domain. Global state keeps it beyond the window, knowing no workspace; but a path or keyword is the
+ * text of a log, which may hold a secret: it is in memory only, and gone with the window.
+ */
+export class Filters {
   readonly #state: vscode.Memento;
   readonly #today: (connectionId: string) => string;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.#changed.event;
+  /** The filters of this window that hold text of logs, whole. */
+  #inMemory: readonly DomainFilter[] = [];
 
   /** @param today the day it is for a connection's service, `YYYY-MM-DD` */
   constructor(state: vscode.Memento, today: (connectionId: string) => string) {
@@ -28,8 +31,10 @@ export class Filters implements vscode.Disposable {
     this.#today = today;
   }
 
+  /** The filters that are set, at most one a domain. */
   list(): readonly DomainFilter[] {
-    return this.#state.get<readonly DomainFilter[]>(STATE_KEY, []);
+    const stored = this.#stored().filter((each) => !this.#inMemory.some(isOf(each.connectionId, each.index)));
+    return [...stored, ...this.#inMemory];
   }
 
   /** Empty when the domain's list is whole. */
@@ -44,22 +49,29 @@ export class Filters implements vscode.Disposable {
 
   /** An empty query takes the filter away. */
   async set({ connectionId, domain: { index, name } }: DomainTarget, query: LogQuery): Promise<void> {
-    const isThis = isOf(connectionId, index);
-    const others = this.list().filter((each) => !isThis(each));
-    await this.#write(isEmptyQuery(query) ? others : [...others, { connectionId, index, name, query }]);
+    const filter = { connectionId, index, name, query };
+    const { uri, keyword, ...storable } = query;
+    await this.#replace(isOf(connectionId, index), {
+      inMemory: uri === undefined && keyword === undefined ? [] : [filter],
+      stored: isEmptyQuery(storable) ? [] : [{ ...filter, query: storable }],
+    });
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
-    await this.#write(this.list().filter((each) => each.connectionId !== connectionId));
+    await this.#replace((each) => each.connectionId === connectionId, { inMemory: [], stored: [] });
   }
 
-  dispose(): void {
-    this.#changed.dispose();
+  /** Puts the given filters in the place of those that are `old`. */
+  async #replace(
+    old: (filter: DomainFilter) => boolean,
+    { inMemory, stored }: Record<'inMemory' | 'stored', readonly DomainFilter[]>,
+  ): Promise<void> {
+    this.#inMemory = [...this.#inMemory.filter((each) => !old(each)), ...inMemory];
+    await this.#state.update(STATE_KEY, [...this.#stored().filter((each) => !old(each)), ...stored]);
   }
 
-  async #write(list: readonly DomainFilter[]): Promise<void> {
-    await this.#state.update(STATE_KEY, list);
-    this.#changed.fire();
+  #stored(): readonly DomainFilter[] {
+    return this.#state.get<readonly DomainFilter[]>(STATE_KEY, []);
   }
 }
 
