@@ -83,8 +83,8 @@ export class DetectionPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
-  reveal(preserveFocus: boolean): void {
-    this.#panel.reveal(undefined, preserveFocus);
+  reveal(): void {
+    this.#panel.reveal();
   }
 
   /** Shows the log of `target`, or that the log is unknown. Never rejects: a failure is shown. */

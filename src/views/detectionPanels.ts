@@ -13,7 +13,6 @@ export interface DetectionPanelsOptions extends DetectionPanelOptions {
 export interface HowToOpen {
   /** In a panel of its own. Without it, the one preview panel shows the log. */
   readonly newTab?: boolean;
-  readonly preserveFocus?: boolean;
   /** The panel that shows this log turns to the other one. */
   readonly from?: LogTarget;
 }
@@ -42,14 +41,13 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   /** Resolves once the log, or why it can't be read, is in a panel. Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<void> {
-    const { newTab = false, preserveFocus = false } = how;
+    const { newTab = false } = how;
     const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
     if (reused) {
-      reused.reveal(preserveFocus);
+      reused.reveal();
       return reused.show(target);
     }
-    const column = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
-    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', column);
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', vscode.ViewColumn.Active);
     return this.#add(panel, !newTab).show(target);
   }
 
