@@ -113,11 +113,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   async checkNew(signal: AbortSignal): Promise<boolean> {
     if (!this.#view.visible) return true;
     const nodes = [...this.#nodes.values()].filter((node) => node.kind === 'domain');
-    const checks = nodes.map(async (node) => {
-      if (await this.#options.lists.logs(node).checkNew(signal)) this.redraw(node);
-    });
-    const results = await Promise.allSettled(checks);
-    return results.every(({ status }) => status === 'fulfilled');
+    return this.#options.lists.checkNew(nodes, (node) => this.redraw(node), signal);
   }
 
   pagerOf(node: ListNode): Pager<Domain> | Pager<LogRow> {

@@ -1,6 +1,8 @@
 import type { LogService } from '../service/api.ts';
+import { Limiter } from '../service/limiter.ts';
 import type { Domain, LogFilter, LogRow } from '../service/model.ts';
 import { rowId } from '../service/rowId.ts';
+import { IN_BACKGROUND } from './countsReadings.ts';
 import { type DomainTarget, domainId } from './nodes.ts';
 import { Pager } from './pager.ts';
 
@@ -30,8 +32,8 @@ export class Lists {
     return ensure(this.#domains, connectionId, () => {
       const { serviceOf, pageSize } = this.#options;
       return new Pager<Domain>({
-        fetch: async (page, signal) =>
-          (await serviceOf(connectionId)).domains({ page, perPage: pageSize() }, { signal }),
+        fetch: async (page, options) =>
+          (await serviceOf(connectionId)).domains({ page, perPage: pageSize() }, options),
         idOf: (domain) => domain.index,
         maxPages: MAX_PAGES,
       });
@@ -42,11 +44,9 @@ export class Lists {
     return ensure(this.#logs, domainId(target), () => {
       const { serviceOf, pageSize, filterOf, detectedType } = this.#options;
       return new Pager<LogRow>({
-        fetch: async (page, signal) => {
+        fetch: async (page, options) => {
           const service = await serviceOf(target.connectionId);
-          return service.logs(target.domain.index, { page, perPage: pageSize() }, filterOf(target), {
-            signal,
-          });
+          return service.logs(target.domain.index, { page, perPage: pageSize() }, filterOf(target), options);
         },
         idOf: (row) => rowId(row, detectedType(target.connectionId)),
         maxPages: MAX_PAGES,
@@ -57,6 +57,25 @@ export class Lists {
   /** Reads again what is loaded. */
   async refresh(): Promise<void> {
     await Promise.all([...this.#domains.values(), ...this.#logs.values()].map((pager) => pager.refresh()));
+  }
+
+  /**
+   * Counts the new logs of domains whose lists are loaded, a few domains at once. True when no read failed.
+   *
+   * @param onChange called with each domain whose count changed
+   */
+  async checkNew<T extends DomainTarget>(
+    targets: readonly T[],
+    onChange: (target: T) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const limiter = new Limiter(IN_BACKGROUND);
+    const check = async (target: T) => {
+      if (await this.logs(target).checkNew(signal)) onChange(target);
+    };
+    const checks = targets.map((target) => limiter.run(() => check(target), signal));
+    const results = await Promise.allSettled(checks);
+    return results.every(({ status }) => status === 'fulfilled');
   }
 
   /** Drops everything: after a change of connection, key, conventions or page size. */

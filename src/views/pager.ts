@@ -1,8 +1,9 @@
+import type { RequestOptions } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
 export interface PagerOptions<T> {
   /** One page from the service, from 1. A page beyond the last is empty. */
-  fetch(page: number, signal: AbortSignal): Promise<Page<T>>;
+  fetch(page: number, options: RequestOptions): Promise<Page<T>>;
   /** Equal for two items that are the same. */
   idOf(item: T): number | string;
   /** How many pages are kept; beyond that the page farthest from the new one gives way. */
@@ -107,14 +108,14 @@ export class Pager<T> {
   }
 
   /**
-   * Counts the items that are new since the first page was loaded, without moving what is loaded. Rejects as `fetch` does.
-   * True when the count changed.
+   * Counts the items that are new since the first page was loaded, in the background and without moving what is loaded.
+   * Rejects as `fetch` does. True when the count changed.
    */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const before = this.#pages;
     const { firstPage, newItems } = this.#state;
     if (this.#change || firstPage !== 1) return false;
-    const fresh = await this.#options.fetch(1, signal);
+    const fresh = await this.#options.fetch(1, { signal, priority: 'background' });
     if (signal.aborted || this.#pages !== before) return false;
     const { idOf } = this.#options;
     const known = new Set(this.#state.items.map(idOf));
@@ -151,7 +152,7 @@ export class Pager<T> {
     read: (fetch: (page: number) => Promise<Page<T>>) => Promise<Page<T>[]>,
   ): Promise<void> {
     try {
-      const pages = await read((page) => this.#options.fetch(page, signal));
+      const pages = await read((page) => this.#options.fetch(page, { signal }));
       if (signal.aborted) return;
       this.#pages = pages;
       this.#state = merge(pages, this.#options.idOf);

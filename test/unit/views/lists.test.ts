@@ -30,4 +30,48 @@ describe('Lists', () => {
     await pager.load();
     assert.deepEqual(pager.state.items, rows);
   });
+
+  it('counts new logs in the background, a few domains at once', async () => {
+    let [atOnce, most] = [0, 0];
+    let rows: readonly LogRow[] = [{ idx: 1, other: {} }];
+    const priorities: unknown[] = [];
+    const lists = listsOf(async (_domain, _page, _filter, options) => {
+      priorities.push(options?.priority);
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce--;
+      return pageOf(rows);
+    });
+    const targets = Array.from({ length: 12 }, (_, index) => ({
+      connectionId: 'a',
+      domain: { index, name: undefined, other: {} },
+    }));
+    await Promise.all(targets.map((target) => lists.logs(target).load()));
+    rows = [{ idx: 2, other: {} }, ...rows];
+    priorities.length = most = 0;
+    const changed: unknown[] = [];
+    const { signal } = new AbortController();
+    assert.equal(await lists.checkNew(targets, (target) => changed.push(target), signal), true);
+    assert.deepEqual(changed, targets);
+    assert.deepEqual(priorities, Array(12).fill('background'));
+    assert.equal(most, 4);
+  });
+
+  it('says that a domain could not be checked, and checks the others', async () => {
+    let isDown = false;
+    const lists = listsOf(async (domain) => {
+      if (isDown && domain === 1) throw new Error('down');
+      return pageOf(isDown ? [{ idx: 1, other: {} }] : []);
+    });
+    const [first, second] = [1, 2].map((index) => ({
+      connectionId: 'a',
+      domain: { index, name: undefined, other: {} },
+    }));
+    assert.ok(first && second);
+    await Promise.all([lists.logs(first).load(), lists.logs(second).load()]);
+    isDown = true;
+    const { signal } = new AbortController();
+    assert.equal(await lists.checkNew([first, second], () => {}, signal), false);
+    assert.equal(lists.logs(second).state.newItems, 1);
+  });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { RequestOptions } from '../../../src/service/api.ts';
 import type { Page } from '../../../src/service/model.ts';
 import { Pager } from '../../../src/views/pager.ts';
 
@@ -23,7 +24,7 @@ function source(count: number, perPage = 10) {
   };
 }
 
-const pagerOf = (fetch: (page: number, signal: AbortSignal) => Promise<Page<number>>, maxPages = 10) =>
+const pagerOf = (fetch: (page: number, options: RequestOptions) => Promise<Page<number>>, maxPages = 10) =>
   new Pager<number>({ fetch, idOf: (id) => id, maxPages });
 
 describe('Pager', () => {
