@@ -24,12 +24,15 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
     vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await logTarget(argument ?? options.documents.active, options.panels, options.lookUp);
       if (!clicked) return undefined;
-      try {
-        return await share(among(selected, clicked), clicked);
-      } catch (fault) {
-        await showFault(failure, fault);
-        return undefined;
-      }
+      const targets = among(selected, clicked);
+      const attempt = async (): Promise<boolean | undefined> => {
+        try {
+          return await share(targets, clicked);
+        } catch (fault) {
+          return showFault(failure, fault, { targets, retry: attempt });
+        }
+      };
+      return attempt();
     });
   const copy = (id: string, share: Share) => command(id, NOT_COPIED, share);
   return [

@@ -81,7 +81,9 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
     run().catch((fault) => {
       if (controller.signal.aborted) return;
       pick.hide();
-      void showFault('The connection could not be diagnosed.', fault);
+      const target = { connectionId: connection.id };
+      const retry = () => vscode.commands.executeCommand('partnerLogs.diagnoseConnection', target);
+      void showFault('The connection could not be diagnosed.', fault, { targets: [target], retry });
     });
   });
 }

@@ -89,7 +89,7 @@ async function targetOf(
 
 /** Where a document of a log is. Undefined, after telling why, when the log cannot be read or is too long to be opened. */
 async function uriOf(
-  { logs, documents }: DocumentCommandsOptions,
+  { logs, documents }: Pick<DocumentCommandsOptions, 'logs' | 'documents'>,
   target: LogTarget,
   wanted: DocumentKind,
 ): Promise<vscode.Uri | undefined> {
@@ -104,7 +104,8 @@ async function uriOf(
     );
     if (chosen === saveAs) await vscode.commands.executeCommand('partnerLogs.saveRawData', target);
   } catch (fault) {
-    await showFault('The log was not opened.', fault);
+    const retry = () => uriOf({ logs, documents }, target, wanted);
+    return showFault('The log was not opened.', fault, { targets: [target], retry });
   }
   return undefined;
 }

@@ -54,11 +54,20 @@ async function exportAs(
   const target = await askTarget(fileName(subject, choices), choices.kind, last?.folder);
   if (!target) return;
   last = { choices, folder: vscode.Uri.joinPath(target, '..') };
+  await exportTo(options, subject, choices, target);
+}
+
+async function exportTo(
+  options: ExportRunOptions,
+  subject: ExportSubject,
+  choices: ExportChoices,
+  target: vscode.Uri,
+): Promise<void> {
   try {
     const summary = await withProgress(options, subject, choices, target);
     await showSummary(target, summaryText(summary, choices.redacted));
   } catch (error) {
-    await showFailure(options, subject, choices, error);
+    await showFailure(options, subject, choices, target, error);
   }
 }
 
@@ -155,6 +164,7 @@ async function showFailure(
   options: ExportRunOptions,
   subject: ExportSubject,
   choices: ExportChoices,
+  target: vscode.Uri,
   error: unknown,
 ): Promise<void> {
   if (isServiceError(error, 'cancelled')) {
@@ -177,7 +187,8 @@ async function showFailure(
     if (chosen === rows) await exportAs(options, subject, { ...choices, kind, detail: false });
     return;
   }
-  await showFault(nothing, error);
+  const targets = 'domain' in subject ? [subject.domain] : subject.logs;
+  await showFault(nothing, error, { targets, retry: () => exportTo(options, subject, choices, target) });
 }
 
 function titleOf(subject: ExportSubject): string {

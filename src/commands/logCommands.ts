@@ -85,8 +85,10 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   if (!target) return;
   const adjacent = await tree.adjacent(target, direction);
   if ('row' in adjacent) await show(options, adjacent.row, { from: target });
-  else if ('fault' in adjacent) await showFault('The list could not be read further.', adjacent.fault);
-  else {
+  else if ('fault' in adjacent) {
+    const retry = () => step(options, target, direction);
+    await showFault('The list could not be read further.', adjacent.fault, { targets: [target], retry });
+  } else {
     vscode.window.setStatusBarMessage(`$(info) This log is ${PLACES[adjacent.none]}`, 5_000);
   }
 }

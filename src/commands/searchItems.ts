@@ -4,7 +4,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
 import { fieldList, queryText } from '../report/queryText.ts';
-import { describeFault } from '../service/faults.ts';
+import { describeFault, isTryAgain } from '../service/faults.ts';
 import type { FilterField } from '../service/filter.ts';
 import type { LogQuery } from '../service/logQuery.ts';
 import { domainLabel, type LogNode } from '../views/nodes.ts';
@@ -23,6 +23,8 @@ export interface SearchItem extends vscode.QuickPickItem {
   readonly end?: SearchEnd;
   /** It stands for the number that is typed. */
   readonly isNumber?: true;
+  /** Choosing it searches again. */
+  readonly isRetry?: true;
 }
 
 /** What the service made of a search. */
@@ -104,6 +106,7 @@ function answerItems(answer: Answer): SearchItem[] {
     case 'failed': {
       const { headline, cause, next } = describeFault(answer.fault);
       const row = notice('error', headline, next ? `${cause} Enter: ${next.title}` : cause);
+      if (isTryAgain(next)) return [{ ...row, isRetry: true }];
       return [next ? { ...row, end: { command: next.command } } : row];
     }
     case 'found':

@@ -90,6 +90,7 @@ class SearchPick {
       pick.onDidChangeValue(() => this.#change());
       pick.onDidChangeActive(([item]) => this.#options.onActive(item && logOf(item)));
       pick.onDidAccept(() => {
+        if (pick.selectedItems[0]?.isRetry) return this.#change();
         const end = this.#chosen();
         if (!end) return;
         resolve(end);

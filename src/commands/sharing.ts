@@ -70,11 +70,11 @@ export class Sharing {
     const copy = await this.#write(format, targets, redacted);
     const [{ key } = { key: undefined }] = targets;
     if (copy.text.length > CLIPBOARD_LIMIT) {
-      if (key) this.#offer(this.#tellTooLong(format, key, copy.text));
+      if (key) this.#offer(targets, this.#tellTooLong(format, key, copy.text));
       return undefined;
     }
     await vscode.env.clipboard.writeText(copy.text);
-    this.#offer(this.#tellCopied(format, targets, redacted, copy));
+    this.#offer(targets, this.#tellCopied(format, targets, redacted, copy));
     return true;
   }
 
@@ -91,7 +91,7 @@ export class Sharing {
     const { rawData, unusual } = await this.#rawData(target);
     const problem = rawDataProblem(rawData, unusual);
     if (problem === undefined) return putRawData(rawData);
-    this.#offer(this.#tellProblem(target, rawData, problem));
+    this.#offer([target], this.#tellProblem(target, rawData, problem));
     return undefined;
   }
 
@@ -108,7 +108,7 @@ export class Sharing {
     if (repository === undefined) return undefined;
     const report = await this.#write('bugReport', [target], true);
     await vscode.env.clipboard.writeText(report.text);
-    this.#offer(openNewIssue(globalState, repository, report));
+    this.#offer([target], openNewIssue(globalState, repository, report));
     return true;
   }
 
@@ -148,8 +148,8 @@ export class Sharing {
   }
 
   /** What a message offers is done when the person takes it: the command does not wait for that. */
-  #offer(offer: Promise<unknown>): void {
-    offer.catch((fault) => showFault(NOT_COPIED, fault));
+  #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
+    offer.catch((fault) => showFault(NOT_COPIED, fault, { targets }));
   }
 
   async #tellCopied(

@@ -171,6 +171,11 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
 };
 
+/** Whether a next step is to do again what failed: where it failed, a way closer at hand than its command may do that. */
+export function isTryAgain(next: NextStep | undefined): boolean {
+  return next?.command === tryAgain.command;
+}
+
 export interface FaultDescription {
   /** What happened, with status, key and value as sent, field and types. One or more lines of an attacker's plain text. */
   readonly headline: string;

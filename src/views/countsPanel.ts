@@ -3,7 +3,7 @@ import { type ChosenSpan, rangeOf } from '../report/countsRange.ts';
 import { daysTable, watchedTable } from '../report/countsTable.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../report/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
-import { describeFault, type NextStep } from '../service/faults.ts';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import {
   type CountsContent,
   type CountsFromPanel,
@@ -226,7 +226,7 @@ export class CountsPanel implements vscode.Disposable {
         if (this.#subject.kind !== 'domain') return;
         const { place, span } = this.#subject;
         const next = nextStep(this.#sources.readings.get(place, span)?.fault);
-        if (next) await vscode.commands.executeCommand(next.command);
+        if (next) await vscode.commands.executeCommand(next.command, place);
         return;
       }
       case 'openWatched':
@@ -283,5 +283,5 @@ const UNKNOWN: CountsPanelState = {
 /** What may help, other than to try again: the panel does that itself. */
 function nextStep(fault: unknown): NextStep | undefined {
   const { next } = describeFault(fault);
-  return next?.command === 'partnerLogs.refresh' ? undefined : next;
+  return isTryAgain(next) ? undefined : next;
 }

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { showFault } from '../../src/commands/faultMessage.ts';
+import { ServiceError } from '../../src/service/errors.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
+import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
+import { models, until } from './models.ts';
+import { NotedPicks } from './notedPicks.ts';
+
+describe('The next step after a failure', () => {
+  let service: GivenLogs;
+  let messages: AnsweredMessages;
+  let picks: NotedPicks;
+  const [first, second] = ['next-steps-1', 'next-steps-2'] as const;
+
+  before(async () => {
+    service = await serveGivenLogs();
+    const { connections, keys } = await models();
+    for (const id of [first, second]) {
+      const connection = { id, name: `Service ${id}`, baseUrl: `${service.baseUrl}/${id}` };
+      await keys.store(connection, 'any');
+      await connections.save(connection);
+    }
+  });
+
+  beforeEach(() => {
+    messages = new AnsweredMessages();
+    picks = new NotedPicks();
+  });
+
+  afterEach(() => {
+    messages.dispose();
+    picks.dispose();
+  });
+
+  after(async () => {
+    const { connections } = await models();
+    for (const id of [first, second]) await connections.remove(id);
+    await service.close();
+  });
+
+  const titles = () => picks.all.map(({ title }) => title);
+
+  it('is done with the connection that failed', async () => {
+    messages.take('Diagnose Connection');
+    const key = { domain: 7, idx: 1, detectedType: 'WAF' };
+    void vscode.commands.executeCommand('partnerLogs.copyRawData', { connectionId: second, key });
+    await until(() => titles().length > 0);
+    assert.deepEqual(titles(), [`Diagnose Connection: Service ${second}`]);
+  });
+
+  it('asks for the connection where the work was about several', async () => {
+    const { showQuickPick } = vscode.window;
+    let placeholder: string | undefined;
+    Object.assign(vscode.window, {
+      showQuickPick: async (_: unknown, options: vscode.QuickPickOptions) => {
+        placeholder = options.placeHolder;
+      },
+    });
+    messages.take('Diagnose Connection');
+    const targets = [{ connectionId: first }, { connectionId: second }];
+    await showFault('Nothing was copied.', new ServiceError('forbidden', 'no'), { targets });
+    Object.assign(vscode.window, { showQuickPick });
+    assert.equal(placeholder, 'Which connection?');
+  });
+
+  it('tries the failed work again, and gives what that gives', async () => {
+    const fault = new ServiceError('server-error', 'down');
+    messages.take('Try Again');
+    const retry = async () => 'done';
+    assert.equal(await showFault('Nothing was copied.', fault, { targets: [], retry }), 'done');
+  });
+
+  it('is not to try again where nothing can be', async () => {
+    await showFault('Nothing was copied.', new ServiceError('server-error', 'down'), { targets: [] });
+    assert.deepEqual(messages.last.actions, []);
+  });
+
+  it('of a counts panel is done with its connection', async () => {
+    const { counts } = await models();
+    const { panel, send, shown } = aPanel();
+    const base = `${service.baseUrl}/${second}`;
+    (await counts.panels()).restore(panel, { kind: 'domain', base, domain: 7, span: 'last30' });
+    await until(() => JSON.stringify(shown.at(-1) ?? '').includes('Diagnose Connection'));
+    send({ type: 'nextStep' });
+    await until(() => titles().length > 0);
+    panel.dispose();
+    assert.deepEqual(titles(), [`Diagnose Connection: Service ${second}`]);
+  });
+});
+
+/** A panel whose page the test stands in for. */
+function aPanel() {
+  const received = new vscode.EventEmitter<unknown>();
+  const disposed = new vscode.EventEmitter<void>();
+  const shown: unknown[] = [];
+  const webview = {
+    options: {},
+    html: '',
+    cspSource: '',
+    onDidReceiveMessage: received.event,
+    postMessage: async (message: unknown) => shown.push(message) > 0,
+    asWebviewUri: (uri: vscode.Uri) => uri,
+  };
+  const panel: vscode.WebviewPanel = {
+    viewType: 'partnerLogs.counts',
+    title: '',
+    webview,
+    options: {},
+    viewColumn: undefined,
+    active: true,
+    visible: true,
+    onDidChangeViewState: new vscode.EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>().event,
+    onDidDispose: disposed.event,
+    reveal: () => {},
+    dispose: () => disposed.fire(),
+  };
+  return { panel, shown, send: (message: unknown) => received.fire(message) };
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { pickLog } from '../../src/commands/searchPick.ts';
+import type { LogService } from '../../src/service/api.ts';
+import { defaultConventions } from '../../src/service/conventions.ts';
+import { ServiceError } from '../../src/service/errors.ts';
+import type { LogRow } from '../../src/service/model.ts';
+import { models, until } from './models.ts';
+import { NotedPicks } from './notedPicks.ts';
+
+describe('A search that failed', () => {
+  it('is done again in place, with what was typed', async () => {
+    const { tree, recent } = await models();
+    const picks = new NotedPicks();
+    const service = failingOnce({ idx: 42, rule: 'SQL Injection', uri: '/evil', other: {} });
+    const ended = pickLog(
+      {
+        tree,
+        recent,
+        serviceOf: async () => service,
+        filterNames: () => defaultConventions.logs.parameters,
+        detectedType: () => 'WAF',
+        today: () => '2026-01-01',
+        onActive: () => {},
+      },
+      { kind: 'domain', connectionId: 'none', domain: { index: 7, name: 'shop.example', other: {} } },
+    );
+    const [pick] = picks.all;
+    assert.ok(pick);
+    const details = () => pick.items.map(({ detail }) => detail).join('\n');
+    const labels = () => pick.items.map(({ label }) => label);
+    pick.value = 'evil';
+    await until(() => details().includes('Enter: Try Again'));
+    while (details().includes('Enter: Try Again')) {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    }
+    await until(() => labels().includes('SQL Injection'));
+    assert.equal(pick.value, 'evil');
+    picks.dispose();
+    assert.equal(await ended, undefined);
+  });
+});
+
+/** A service that has one log and fails at the first question. */
+function failingOnce(row: LogRow): LogService {
+  let isDown = true;
+  const notAsked = () => Promise.reject(new Error('Only the list of logs is asked for.'));
+  return {
+    domains: notAsked,
+    log: notAsked,
+    counts: notAsked,
+    logs: async (_, page) => {
+      if (isDown) {
+        isDown = false;
+        throw new ServiceError('server-error', 'down');
+      }
+      return { items: [row], total: 1, ...page };
+    },
+    dispose: () => {},
+  };
+}
