@@ -24,11 +24,15 @@ const oldestTests = [
   'test/browser/documents.test.ts',
 ];
 
-/** Unit tests that take seconds, for they try very many or very large inputs or wait for time limits. */
+/** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs. */
 const slowTests = [
+  'test/unit/connections/diagnosis.test.ts',
   'test/unit/report/badInput.test.ts',
   'test/unit/report/curl.replay.test.ts',
   'test/unit/report/decode/properties.test.ts',
+  'test/unit/report/har.test.ts',
+  'test/unit/report/redact.property.test.ts',
+  'test/unit/sample/main.test.ts',
   'test/unit/service/faults.test.ts',
   'test/unit/service/fuzz.test.ts',
   'test/unit/views/countsScale.test.ts',
