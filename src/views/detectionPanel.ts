@@ -3,7 +3,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
 import { isServiceError } from '../service/errors.ts';
-import { describeFault, type NextStep } from '../service/faults.ts';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { extractOf } from './detectionExtract.ts';
 import {
   type Action,
@@ -228,5 +228,5 @@ export class DetectionPanel implements vscode.Disposable {
 /** What may help, other than to try again: the panel does that itself. */
 function nextStep(error: unknown): NextStep | undefined {
   const { next } = describeFault(error);
-  return next?.command === 'partnerLogs.refresh' ? undefined : next;
+  return isTryAgain(next) ? undefined : next;
 }
