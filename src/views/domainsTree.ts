@@ -12,7 +12,7 @@ import { type Adjacent, adjacentLog } from './adjacentLog.ts';
 import { type FilteredRows, filteredRows } from './filteredRows.ts';
 import type { Filters } from './filters.ts';
 import { listRows } from './listRows.ts';
-import type { Lists } from './lists.ts';
+import type { Lists, LogPager } from './lists.ts';
 import type { ConnectionNode, DomainNode, ListNode, LogNode, TreeNode } from './nodes.ts';
 import { domainId } from './nodes.ts';
 import type { Pager } from './pager.ts';
@@ -150,9 +150,8 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   async findLog(target: LogTarget): Promise<LogNode | undefined> {
     const parent = await this.findDomain(target);
     if (!parent) return undefined;
-    const pager = this.#options.lists.logs(parent);
-    await pager.load();
-    const row = this.#filtered(parent).rows.find(this.#isRowOf(target, parent));
+    const pager = await this.#loaded(parent);
+    const row = this.#filtered(parent, pager).rows.find(this.#isRowOf(target, parent));
     return row && this.logNode(parent, row);
   }
 
@@ -186,13 +185,13 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     step: -1 | 1,
   ): Promise<Exclude<Adjacent, { row: LogRow }> | { row: LogNode }> {
     const parent = await this.domainOf(target);
-    const pager = this.#options.lists.logs(parent);
+    const pager = await this.#loaded(parent);
     const { items } = pager.state;
     const adjacent = await adjacentLog(
       pager,
       this.#isRowOf(target, parent),
       step,
-      () => this.#filtered(parent).rows,
+      () => this.#filtered(parent, pager).rows,
     );
     if (pager.state.items !== items) this.redraw(parent);
     return 'row' in adjacent ? { row: this.logNode(parent, adjacent.row) } : adjacent;
@@ -238,9 +237,8 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   async #logRows(node: DomainNode): Promise<TreeNode[]> {
-    const pager = this.#options.lists.logs(node);
-    await pager.load();
-    const { rows, message } = this.#filtered(node);
+    const pager = await this.#loaded(node);
+    const { rows, message } = this.#filtered(node, pager);
     const shown = { ...pager.state, items: rows };
     const isFiltered = !isEmptyQuery(this.#options.filters.query(node));
     const empty = isFiltered ? NO_MATCH : { label: 'No detection logs' };
@@ -254,11 +252,16 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return (row: LogRow) => targetId(this.logNode(parent, row)) === id;
   }
 
-  /** The loaded rows of a domain that its filter leaves. */
-  #filtered(node: DomainNode): FilteredRows {
-    const { lists, filters, filterNames } = this.#options;
-    const { items } = lists.logs(node).state;
-    return filteredRows(node, items, filters.filter(node), filterNames(node.connectionId));
+  /** The list of a domain's logs with at least a page loaded, read again where its filter changed meanwhile. */
+  async #loaded(node: DomainNode): Promise<LogPager> {
+    const pager = this.#options.lists.logs(node);
+    await pager.load();
+    return pager === this.#options.lists.logs(node) ? pager : this.#loaded(node);
+  }
+
+  /** The loaded rows of a domain that the filter leaves which they were read under. */
+  #filtered(node: DomainNode, { state, filter }: LogPager): FilteredRows {
+    return filteredRows(node, state.items, filter, this.#options.filterNames(node.connectionId));
   }
 
   #connectionNode(id: string): ConnectionNode | undefined {

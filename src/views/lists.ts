@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LogService } from '../service/api.ts';
 import { Limiter } from '../service/limiter.ts';
 import type { Domain, LogFilter, LogRow } from '../service/model.ts';
 import { rowId } from '../service/rowId.ts';
 import { IN_BACKGROUND } from './countsReadings.ts';
 import { type DomainTarget, domainId } from './nodes.ts';
-import { Pager } from './pager.ts';
+import { Pager, type PagerOptions } from './pager.ts';
 
 /** Pages kept of a list: the editor re-reads every visible row at each change. */
 export const MAX_PAGES = 10;
@@ -18,11 +19,21 @@ export interface ListsOptions {
   readonly detectedType: (connectionId: string) => string;
 }
 
+/** The rows of a domain's logs that were read under one filter. */
+export class LogPager extends Pager<LogRow> {
+  readonly filter: LogFilter;
+
+  constructor(filter: LogFilter, options: PagerOptions<LogRow>) {
+    super(options);
+    this.filter = filter;
+  }
+}
+
 /** The loaded lists: domains by connection, log rows by domain. Asking for a list loads nothing. */
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
-  readonly #logs = new Map<string, Pager<LogRow>>();
+  readonly #logs = new Map<string, LogPager>();
 
   constructor(options: ListsOptions) {
     this.#options = options;
@@ -40,18 +51,24 @@ export class Lists {
     });
   }
 
-  logs(target: DomainTarget): Pager<LogRow> {
-    return ensure(this.#logs, domainId(target), () => {
-      const { serviceOf, pageSize, filterOf, detectedType } = this.#options;
-      return new Pager<LogRow>({
-        fetch: async (page, options) => {
-          const service = await serviceOf(target.connectionId);
-          return service.logs(target.domain.index, { page, perPage: pageSize() }, filterOf(target), options);
-        },
-        idOf: (row) => rowId(row, detectedType(target.connectionId)),
-        maxPages: MAX_PAGES,
-      });
+  /** The list of a domain's logs under the filter of now: "today" is another day after midnight. */
+  logs(target: DomainTarget): LogPager {
+    const { serviceOf, pageSize, filterOf, detectedType } = this.#options;
+    const id = domainId(target);
+    const filter = filterOf(target);
+    const known = this.#logs.get(id);
+    if (known && isDeepStrictEqual(known.filter, filter)) return known;
+    known?.reset();
+    const pager = new LogPager(filter, {
+      fetch: async (page, options) => {
+        const service = await serviceOf(target.connectionId);
+        return service.logs(target.domain.index, { page, perPage: pageSize() }, filter, options);
+      },
+      idOf: (row) => rowId(row, detectedType(target.connectionId)),
+      maxPages: MAX_PAGES,
     });
+    this.#logs.set(id, pager);
+    return pager;
   }
 
   /** Reads again what is loaded. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { LogService } from '../../../src/service/api.ts';
-import type { LogRow } from '../../../src/service/model.ts';
+import type { LogFilter, LogRow } from '../../../src/service/model.ts';
 import { Lists } from '../../../src/views/lists.ts';
 
 const TARGET = { connectionId: 'a', domain: { index: 7, name: 'shop.example', other: {} } };
 
 /** Lists of a service that has these logs. */
-function listsOf(logs: LogService['logs']): Lists {
+function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({})): Lists {
   const never = () => Promise.reject(new Error('not read here'));
   const service: LogService = { domains: never, logs, log: never, counts: never, dispose: () => {} };
   return new Lists({
     serviceOf: async () => service,
     pageSize: () => 20,
-    filterOf: () => ({}),
+    filterOf,
     detectedType: () => 'WAF',
   });
 }
@@ -29,6 +29,24 @@ describe('Lists', () => {
     const pager = listsOf(async () => pageOf([...rows, again])).logs(TARGET);
     await pager.load();
     assert.deepEqual(pager.state.items, rows);
+  });
+
+  it('reads a list again whose filter is another one now, and knows the filter of its rows', async () => {
+    let day = '2026-05-30';
+    const lists = listsOf(
+      async (_domain, _page, { from }) => pageOf([{ idx: 1, time: `${from} 12:00:00`, other: {} }]),
+      () => ({ from: day, to: day }),
+    );
+    const before = lists.logs(TARGET);
+    await before.load();
+    assert.equal(lists.logs(TARGET), before);
+    day = '2026-05-31';
+    assert.deepEqual(before.filter, { from: '2026-05-30', to: '2026-05-30' });
+    const after = lists.logs(TARGET);
+    assert.equal(after.state.total, undefined);
+    await after.load();
+    assert.deepEqual(after.filter, { from: '2026-05-31', to: '2026-05-31' });
+    assert.equal(after.state.items[0]?.time, '2026-05-31 12:00:00');
   });
 
   it('counts new logs in the background, a few domains at once', async () => {
