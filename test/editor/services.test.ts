@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { defaultConventions } from '../../src/service/conventions.ts';
 import { isServiceError } from '../../src/service/errors.ts';
 import { models } from './models.ts';
 
@@ -45,6 +46,17 @@ describe('The service of a connection', () => {
     await reading;
     assert.notEqual(await services.of('here'), service);
   });
+
+  for (const route of ['direct', 'editor'] as const) {
+    it(`is read over the ${route} route by the bundle that is shipped`, async () => {
+      const { connections, services } = await models();
+      const connection = connections.get('here');
+      assert.ok(connection);
+      const service = (await services.over(connection))(route, defaultConventions);
+      assert.equal((await service.domains(page)).items.length, 10);
+      service.dispose();
+    });
+  }
 
   it('is told to be gone once its connection was removed', async () => {
     const { connections, services } = await models();
