@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { asLabel } from '../report/label.ts';
 import { isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Filters } from '../views/filters.ts';
 import type { Lists } from '../views/lists.ts';
-import { type DomainTarget, domainLabel } from '../views/nodes.ts';
+import type { DomainTarget } from '../views/nodes.ts';
 import type { TodaysCounts } from '../views/todaysCounts.ts';
 import { type Ask, isNode } from './ask.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
 import { isLogTarget } from './logCommands.ts';
+import { shownDomain } from './shownDomain.ts';
 
 export interface FilterCommandsOptions {
   readonly filters: Filters;
@@ -38,19 +38,11 @@ export async function applyFilter(
   target: DomainTarget,
   query: LogQuery,
 ): Promise<void> {
-  const { connectionId, domain } = target;
   await filters.set(target, query);
   const pager = lists.logs(target);
   pager.reset();
-  const node = await tree.findDomain({ connectionId, key: { domain: domain.index } });
-  if (!node) {
-    const name = asLabel(domainLabel(domain));
-    vscode.window.setStatusBarMessage(
-      `$(info) ${name} is not among the loaded domains: load more to see it`,
-      5_000,
-    );
-    return;
-  }
+  const node = await shownDomain(tree, target);
+  if (!node) return;
   // First the focus: taken after the answer, it would be taken from what the person went on to.
   await tree.reveal(node, { expand: !isEmptyQuery(query) });
   await tree.change(node, () => pager.load());

@@ -3,6 +3,7 @@ import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Lists } from '../views/lists.ts';
 import type { DomainNode } from '../views/nodes.ts';
 import { type Ask, isNode } from './ask.ts';
+import { shownDomain } from './shownDomain.ts';
 
 export interface ListCommandsOptions {
   readonly tree: DomainsTree;
@@ -57,10 +58,11 @@ async function goToPage({ tree, lists, ask }: ListCommandsOptions, argument: unk
   if (typed === undefined) return;
   // First the focus: taken after the answer, it would be taken from what the person went on to.
   await tree.reveal(domain, { expand: true });
-  await tree.change(domain, () => pager.goTo(Number(typed)));
+  await tree.change(domain, () => lists.logs(domain).goTo(Number(typed)));
 }
 
+/** The domain that a command is about, if the tree shows it. */
 async function domainNode(tree: DomainsTree, ask: Ask, argument: unknown): Promise<DomainNode | undefined> {
   const target = await ask.domain(argument);
-  return target && tree.domainNode(target.connectionId, target.domain);
+  return target && shownDomain(tree, target);
 }

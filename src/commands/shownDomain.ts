@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { asLabel } from '../report/label.ts';
+import type { DomainsTree } from '../views/domainsTree.ts';
+import { type DomainNode, type DomainTarget, domainLabel } from '../views/nodes.ts';
+
+/** The node of a domain that the tree shows; says so when it shows none, for its list could not be seen. */
+export async function shownDomain(
+  tree: DomainsTree,
+  { connectionId, domain }: DomainTarget,
+): Promise<DomainNode | undefined> {
+  const node = await tree.findDomain({ connectionId, key: { domain: domain.index } });
+  if (!node) {
+    const name = asLabel(domainLabel(domain));
+    vscode.window.setStatusBarMessage(
+      `$(info) ${name} is not among the loaded domains: load more to see it`,
+      5_000,
+    );
+  }
+  return node;
+}
