@@ -136,7 +136,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const pager = this.#options.lists.domains(connectionId);
     await pager.load();
     const domain = pager.state.items.find(({ index }) => index === key.domain);
-    if (domain) return this.domainNode(connectionId, domain);
+    if (domain) return this.#listedNode(connectionId, domain);
     const pinned = this.#options.marks.pinned(connectionId).find(({ index }) => index === key.domain);
     return pinned && this.#pinnedNode(pinned);
   }
@@ -228,7 +228,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const [first] = pager.state.items;
     if (first) await watched.watchFirst({ connectionId, index: first.index, name: first.name });
     const pinned = this.#options.marks.pinned(connectionId);
-    const rows = listRows(node, pager.state, (domain) => this.domainNode(connectionId, domain), {
+    const rows = listRows(node, pager.state, (domain) => this.#listedNode(connectionId, domain), {
       label: 'This key has no domains',
     });
     const isPinned = (row: TreeNode) =>
@@ -274,12 +274,21 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return node;
   }
 
+  /** The one node of a domain as the service lists it now. */
+  #listedNode(connectionId: string, domain: Domain): DomainNode {
+    const node = this.domainNode(connectionId, domain);
+    node.domain = domain;
+    return node;
+  }
+
   /** The node of a pinned domain, which shows before its page is loaded. */
   #pinnedNode({ connectionId, index, name }: DomainMark): DomainNode {
     const loaded = this.#options.lists
       .domains(connectionId)
       .state.items.find((domain) => domain.index === index);
-    return this.domainNode(connectionId, loaded ?? { index, name, other: {} });
+    return loaded
+      ? this.#listedNode(connectionId, loaded)
+      : this.domainNode(connectionId, { index, name, other: {} });
   }
 
   #factsOf({ connectionId, domain }: DomainNode) {

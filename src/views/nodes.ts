@@ -15,6 +15,8 @@ export interface ConnectionNode {
 
 export interface DomainNode extends DomainTarget {
   readonly kind: 'domain';
+  /** Replaced by what the service says next: the editor knows the node by its identity. */
+  domain: Domain;
 }
 
 export interface LogNode extends LogTarget {

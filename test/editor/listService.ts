@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ListService {
+  readonly baseUrl: string;
+  /** Names of domains 1, 2, …: what the list of domains says from now on. */
+  names: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * A service on 127.0.0.1 whose domains change names, each with one log: at noon of the first day that is asked for.
+ *
+ * @param timeZone what its counts say
+ */
+export async function startListService(names: string[], timeZone = 'UTC'): Promise<ListService> {
+  const pageOf = (items: readonly object[]) => ({
+    items,
+    total_count: String(items.length),
+    page: '1',
+    per_page: '20',
+  });
+  const dataOf = ({ pathname, searchParams }: URL): object => {
+    const from = searchParams.get('from') ?? '20260530';
+    const to = searchParams.get('to') ?? from;
+    if (pathname.startsWith('/partner/website/all')) {
+      return pageOf(service.names.map((domain, index) => ({ user_domain_idx: index + 1, domain })));
+    }
+    if (pathname.startsWith('/partner/logs/attack_logs/')) {
+      const day = from.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+      return pageOf([{ idx: 1, log_time: `${day} 12:00:00`, attack: 'SQL Injection' }]);
+    }
+    const metric = { total: 1, previous: null, change_rate: null, period_label: null };
+    return {
+      search_term: { from, to },
+      total_count: { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
+      total_log: [],
+      timezone: timeZone,
+    };
+  };
+  const server = createServer((request, response) => {
+    const data = dataOf(new URL(request.url ?? '/', 'http://127.0.0.1'));
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const service: ListService = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    names,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return service;
+}

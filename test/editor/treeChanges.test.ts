@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { DomainNode, TreeNode } from '../../src/views/nodes.ts';
+import { type ListService, startListService } from './listService.ts';
+import { models } from './models.ts';
+
+/** A zone where it is another day than in UTC, at any time. */
+const elsewhere = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12');
+
+describe('The tree, when what it shows changes', () => {
+  let service: ListService;
+
+  beforeEach(async () => {
+    service = await startListService(['shop.example'], elsewhere());
+    const { connections, keys } = await models();
+    const connection = { id: 'a', name: 'Connection a', baseUrl: service.baseUrl };
+    await keys.store(connection, 'any-key');
+    await connections.save(connection);
+  });
+
+  afterEach(async () => {
+    const { connections, keys, filters, watched } = await models();
+    for (const connection of connections.list()) {
+      await filters.forgetConnection(connection.id);
+      await watched.forgetConnection(connection.id);
+      await keys.remove(connection);
+      await connections.remove(connection.id);
+    }
+    await service.close();
+  });
+
+  const unlisted = (index: number): DomainNode => ({
+    kind: 'domain',
+    connectionId: 'a',
+    domain: { index, name: undefined, other: {} },
+  });
+
+  const daysOf = (rows: readonly TreeNode[]) =>
+    rows.map((node) => (node.kind === 'log' ? node.row.time?.slice(0, 10) : node.kind));
+
+  it('reads a list of today again when the answer of the counts tells which day that is', async () => {
+    const { tree, filters, counts, todays } = await models();
+    const [domain] = await tree.getChildren();
+    assert.ok(domain?.kind === 'domain');
+    await filters.set(domain, { days: 'today' });
+    const before = todays.today('a');
+    assert.deepEqual(daysOf(await tree.getChildren(domain)), [before]);
+    await counts.refresh();
+    const after = todays.today('a');
+    assert.notEqual(after, before);
+    assert.deepEqual(daysOf(await tree.getChildren(domain)), [after]);
+  });
+
+  it('takes the new name of a domain, in the node that the editor knows', async () => {
+    const { tree, lists } = await models();
+    const [before] = await tree.getChildren();
+    service.names = ['store.example'];
+    await lists.refresh();
+    const [after] = await tree.getChildren();
+    assert.equal(after, before);
+    assert.equal(after && tree.getTreeItem(after).label, 'store.example');
+  });
+
+  it('names a domain once it is listed', async () => {
+    const { tree } = await models();
+    const before = tree.domainNode('a', unlisted(1).domain);
+    assert.equal(tree.getTreeItem(before).label, 'Domain 1');
+    const [after] = await tree.getChildren();
+    assert.equal(after, before);
+    assert.equal(tree.getTreeItem(before).label, 'shop.example');
+  });
+
+  for (const command of ['partnerLogs.goToPage', 'partnerLogs.loadMore']) {
+    it(`loads nothing of a domain that it does not show: ${command}`, async () => {
+      const { lists } = await models();
+      await vscode.commands.executeCommand(command, unlisted(99));
+      assert.equal(lists.logs(unlisted(99)).state.total, undefined);
+    });
+  }
+});
