@@ -20,6 +20,8 @@ const hostBundles = {
   'src/views/countsPanels.ts': 'countsPanels',
   'src/views/detectionPanels.ts': 'detectionPanels',
   'src/commands/exportRun.ts': 'export',
+  'src/export/exportWorker.ts': 'exportWorker',
+  'src/export/runJob.ts': 'exportJob',
   'src/commands/toolInvocations.ts': 'tools',
   'src/documents/documentFeatures.ts': 'documents',
   'src/report/jobs.ts': 'jobs',

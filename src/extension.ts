@@ -108,6 +108,7 @@ export function activate(context: vscode.ExtensionContext) {
     globalState,
     storage: context.globalStorageUri,
     workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
+    exportWorkerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
     version: String(context.extension.packageJSON.version),
     closing: closing.signal,
   };

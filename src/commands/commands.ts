@@ -60,6 +60,8 @@ export interface Parts {
   readonly storage: vscode.Uri;
   /** The built `worker.ts`. */
   readonly workerFile: string;
+  /** The built `exportWorker.ts`. */
+  readonly exportWorkerFile: string;
   /** The extension's version. */
   readonly version: string;
   /** Aborts when the window closes. */
@@ -95,6 +97,6 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     ...logCommands({ ...parts, lookUp }),
     ...documentCommands({ logs, documents, panels, lookUp }),
     ...copyCommands({ ...parts, lookUp }),
-    exportCommand({ ...parts, ...ofService, ask }),
+    exportCommand({ ...parts, ask }),
   ];
 }

@@ -1,19 +1,18 @@
 /** An export from its questions to its result. Loaded when first asked. */
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import { type ExportProgress, type ExportSummary, exportLogs } from '../export/exportLogs.ts';
-import { ExportReads } from '../export/exportReads.ts';
+import type { Services } from '../connections/services.ts';
+import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from '../export/exportJob.ts';
+import type { ExportProgress, ExportSummary } from '../export/exportLogs.ts';
+import { exportInThread } from '../export/exportThread.ts';
 import { describeFileFault } from '../export/fileFault.ts';
-import { DomainLogs, type LogSource, PickedLogs } from '../export/logSource.ts';
 import { summaryText } from '../export/summaryText.ts';
 import { timeLeft } from '../export/timeLeft.ts';
 import { logFileName, rowsFileName } from '../report/fileName.ts';
 import { asLabel } from '../report/label.ts';
-import type { LogService } from '../service/api.ts';
-import type { ParameterNames } from '../service/conventions.ts';
+import type { DirectAccess } from '../service/api.ts';
 import { isServiceError } from '../service/errors.ts';
-import type { FilterField } from '../service/filter.ts';
-import type { DetectionLog, LogFilter, LogKey } from '../service/model.ts';
+import type { LogFilter } from '../service/model.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
 import { askExport, askTarget, type ExportChoices } from './exportPrompts.ts';
 import { revealTarget, targetPath, writeTarget } from './exportTarget.ts';
@@ -21,9 +20,10 @@ import { showFault } from './faultMessage.ts';
 import { redactionSetting } from './redactionSetting.ts';
 
 export interface ExportRunOptions {
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
-  readonly filterNames: (connectionId: string) => ParameterNames<FilterField>;
-  readonly detectedType: (connectionId: string) => string;
+  readonly services: Services;
+  readonly output: vscode.LogOutputChannel;
+  /** The built `exportWorker.ts`. */
+  readonly exportWorkerFile: string;
   /** A folder of this machine for what cannot be written where it belongs at once. */
   readonly storage: vscode.Uri;
   /** Of this extension. */
@@ -34,8 +34,14 @@ export interface ExportRunOptions {
 
 /** What is exported: a domain's logs as its filter leaves them (`query` is the filter in words), or certain logs. */
 export type ExportSubject =
-  | { readonly domain: DomainTarget; readonly filter: LogFilter; readonly query: string }
+  | DomainSubject
   | { readonly logs: readonly LogTarget[]; readonly query?: undefined };
+
+interface DomainSubject {
+  readonly domain: DomainTarget;
+  readonly filter: LogFilter;
+  readonly query: string;
+}
 
 /** What was chosen last in this window, but for redaction, which is the default again each time. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
@@ -83,52 +89,65 @@ function withProgress(
       const cancelled = new AbortController();
       token.onCancellationRequested(() => cancelled.abort());
       const signal = AbortSignal.any([cancelled.signal, options.closing]);
-      const { source, readDetail } = await open(options, subject, signal);
       return writeTarget(target, options.storage, (path) =>
-        exportLogs({
-          source,
-          readDetail: choices.detail ? readDetail : undefined,
-          kind: choices.kind,
-          redaction: choices.redacted ? redactionSetting() : undefined,
-          target: path,
-          version: options.version,
-          signal,
-          onProgress: reporter(progress),
-        }),
+        runJob(options, jobOf(options, subject, choices, path), signal, reporter(progress)),
       );
     },
   );
 }
 
-interface Opened {
-  readonly source: LogSource;
-  readonly readDetail: (key: LogKey) => Promise<DetectionLog>;
+function jobOf(
+  { services, version }: ExportRunOptions,
+  subject: ExportSubject,
+  { kind, detail, redacted }: ExportChoices,
+  target: string,
+): ExportJob {
+  const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
+  const redaction = redacted ? redactionSetting() : undefined;
+  return { logs, kind, detail, redaction, target, version };
 }
 
-async function open(options: ExportRunOptions, subject: ExportSubject, signal: AbortSignal): Promise<Opened> {
-  const { serviceOf, filterNames, detectedType } = options;
-  if ('domain' in subject) {
-    const { connectionId, domain } = subject.domain;
-    const reads = new ExportReads(await serviceOf(connectionId), signal);
-    const source = new DomainLogs({
-      reads,
-      domain: domain.index,
-      filter: subject.filter,
-      filterNames: filterNames(connectionId),
-      detectedType: detectedType(connectionId),
-    });
-    return { source, readDetail: (key) => reads.log(key) };
-  }
-  const logs = [...new Map(subject.logs.map((log) => [targetId(log), log])).values()];
-  const connectionOf = new Map(logs.map(({ key, connectionId }) => [key, connectionId]));
-  const source = new PickedLogs(
-    logs.map(({ key, row }) => ({ key, row: row ?? { idx: key.idx, other: {} } })),
-  );
-  const readDetail = async (key: LogKey) => {
-    const service = await serviceOf(connectionOf.get(key) ?? '');
-    return service.log(key, { signal, priority: 'background' });
+function domainJob(
+  services: Services,
+  { domain: { connectionId, domain }, filter }: DomainSubject,
+): DomainJob {
+  return {
+    connectionId,
+    domain: domain.index,
+    filter,
+    filterNames: services.filterNames(connectionId),
+    detectedType: services.detectedType(connectionId),
   };
-  return { source, readDetail };
+}
+
+/** Each log once. */
+function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
+  const unique = new Map(logs.map((log) => [targetId(log), log]));
+  return Array.from(unique.values(), ({ connectionId, key, row }) => ({
+    connectionId,
+    key,
+    row: row ?? { idx: key.idx, other: {} },
+  }));
+}
+
+/** Does the job in a thread of its own, or here when its requests have to go through the editor. */
+async function runJob(
+  { services, output, exportWorkerFile }: ExportRunOptions,
+  job: ExportJob,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<ExportSummary> {
+  const access: Record<string, DirectAccess> = {};
+  for (const id of connectionsOf(job)) {
+    const direct = await services.directAccess(id);
+    if (!direct) {
+      const { runJob: runHere } = await import('../export/runJob.ts');
+      return runHere(job, { serviceOf: (each) => services.of(each), signal, onProgress });
+    }
+    access[id] = direct;
+  }
+  const log = (line: string) => output.info(line);
+  return exportInThread({ job, access, workerFile: exportWorkerFile, signal, onProgress, log });
 }
 
 /** Milliseconds between two changes of the progress bar. */

@@ -50,3 +50,6 @@ export interface ServiceOptions {
   /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */
   readonly log?: (line: string) => void;
 }
+
+/** What it takes to reach a service over the direct route from another thread. In memory only: it holds the key. */
+export type DirectAccess = Pick<ServiceOptions, 'baseUrl' | 'conventions'> & { readonly key: string };

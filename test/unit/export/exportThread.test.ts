@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ExportJob } from '../../../src/export/exportJob.ts';
+import { exportInThread, type ThreadOptions } from '../../../src/export/exportThread.ts';
+import { defaultRedaction } from '../../../src/report/redact.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { isServiceError } from '../../../src/service/errors.ts';
+import { parseNdjson, SHOP } from './exporting.ts';
+
+describe('an export in a thread of its own', function () {
+  this.timeout(60_000);
+  let sample: SampleService;
+  let folder: string;
+  let target: string;
+
+  before(async () => {
+    sample = await startSampleService({ logsPerDomain: 250 });
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-thread-'));
+    target = path.join(folder, 'logs.ndjson');
+  });
+  after(async () => {
+    await sample.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function run(
+    job: Partial<ExportJob> = {},
+    { key = sample.key, ...options }: Partial<ThreadOptions> & { key?: string } = {},
+  ) {
+    return exportInThread({
+      job: {
+        logs: {
+          connectionId: 'a',
+          domain: SHOP,
+          filter: {},
+          filterNames: defaultConventions.logs.parameters,
+          detectedType: 'WAF',
+        },
+        detail: false,
+        kind: 'ndjson',
+        redaction: defaultRedaction,
+        target,
+        version: '1',
+        ...job,
+      },
+      access: {
+        a: { baseUrl: sample.baseUrl, key, conventions: defaultConventions },
+        b: { baseUrl: sample.baseUrl, key, conventions: defaultConventions },
+      },
+      workerFile: new URL('../../../src/export/exportWorker.ts', import.meta.url),
+      signal: new AbortController().signal,
+      ...options,
+    });
+  }
+
+  it('writes the file, tells its progress and its requests', async () => {
+    const seen: number[] = [];
+    const lines: string[] = [];
+    const summary = await run(
+      {},
+      { onProgress: ({ done }) => seen.push(done), log: (line) => lines.push(line) },
+    );
+    assert.equal(summary.logs, 250);
+    assert.ok(summary.redactions > 0);
+    assert.deepEqual(seen, [100, 200, 250]);
+    assert.equal(lines.length, 3);
+    assert.ok(lines.every((line) => /^GET \/partner\/logs\/attack_logs\/1001 200 /.test(line)));
+    assert.equal(parseNdjson(await readFile(target, 'utf8')).length, 250);
+  });
+
+  it('reads picked logs of several connections in full', async () => {
+    const logs = ['b', 'a', 'b'].map((connectionId, index) => ({
+      connectionId,
+      key: { domain: SHOP + index, idx: 1005, detectedType: 'WAF' },
+      row: { idx: 1005, other: {} },
+    }));
+    assert.equal((await run({ logs, detail: true })).failed, 0);
+    assert.deepEqual(
+      parseNdjson(await readFile(target, 'utf8')).map(({ user_domain_idx }) => user_domain_idx),
+      [SHOP, SHOP + 1, SHOP + 2],
+    );
+  });
+
+  it('fails as it would in this thread, by code and facts', async () => {
+    await assert.rejects(run({}, { key: 'wrong' }), (error) => {
+      assert.ok(isServiceError(error, 'unauthorized'));
+      assert.equal(error.facts.status, 401);
+      assert.ok(!JSON.stringify(error).includes('wrong'));
+      return true;
+    });
+    await assert.rejects(run({ target: path.join(folder, 'gone', 'logs') }), {
+      code: 'ENOENT',
+      syscall: 'scandir',
+    });
+  });
+
+  it('stops when it is cancelled, before or meanwhile, and leaves nothing behind', async () => {
+    await writeFile(target, 'old');
+    await assert.rejects(run({}, { signal: AbortSignal.abort() }), { code: 'cancelled' });
+    const controller = new AbortController();
+    const stopped = run(
+      { detail: true },
+      { signal: controller.signal, onProgress: () => controller.abort() },
+    );
+    await assert.rejects(stopped, { code: 'cancelled' });
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    assert.deepEqual(await readdir(folder), ['logs.ndjson']);
+  });
+});
