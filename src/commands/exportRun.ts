@@ -175,7 +175,10 @@ async function showSummary(target: vscode.Uri, text: string): Promise<void> {
   const chosen = await vscode.window.showInformationMessage(text, open, reveal, copyPath);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
   if (chosen === reveal) await revealTarget(target);
-  if (chosen === copyPath) await vscode.env.clipboard.writeText(targetPath(target));
+  if (chosen === copyPath) {
+    await vscode.env.clipboard.writeText(targetPath(target));
+    vscode.window.setStatusBarMessage('$(check) Path copied', 5_000);
+  }
 }
 
 /** Says why nothing was exported, and offers the way that may work. */

@@ -60,7 +60,7 @@ describe('Exporting logs', function () {
     const records = parseCsv((await readFile(file('shop.csv'), 'utf8')).slice(1));
     assert.equal(records.length, 251);
     await told.getByRole('button', { name: 'Copy Path' }).click();
-    await told.waitFor({ state: 'detached' });
+    await editor.page.getByText('Path copied').first().waitFor();
     assert.equal(await editor.clipboard(), file('shop.csv'));
   });
 
@@ -69,9 +69,13 @@ describe('Exporting logs', function () {
     const tree = editor.tree('Domains');
     await tree.expand(tree.row('shop.example'));
     const rows = tree.rows.filter({ hasText: /\d{4}-\d\d-\d\d/ });
-    await rows.nth(1).click();
-    await rows.nth(2).click({ modifiers: ['Shift'] });
-    await rows.nth(3).click({ modifiers: ['Control'] });
+    for (const index of [1, 2, 3]) {
+      await rows.nth(index).click({ modifiers: ['Control'] });
+      await rows
+        .and(editor.page.locator('[aria-selected="true"]'))
+        .nth(index - 1)
+        .waitFor();
+    }
     await tree.menu(rows.nth(2), 'Export Logs…');
     await quickInput.title.filter({ hasText: 'Export 3 Logs' }).waitFor();
     await quickInput.pick('HAR');
