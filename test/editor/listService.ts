@@ -6,15 +6,13 @@ export interface ListService {
   readonly baseUrl: string;
   /** Names of domains 1, 2, …: what the list of domains says from now on. */
   names: string[];
+  /** What its counts say; UTC at first. */
+  timeZone: string;
   close(): Promise<void>;
 }
 
-/**
- * A service on 127.0.0.1 whose domains change names, each with one log: at noon of the first day that is asked for.
- *
- * @param timeZone what its counts say
- */
-export async function startListService(names: string[], timeZone = 'UTC'): Promise<ListService> {
+/** A service on 127.0.0.1 that changes; each of its domains has one log, at noon of the first day that is asked for. */
+export async function startListService(names: string[]): Promise<ListService> {
   const pageOf = (items: readonly object[]) => ({
     items,
     total_count: String(items.length),
@@ -36,7 +34,7 @@ export async function startListService(names: string[], timeZone = 'UTC'): Promi
       search_term: { from, to },
       total_count: { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
       total_log: [],
-      timezone: timeZone,
+      timezone: service.timeZone,
     };
   };
   const server = createServer((request, response) => {
@@ -49,6 +47,7 @@ export async function startListService(names: string[], timeZone = 'UTC'): Promi
   const service: ListService = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     names,
+    timeZone: 'UTC',
     close: async () => {
       const closed = once(server, 'close');
       server.close();
