@@ -24,6 +24,7 @@ const hostBundles = {
   'src/export/runJob.ts': 'exportJob',
   'src/commands/toolInvocations.ts': 'tools',
   'src/documents/documentFeatures.ts': 'documents',
+  'src/documents/links.ts': 'links',
   'src/report/jobs.ts': 'jobs',
   'src/report/worker.ts': 'worker',
   'src/sample/server.ts': 'sample',

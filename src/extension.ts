@@ -9,7 +9,7 @@ import type { LogTarget } from './connections/logTarget.ts';
 import { RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { WatchedDomains } from './connections/watchedDomains.ts';
-import { Links } from './documents/links.ts';
+import type { Links } from './documents/links.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './documents/logs.ts';
 import { Counts } from './views/counts.ts';
@@ -35,7 +35,6 @@ export function activate(context: vscode.ExtensionContext) {
   const serviceOf = (connectionId: string) => services.of(connectionId);
   const directory = new DomainDirectory(serviceOf);
   const logs = new Logs(serviceOf);
-  const links = new Links(connections);
   const documents = new LogDocuments(logs);
 
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
@@ -75,9 +74,14 @@ export function activate(context: vscode.ExtensionContext) {
     filterNames,
     detectedType,
   });
+  let links: Promise<Links> | undefined;
+  const loadLinks = () => {
+    links ??= import('./documents/links.ts').then((module) => new module.Links(connections));
+    return links;
+  };
   let panels: Promise<DetectionPanels> | undefined;
   const loadPanels = () => {
-    panels ??= import('./views/detectionPanels.ts').then((module) => {
+    panels ??= Promise.all([import('./views/detectionPanels.ts'), loadLinks()]).then(([module, links]) => {
       const loaded = new module.DetectionPanels({ extensionUri, logs, links, documents });
       subscriptions.push(loaded);
       return loaded;
@@ -102,7 +106,7 @@ export function activate(context: vscode.ExtensionContext) {
     refreshPanels();
   };
   const parts = {
-    ...{ connections, keys, services, watched, marks, recent, filters, directory, links, logs, documents },
+    ...{ connections, keys, services, watched, marks, recent, filters, directory, logs, documents },
     ...{ lists, counts, tree, output, shownName, refresh },
     nameOf: ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain),
     globalState,
@@ -139,7 +143,7 @@ export function activate(context: vscode.ExtensionContext) {
         tree.redraw();
       }
     }),
-    vscode.window.registerUriHandler(links),
+    vscode.window.registerUriHandler({ handleUri: async (uri) => (await loadLinks()).handleUri(uri) }),
     vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', {
       deserializeWebviewPanel: async (panel, state: unknown) =>
         (await loadPanels()).deserializeWebviewPanel(panel, state),
@@ -157,11 +161,12 @@ export function activate(context: vscode.ExtensionContext) {
     lazyCommands(
       contributed.map(({ command }) => command),
       async () => {
-        const [{ registerCommands }, panels] = await Promise.all([
+        const [{ registerCommands }, panels, links] = await Promise.all([
           import('./commands/commands.ts'),
           loadPanels(),
+          loadLinks(),
         ]);
-        return () => registerCommands({ ...parts, panels });
+        return () => registerCommands({ ...parts, panels, links });
       },
     ),
   );
@@ -169,5 +174,7 @@ export function activate(context: vscode.ExtensionContext) {
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
     void vscode.commands.executeCommand('partnerLogs.useSampleData');
   }
-  return extensionMode === vscode.ExtensionMode.Test ? { ...parts, todays, panels: loadPanels } : undefined;
+  return extensionMode === vscode.ExtensionMode.Test
+    ? { ...parts, todays, panels: loadPanels, links: loadLinks }
+    : undefined;
 }

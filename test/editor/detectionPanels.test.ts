@@ -89,7 +89,8 @@ describe('Detection panels', () => {
   });
 
   it('are restored from a link, and from nothing else', async () => {
-    const { links, ...parts } = await models();
+    const parts = await models();
+    const links = await parts.links();
     const panels = await parts.panels();
     const { viewType } = await restored({ link: links.toLink(target(1140)), preview: true });
     assert.equal(viewType, 'partnerLogs.detection');
