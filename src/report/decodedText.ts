@@ -76,6 +76,10 @@ export function readings(text: string): Set<string> {
   );
 }
 
+/** Where the units of most texts are decoded, one text at a time: memory of their own would cost more than the decoding. */
+const scratch = new Uint16Array(16 * 1024);
+const scratchBytes = Buffer.from(scratch.buffer);
+
 /** Undoes one level; undefined when there is nothing to undo, or many levels were. */
 export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING): DecodedText | undefined {
   const { text } = outer;
@@ -86,7 +90,7 @@ export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING):
   ) {
     return undefined;
   }
-  const units = new Uint16Array(text.length);
+  const units = text.length <= scratch.length ? scratch : new Uint16Array(text.length);
   const shifts = new ShiftTable();
   let length = 0;
   let offset = 0;
@@ -102,7 +106,8 @@ export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING):
     offset += escaped.length;
     if (escaped.length !== escaped.units.length) shifts.add(length, offset);
   }
-  const decoded = Buffer.from(units.buffer, 0, length * 2).toString('utf16le');
+  const bytes = units === scratch ? scratchBytes : Buffer.from(units.buffer);
+  const decoded = bytes.toString('utf16le', 0, length * 2);
   return { text: decoded, depth: outer.depth + 1, origin: (at) => outer.origin(shifts.origin(at)) };
 }
 
@@ -156,7 +161,7 @@ function backslashEscape(text: string, offset: number): Escape {
 
 /** Where decoded and sent offsets stop running side by side: pairs in ascending order. */
 class ShiftTable {
-  #pairs = new Uint32Array(64);
+  #pairs = new Uint32Array(16);
   #count = 0;
 
   add(decoded: number, sent: number): void {
