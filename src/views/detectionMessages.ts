@@ -20,6 +20,7 @@ export const ACTIONS = [
   'openDecodedData',
   'compareLogs',
   'createIssue',
+  'previewBugReport',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

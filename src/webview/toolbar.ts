@@ -24,6 +24,7 @@ const COPIES: readonly Tool[] = [
 ];
 
 const MORE: readonly Tool[] = [
+  { action: 'previewBugReport', label: 'Preview Bug Report', icon: 'open-preview' },
   { action: 'createIssue', label: 'Create Issue…', icon: 'issues' },
   { action: 'compareLogs', label: 'Compare with…', icon: 'diff' },
   { action: 'openDecodedData', label: 'Open Decoded Data in Editor', icon: 'file-code' },
