@@ -47,6 +47,42 @@ describe('Links', () => {
     await connections.remove('case');
   });
 
+  it('ask which connection to take when several lead to their service', async () => {
+    const { connections, ...parts } = await models();
+    const links = await parts.links();
+    await connections.save({ id: 'second', name: 'Second', baseUrl: sample.baseUrl });
+    const resolving = links.fromLink(links.toLink(target()));
+    let resolved: string | undefined;
+    void resolving.then((log) => {
+      resolved = log?.connectionId;
+    });
+    while (resolved === undefined) {
+      await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await connections.remove('second');
+    assert.ok(['linked', 'second'].includes(resolved));
+  });
+
+  it('tell what is wrong with malformed and hostile ones, and open nothing', async () => {
+    const links = await (await models()).links();
+    const base = encodeURIComponent(sample.baseUrl);
+    for (const query of [
+      '',
+      `base=${base}&domain=1001`,
+      `base=${base}&domain=1001&idx=1e9&type=WAF`,
+      `base=${base}&domain=1001&idx=9007199254740993&type=WAF`,
+      `base=${base}&domain=1001&idx=1&idx=2&type=WAF`,
+      `base=javascript%3Aalert(1)&domain=1001&idx=1&type=WAF`,
+      `base=https%3A%2F%2Fuser%3Apassword%40api.example&domain=1&idx=1&type=WAF`,
+      `base=${base}&domain=1001&idx=1&type=%E2%80%AE`,
+    ]) {
+      const uri = vscode.Uri.parse(`vscode://partner-logs.partner-logs/log?${query}`);
+      assert.equal(await links.fromUri(uri), undefined, query);
+    }
+  });
+
   it('hold neither the key nor the name of the connection', async () => {
     const links = await (await models()).links();
     const link = links.toLink(target());

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { RecentLogs } from '../../src/connections/recentLogs.ts';
+import type { LogRow } from '../../src/service/model.ts';
+
+function memory() {
+  const values = new Map<string, unknown>();
+  const state: vscode.Memento = {
+    keys: () => [...values.keys()],
+    get: <T>(key: string, fallback?: T) => (values.has(key) ? values.get(key) : fallback) as T,
+    update: async (key: string, value: unknown) => {
+      values.set(key, value);
+    },
+  };
+  return { state, values };
+}
+
+const target = (idx: number, connectionId = 'a') => ({
+  connectionId,
+  key: { domain: 7, idx, detectedType: 'WAF' },
+});
+
+describe('Recent logs', () => {
+  it('are the last 50, latest first, each once', async () => {
+    const recent = new RecentLogs(memory().state);
+    for (let idx = 1; idx <= 60; idx++) await recent.add(target(idx), 'shop.example');
+    await recent.add(target(30), undefined);
+    const list = recent.list();
+    assert.equal(list.length, 50);
+    assert.deepEqual(
+      list.slice(0, 3).map(({ key }) => key.idx),
+      [30, 60, 59],
+    );
+    assert.equal(list[0]?.domainName, 'shop.example', 'a name that was known stays');
+    assert.equal(list.filter(({ key }) => key.idx === 30).length, 1);
+  });
+
+  it('give way to pinned ones, which stay when the others are cleared', async () => {
+    const recent = new RecentLogs(memory().state);
+    for (const idx of [1, 2, 3]) await recent.add(target(idx), 'shop.example');
+    await recent.setPinned(target(1), true);
+    for (let idx = 10; idx < 70; idx++) await recent.add(target(idx), 'shop.example');
+    assert.equal(recent.list()[0]?.key.idx, 1);
+    assert.equal(recent.latest(() => true)?.key.idx, 69, 'the latest is not the pinned one');
+    await recent.clear();
+    assert.deepEqual(
+      recent.list().map(({ key }) => key.idx),
+      [1],
+    );
+    await recent.setPinned(target(1), false);
+    await recent.clear();
+    assert.deepEqual(recent.list(), []);
+  });
+
+  it('go with their connection', async () => {
+    const recent = new RecentLogs(memory().state);
+    await recent.add(target(1, 'a'), undefined);
+    await recent.add(target(1, 'b'), undefined);
+    await recent.forgetConnection('a');
+    assert.deepEqual(
+      recent.list().map(({ connectionId }) => connectionId),
+      ['b'],
+    );
+  });
+
+  it('hold references only: nothing that a log says is stored', async () => {
+    const { state, values } = memory();
+    const row: LogRow = {
+      idx: 1,
+      uri: '/reset?token=secret',
+      address: '203.0.113.9',
+      other: { x: 'hostile' },
+    };
+    const withRow = { ...target(1), row, kind: 'log' };
+    await new RecentLogs(state).add(withRow, 'shop.example');
+    assert.doesNotMatch(JSON.stringify([...values]), /secret|203\.0|hostile/);
+  });
+});
