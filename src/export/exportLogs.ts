@@ -51,6 +51,8 @@ export interface ExportSummary {
   readonly withNotes: number;
   /** Logs whose detail could not be read: they are at the end of the file. */
   readonly failed: number;
+  /** Cells that a spreadsheet cuts when it opens the file. */
+  readonly longCells: number;
   readonly leftOut: number;
   readonly notApplied: readonly FilterField[];
   readonly mayMissRows: boolean;
@@ -136,6 +138,7 @@ class Export {
       redactions: this.#redactions,
       withNotes: this.#withNotes,
       failed: this.#failed.length,
+      longCells: this.#format.longCells?.() ?? 0,
       leftOut: source.leftOut,
       notApplied: source.notApplied,
       mayMissRows: source.mayMissRows,

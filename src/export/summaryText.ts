@@ -7,7 +7,7 @@ import type { ExportSummary } from './exportLogs.ts';
  * @param redacted whether secrets were to be redacted
  */
 export function summaryText(summary: ExportSummary, redacted: boolean): string {
-  const { logs, bytes, redactions, withNotes, failed, leftOut, notApplied, mayMissRows } = summary;
+  const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
   const sentences = [
     `${plural(logs, 'log')} exported (${size(bytes)}).`,
     redacted
@@ -20,7 +20,12 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
   if (failed > 0) {
     sentences.push(`${plural(failed, 'log')} could not be read in full: the end of the file says why.`);
   }
-  if (mayMissRows) sentences.push('Rows may be missing: the list changed while it was read.');
+  if (longCells > 0) {
+    sentences.push(
+      `Spreadsheets will cut ${plural(longCells, 'cell')}, too long for them; the file has all.`,
+    );
+  }
+  if (summary.mayMissRows) sentences.push('Rows may be missing: the list changed while it was read.');
   if (summary.ignoresPaging) {
     sentences.push('The service ignored paging: only the rows of one page are in the file.');
   }

@@ -12,6 +12,9 @@ const DETAIL_COLUMNS = [
   'other',
 ].map((name) => `detailed_info.${name}`);
 
+/** UTF-16 units of a cell beyond which the common spreadsheets cut it. */
+const LONGEST_CELL = 32_767;
+
 /** By it a spreadsheet knows that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -20,14 +23,18 @@ const BYTE_ORDER_MARK = '\ufeff';
  * could not be read, the column `error` says why.
  */
 export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
-  const record = (log: ExportedLog, failure?: ExportFailure) =>
-    csvRecord([
+  let longCells = 0;
+  const record = (log: ExportedLog, failure?: ExportFailure) => {
+    const values = [
       log.key.domain,
       ...rowValues(log.row),
       ...(detail ? detailValues(log) : []),
       ...(redacted ? [log.notes.join(' ') || undefined] : []),
       ...(detail ? [failure && `${failure.code}: ${failure.message}`] : []),
-    ]);
+    ];
+    longCells += values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL).length;
+    return csvRecord(values);
+  };
   const columns = [
     'user_domain_idx',
     ...ROW_COLUMNS,
@@ -40,6 +47,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
     log: (log) => record(log),
     failedLog: record,
     end: (failedLogs) => failedLogs.join(''),
+    longCells: () => longCells,
   };
 }
 

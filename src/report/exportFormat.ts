@@ -37,4 +37,6 @@ export interface ExportFormat {
   failedLog(log: ExportedLog, failure: ExportFailure): string;
   /** All that follows the last log, with the texts of `failedLog`. */
   end(failedLogs: readonly string[]): string;
+  /** Cells so far that are longer than spreadsheets hold; only of a file with cells. */
+  readonly longCells?: () => number;
 }

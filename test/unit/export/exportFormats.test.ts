@@ -117,6 +117,20 @@ describe('the formats of exports', () => {
     );
   });
 
+  it('count the cells of CSV that a spreadsheet cuts', () => {
+    const format = formats.csv({ detail: false, redacted: false }, '1');
+    for (const length of [32_767, 32_768, 100_000]) {
+      const long = { idx: 1, rawData: 'x'.repeat(length), other: {} };
+      format.log({
+        key: { domain: 7, idx: 1, detectedType: 'WAF' },
+        row: long,
+        detail: undefined,
+        notes: [],
+      });
+    }
+    assert.equal(format.longCells?.(), 2);
+  });
+
   it('name the columns that each content of CSV has', () => {
     const columns = (isInFull: boolean, redacted: boolean) =>
       parseCsv(formats.csv({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(16);

@@ -11,6 +11,7 @@ const summary: ExportSummary = {
   redactions: 1,
   withNotes: 0,
   failed: 0,
+  longCells: 0,
   leftOut: 0,
   notApplied: [],
   mayMissRows: false,
@@ -32,6 +33,7 @@ describe('what is said of an export', () => {
         ...summary,
         withNotes: 2,
         failed: 3,
+        longCells: 5,
         leftOut: 4,
         notApplied: ['from', 'to', 'address'],
         mayMissRows: true,
@@ -42,6 +44,7 @@ describe('what is said of an export', () => {
     for (const sentence of [
       'In 2 logs this touches what was detected',
       '3 logs could not be read in full',
+      'Spreadsheets will cut 5 cells',
       'Rows may be missing',
       'The service ignored paging',
       'all of the filter (days and address): 4 rows left out here.',
