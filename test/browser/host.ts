@@ -79,7 +79,7 @@ export async function openEditor({
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     page.setDefaultTimeout(30_000);
-    const window = new EditorWindow(page, workspace, close);
+    const window = new EditorWindow(page, { workspace, profile: server.data }, close);
     await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}`);
     await window.ready();
     return window;

@@ -10,14 +10,17 @@ export class EditorWindow {
   readonly page: Page;
   /** The folder that is open: an absolute path. */
   readonly workspace: string;
+  /** The folder of the server's profile: settings, state, extensions, logs. */
+  readonly profile: string;
   /** The palette, a quick pick or an input box: there is one at a time. */
   readonly quickInput: QuickInput;
   /** Closes the window and deletes its profile and workspace. */
   readonly close: () => Promise<void>;
 
-  constructor(page: Page, workspace: string, close: () => Promise<void>) {
+  constructor(page: Page, folders: { workspace: string; profile: string }, close: () => Promise<void>) {
     this.page = page;
-    this.workspace = workspace;
+    this.workspace = folders.workspace;
+    this.profile = folders.profile;
     this.close = close;
     this.quickInput = new QuickInput(page);
   }

@@ -59,4 +59,18 @@ describe('copyLogs', () => {
       assert.equal(exact.redactions, 0);
     });
   }
+
+  it('holds no API key that a service put into a log, unless it is exact', () => {
+    const key = 'canary/+=&%~0123456789';
+    const log = aLog({
+      request: { firstLine: 'GET / HTTP/1.1', headers: [['X-Service-Key', key]] },
+      rawData: `GET /?again=${encodeURIComponent(key)} HTTP/1.1\r\nX-Service-Key: ${key}\r\n\r\n`,
+    });
+    for (const format of COPY_FORMATS) {
+      const of = (redaction: typeof defaultRedaction | undefined) =>
+        copyLogs({ format, logs: [{ log, row: undefined, link }], redaction, version: '1' }).text;
+      assert.doesNotMatch(of(defaultRedaction), /canary/);
+      if (format !== 'curlPowerShell') assert.match(of(undefined), /canary/);
+    }
+  });
 });

@@ -1,0 +1,58 @@
+/** The forms in which a key could leak. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Each form by its name: plain, percent-encoded, in JSON, in hexadecimal, in Base64 amid other bytes. */
+export function formsOf(key: string): ReadonlyMap<string, Buffer> {
+  const base64 = [0, 1, 2].map((before): [string, string] => {
+    const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
+    // Without the digits at either end that also depend on the bytes around it.
+    const digits = encoded
+      .toString('base64')
+      .slice(before === 0 ? 0 : before + 1, Math.floor((encoded.length * 8) / 6));
+    return [`Base64 after ${before} bytes`, digits];
+  });
+  const texts: [string, string][] = [
+    ['plain', key],
+    ['percent-encoded', encodeURIComponent(key)],
+    ['twice percent-encoded', encodeURIComponent(encodeURIComponent(key))],
+    ['as a form', new URLSearchParams({ key }).toString().slice('key='.length)],
+    ['in JSON', JSON.stringify(key).slice(1, -1)],
+    ['hexadecimal', Buffer.from(key).toString('hex')],
+    ['backwards', Array.from(key).reverse().join('')],
+    ...base64,
+    ...base64.map(([name, text]): [string, string] => [
+      `${name}, for URLs`,
+      text.replaceAll('+', '-').replaceAll('/', '_'),
+    ]),
+  ];
+  return new Map([
+    ...texts.map(([name, text]) => [name, Buffer.from(text)] as const),
+    ['UTF-16', Buffer.from(key, 'utf16le')] as const,
+  ]);
+}
+
+/** Which forms are in a text or in bytes. */
+export function foundIn(forms: ReadonlyMap<string, Buffer>, content: string | Buffer): string[] {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return [...forms].filter(([, form]) => bytes.includes(form)).map(([name]) => name);
+}
+
+/** The files of a folder and the folders in it, each with the forms found in it; `read` counts all. */
+export async function searchFolder(
+  folder: string,
+  forms: ReadonlyMap<string, Buffer>,
+): Promise<{ readonly read: readonly string[]; readonly found: readonly string[] }> {
+  const read: string[] = [];
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    // A file may be gone by now, as logs are turned.
+    const content = await readFile(file).catch(() => Buffer.alloc(0));
+    read.push(path.relative(folder, file));
+    const inFile = [...foundIn(forms, content), ...foundIn(forms, entry.name)];
+    found.push(...inFile.map((name) => `${path.relative(folder, file)}: ${name}`));
+  }
+  return { read, found };
+}
