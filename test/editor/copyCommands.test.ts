@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
+import { hostileTexts } from '../../src/sample/hostile.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
 import { models, until } from './models.ts';
@@ -148,6 +150,45 @@ describe('Copies of a log', function () {
       assert.equal(await clipboard(), rawData);
     });
   }
+
+  describe('that is hostile', () => {
+    let sample: SampleService;
+    const hostile = 'hostile copies';
+
+    before(async () => {
+      sample = await startSampleService();
+      const { connections, keys } = await models();
+      const connection = { id: hostile, name: 'Hostile', baseUrl: sample.baseUrl };
+      await keys.store(connection, sample.key);
+      await connections.save(connection);
+    });
+
+    after(async () => {
+      await (await models()).connections.remove(hostile);
+      await sample.close();
+    });
+
+    for (const [ordinal, { name }] of hostileTexts.entries()) {
+      it(`are whole, and nothing of it is in a message: ${name}`, async () => {
+        const key = { domain: 1012, idx: 1001 + 4 * ordinal, detectedType: 'WAF' };
+        const target = { connectionId: hostile, key };
+        const log = await (await models()).logs.get(target);
+        for (const command of ['copyBugReport', 'copyCurl', 'copyCurlPowerShell', 'copyLink']) {
+          assert.equal(await run(command, target), true, command);
+          assert.doesNotMatch(await clipboard(), /(?![\t\n])\p{C}/u, command);
+        }
+        assert.equal(await run('copyHar', target), true);
+        assert.equal(JSON.parse(await clipboard()).log.entries.length, 1);
+        assert.equal(await run('copyJson', target), true);
+        assert.equal(JSON.parse(await clipboard()).detailed_info.raw_data, log.rawData);
+        await run('copyRawData', target);
+        await run('previewBugReport', target);
+        for (const { text } of messages.all) {
+          assert.doesNotMatch(text, /evil|alert|command:|\$\(|\]\(|\p{C}/u);
+        }
+      });
+    }
+  });
 
   it('of 64 MiB are a report; what no clipboard takes is offered as a file', async () => {
     const rawData = `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(3.9 * 1024 * 1024)}`;
