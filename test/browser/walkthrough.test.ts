@@ -34,7 +34,7 @@ describe('the walkthrough', function () {
       await titles.getByText(title, { exact: true }).click();
       const media = editor.page
         .frameLocator('.gettingStartedContainer iframe.webview')
-        .frameLocator('iframe');
+        .frameLocator('iframe#active-frame');
       await media.locator('svg', { has: media.locator('title', { hasText: picture }) }).waitFor();
       await editor.screenshot(`walkthrough-${index + 1}`);
     }
