@@ -107,6 +107,7 @@ describe('detection panel in a browser', () => {
       ['Copy as HAR', 'copyHar'],
       ['Copy as JSON', 'copyJson'],
       ['Copy Link', 'copyLink'],
+      ['Preview Bug Report', 'previewBugReport'],
       ['Create Issue…', 'createIssue'],
       ['Compare with…', 'compareLogs'],
       ['Open Decoded Data in Editor', 'openDecodedData'],
