@@ -179,20 +179,7 @@ describe('Searching logs that hold hostile text', function () {
     assert.equal(await list.locator('a[href]').count(), 0);
     await quickInput.type('bug');
     await quickInput.rows.filter({ hasText: '$ (bug) [run] (command:' }).first().waitFor();
-    // Rows of what was typed before may still be drawn.
-    const ours = [
-      'eye',
-      'circle-slash',
-      'circle-outline',
-      'info',
-      'copy',
-      'history',
-      'globe',
-      'list-flat',
-      'list-filter',
-    ];
-    const icons = ours.map((name) => `:not(.codicon-${name})`).join('');
-    assert.equal(await list.locator(`.codicon${icons}`).count(), 0, 'no icon but those of the rows');
+    assert.equal(await list.locator('.codicon-bug').count(), 0, 'the icon that the log names is not drawn');
     await quickInput.cancel();
   });
 });
