@@ -8,6 +8,7 @@ import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/c
 import { cache } from '../../scripts/run.mjs';
 import type { DayRow, MetricValues } from '../../src/report/countsTable.ts';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/views/countsMessages.ts';
+import { until } from '../until.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
 import {
   countsView,
@@ -163,7 +164,7 @@ describe('counts panel in a browser', function () {
       await panel.send(
         show({ ...usual, content: { kind: 'counts', asOf: '14:05', view: countsView(days) } }),
       );
-      await page.waitForFunction('written.size > 0');
+      await until(() => page.evaluate('written.size > 0'));
       return page.evaluate('[...written]');
     };
     const same = (count: number): MetricValues => ({

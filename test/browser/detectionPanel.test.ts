@@ -143,7 +143,8 @@ describe('detection panel in a browser', () => {
     assert.equal(await rows.count(), 11);
     await page.getByRole('textbox', { name: 'Filter request headers' }).fill('');
     await page.getByRole('button', { name: 'Show All 1,000' }).click();
-    await page.waitForFunction("document.querySelectorAll('#request .row').length === 1000");
+    await rows.nth(999).waitFor();
+    assert.equal(await rows.count(), 1_000);
     assert.equal(await page.locator('#request .table-foot').textContent(), '');
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { allRows, detail, type Row } from '../unit/sample/client.ts';
+import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -63,9 +64,11 @@ describe('Reading an attack', function () {
 
   /** Waits for the note at the end of the line that holds the match; the editor draws it as generated content. */
   async function noted(group: number): Promise<void> {
-    await editor.page.waitForFunction(
-      `Array.from(document.querySelectorAll('.editor-group-container')[${group}].querySelectorAll('.view-line span'))
-        .some((span) => getComputedStyle(span, '::after').content.includes('rule match: exact, offset'))`,
+    await until(() =>
+      editor.page.evaluate(
+        `Array.from(document.querySelectorAll('.editor-group-container')[${group}].querySelectorAll('.view-line span'))
+          .some((span) => getComputedStyle(span, '::after').content.includes('rule match: exact, offset'))`,
+      ),
     );
   }
 

@@ -3,6 +3,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { parseCsv, parseNdjson } from '../unit/export/exporting.ts';
+import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -30,9 +31,7 @@ describe('Exporting logs', function () {
   /** Answers the dialog that asks for a file, and the question whether to replace one. */
   async function save(name: string, { replace = false } = {}): Promise<void> {
     await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
-    await editor.page.waitForFunction(
-      `document.querySelector('.quick-input-widget .quick-input-box input')?.value.includes('detection-log')`,
-    );
+    await until(async () => (await editor.quickInput.input.inputValue()).includes('detection-log'));
     await editor.quickInput.answer(file(name));
     if (replace) await editor.page.getByText('already exists').waitFor();
     if (replace) await editor.quickInput.input.press('Enter');

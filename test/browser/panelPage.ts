@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { FromPanel, StoredState } from '../../src/views/detectionMessages.ts';
 import { panelHtml } from '../../src/views/panelHtml.ts';
+import { until } from '../until.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };
 
 export type ThemeName = keyof typeof editorThemes;
@@ -79,7 +80,7 @@ export class PanelPage {
     const standIn = await readFile(path.join(import.meta.dirname, 'page/panelStandIn.js'), 'utf8');
     await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(editorThemes[theme])});` });
     await page.goto(`${ORIGIN}/`);
-    await page.waitForFunction("recorded.sent.some(({ type }) => type === 'ready')");
+    await until(async () => (await panel.recorded()).sent.some(({ type }) => type === 'ready'));
     return panel;
   }
 

@@ -6,9 +6,10 @@ import * as vscode from 'vscode';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
-import { models, until } from './models.ts';
+import { models } from './models.ts';
 
 const request = 'GET /?token=hunter22 HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=s3cr3t-value\r\n\r\n';
 

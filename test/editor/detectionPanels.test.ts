@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { models, until } from './models.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
 import { overridden } from './overridden.ts';
 
 const DOMAIN = 1001;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { models, until } from './models.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
 
 describe('Links', () => {
   let sample: SampleService;

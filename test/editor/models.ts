@@ -10,8 +10,3 @@ export async function models(): Promise<Models> {
   assert.ok(extension);
   return extension.activate();
 }
-
-/** Waits until `condition` holds; the test's own time limit ends it. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-}

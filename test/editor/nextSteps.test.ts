@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { showFault } from '../../src/commands/faultMessage.ts';
 import { ServiceError } from '../../src/service/errors.ts';
+import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
-import { models, until } from './models.ts';
+import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 describe('The next step after a failure', () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { models, until } from './models.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
 
 const place = { connectionId: 'refresh', index: 1001 };
 

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import type { DomainNode, TreeNode } from '../../src/views/nodes.ts';
-import { models, until } from './models.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
 
 const LOGS = 1_000_000;
 const PER_PAGE = 20;

@@ -5,7 +5,8 @@ import type { LogService } from '../../src/service/api.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { ServiceError } from '../../src/service/errors.ts';
 import type { LogRow } from '../../src/service/model.ts';
-import { models, until } from './models.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 describe('A search that failed', () => {
