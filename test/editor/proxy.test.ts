@@ -14,7 +14,7 @@ const AUTHORITY = 'service.localhost:49151';
 describe('A service that only the proxy reaches', () => {
   let sample: SampleService;
   let proxy: http.Server;
-  const tunnels: string[] = [];
+  let tunnels = 0;
   const connection: Connection = { id: 'proxied', name: 'Proxied', baseUrl: `http://${AUTHORITY}` };
   const page = { page: 1, perPage: 10 };
   const setProxy = (value: string | undefined) =>
@@ -23,13 +23,15 @@ describe('A service that only the proxy reaches', () => {
   before(async () => {
     sample = await startSampleService();
     proxy = http.createServer().on('connect', (request, socket) => {
-      tunnels.push(String(request.url));
+      // The editor asks for its own services too, whenever it likes.
+      if (request.url !== AUTHORITY) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      tunnels += 1;
       const target = net.connect(Number(new URL(sample.baseUrl).port), '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
         target.pipe(socket).pipe(target);
       });
       target.on('error', () => socket.destroy());
-      socket.on('error', () => target.destroy());
+      return socket.on('error', () => target.destroy());
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { connections, keys } = await models();
@@ -54,7 +56,7 @@ describe('A service that only the proxy reaches', () => {
       service.domains(page),
       (error) => isServiceError(error, 'name-not-found') || isServiceError(error, 'refused'),
     );
-    assert.deepEqual(tunnels, []);
+    assert.equal(tunnels, 0);
   });
 
   it("is reached by the editor's route once http.proxy is set, from the first request on", async () => {
@@ -63,7 +65,7 @@ describe('A service that only the proxy reaches', () => {
     const service = await services.of(connection.id);
     const { items } = await service.domains(page);
     assert.equal(items[0]?.name, 'shop.example');
-    assert.deepEqual(tunnels, [AUTHORITY]);
+    assert.equal(tunnels, 1);
   });
 
   it('is not reached by the direct route even then', async () => {
