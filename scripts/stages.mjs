@@ -24,13 +24,18 @@ const oldestTests = [
   'test/browser/documents.test.ts',
 ];
 
-/** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs. */
+/** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs or threads. */
 const slowTests = [
   'test/unit/connections/diagnosis.test.ts',
+  'test/unit/export/exportLogs.test.ts',
+  'test/unit/export/exportThread.test.ts',
+  'test/unit/export/killed.test.ts',
   'test/unit/report/badInput.test.ts',
   'test/unit/report/curl.replay.test.ts',
   'test/unit/report/decode/properties.test.ts',
   'test/unit/report/har.test.ts',
+  'test/unit/report/logWork.test.ts',
+  'test/unit/report/match.test.ts',
   'test/unit/report/redact.property.test.ts',
   'test/unit/sample/main.test.ts',
   'test/unit/service/faults.test.ts',
