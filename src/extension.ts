@@ -14,9 +14,11 @@ import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './documents/logs.ts';
 import { Counts } from './views/counts.ts';
 import type { DetectionPanels } from './views/detectionPanels.ts';
+import { DomainNodes } from './views/domainNodes.ts';
 import { DomainsTree } from './views/domainsTree.ts';
 import { Filters } from './views/filters.ts';
 import { Lists } from './views/lists.ts';
+import { LogNodes } from './views/logNodes.ts';
 import type { DomainTarget } from './views/nodes.ts';
 import { RecentTree } from './views/recentTree.ts';
 import type { Place } from './views/serviceDays.ts';
@@ -64,16 +66,9 @@ export function activate(context: vscode.ExtensionContext) {
   });
   const { todays } = counts;
   const filterNames = (connectionId: string) => services.filterNames(connectionId);
-  const tree = new DomainsTree({
-    connections,
-    lists,
-    watched,
-    marks,
-    todays,
-    filters,
-    filterNames,
-    detectedType,
-  });
+  const domains = new DomainNodes({ connections, lists, marks });
+  const logNodes = new LogNodes({ domains, lists, filterNames, detectedType });
+  const tree = new DomainsTree({ connections, domains, logNodes, lists, watched, marks, todays, filters });
   let links: Promise<Links> | undefined;
   const loadLinks = () => {
     links ??= import('./documents/links.ts').then((module) => new module.Links(connections));
@@ -107,7 +102,7 @@ export function activate(context: vscode.ExtensionContext) {
   };
   const parts = {
     ...{ connections, keys, services, watched, marks, recent, filters, directory, logs, documents },
-    ...{ lists, counts, tree, output, shownName, refresh },
+    ...{ lists, counts, domains, logNodes, tree, output, shownName, refresh },
     nameOf: ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain),
     globalState,
     storage: context.globalStorageUri,

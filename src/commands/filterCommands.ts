@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
+import type { DomainNodes } from '../views/domainNodes.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Filters } from '../views/filters.ts';
 import type { Lists } from '../views/lists.ts';
+import type { LogNodes } from '../views/logNodes.ts';
 import type { DomainTarget } from '../views/nodes.ts';
 import type { TodaysCounts } from '../views/todaysCounts.ts';
 import { type Ask, isNode } from './ask.ts';
@@ -14,6 +16,8 @@ import { shownDomain } from './shownDomain.ts';
 export interface FilterCommandsOptions {
   readonly filters: Filters;
   readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly todays: TodaysCounts;
   readonly panels: DetectionPanels;
@@ -34,14 +38,14 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
 
 /** Sets a domain's filter and shows the first page of what it leaves. */
 export async function applyFilter(
-  { filters, lists, tree }: Pick<FilterCommandsOptions, 'filters' | 'lists' | 'tree'>,
+  { filters, lists, domains, tree }: Pick<FilterCommandsOptions, 'filters' | 'lists' | 'domains' | 'tree'>,
   target: DomainTarget,
   query: LogQuery,
 ): Promise<void> {
   await filters.set(target, query);
   const pager = lists.logs(target);
   pager.reset();
-  const node = await shownDomain(tree, target);
+  const node = await shownDomain(domains, target);
   if (!node) return;
   // First the focus: taken after the answer, it would be taken from what the person went on to.
   await tree.reveal(node, { expand: !isEmptyQuery(query) });
@@ -67,11 +71,11 @@ async function filterByValue(
   argument: unknown,
   value: unknown,
 ): Promise<void> {
-  const { tree, panels } = options;
+  const { domains, logNodes, tree, panels } = options;
   const log = [argument, panels.active, ...tree.selection].find(isLogTarget);
   if (!log) return filterLogs(options, argument);
-  const domain = await tree.domainOf(log);
-  const row = log.row ?? (await tree.findLog(log))?.row;
+  const domain = await domains.of(log);
+  const row = log.row ?? (await logNodes.find(log))?.row;
   if (isFilterValue(value)) return addValue(options, domain, value);
   if (!row) return filterLogs(options, domain);
   const chosen = await pickRowValue(row);

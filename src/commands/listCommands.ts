@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DomainNodes } from '../views/domainNodes.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Lists } from '../views/lists.ts';
 import type { DomainNode } from '../views/nodes.ts';
@@ -6,6 +7,7 @@ import { type Ask, isNode } from './ask.ts';
 import { shownDomain } from './shownDomain.ts';
 
 export interface ListCommandsOptions {
+  readonly domains: DomainNodes;
   readonly tree: DomainsTree;
   readonly lists: Lists;
   readonly ask: Ask;
@@ -25,7 +27,7 @@ export function listCommands(options: ListCommandsOptions): vscode.Disposable[] 
   ];
 }
 
-async function loadMore({ tree, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
+async function loadMore({ domains, tree, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
   if (
     isNode(argument) &&
     (argument.kind === 'more' || argument.kind === 'previous' || argument.kind === 'new')
@@ -35,12 +37,15 @@ async function loadMore({ tree, ask }: ListCommandsOptions, argument: unknown): 
     await tree.change(parent, () => (kind === 'new' ? pager.goTo(1) : pager[kind]()));
     return;
   }
-  const domain = await domainNode(tree, ask, argument);
+  const domain = await domainNode(domains, ask, argument);
   if (domain) await tree.change(domain, () => tree.pagerOf(domain).more());
 }
 
-async function goToPage({ tree, lists, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
-  const domain = await domainNode(tree, ask, argument);
+async function goToPage(
+  { domains, tree, lists, ask }: ListCommandsOptions,
+  argument: unknown,
+): Promise<void> {
+  const domain = await domainNode(domains, ask, argument);
   if (!domain) return;
   const pager = lists.logs(domain);
   await tree.change(undefined, () => pager.load());
@@ -62,7 +67,11 @@ async function goToPage({ tree, lists, ask }: ListCommandsOptions, argument: unk
 }
 
 /** The domain that a command is about, if the tree shows it. */
-async function domainNode(tree: DomainsTree, ask: Ask, argument: unknown): Promise<DomainNode | undefined> {
+async function domainNode(
+  domains: DomainNodes,
+  ask: Ask,
+  argument: unknown,
+): Promise<DomainNode | undefined> {
   const target = await ask.domain(argument);
-  return target && shownDomain(tree, target);
+  return target && shownDomain(domains, target);
 }

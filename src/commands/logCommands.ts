@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { DetectionPanels, HowToOpen } from '../views/detectionPanels.ts';
+import type { DomainNodes } from '../views/domainNodes.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
+import type { LogNodes } from '../views/logNodes.ts';
 import { showFault } from './faultMessage.ts';
 import type { LookUp } from './lookUp.ts';
 import { selectedText, terminalSelection } from './selectedText.ts';
@@ -11,6 +13,8 @@ export interface LogCommandsOptions {
   readonly panels: DetectionPanels;
   readonly recent: RecentLogs;
   readonly lookUp: LookUp;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   /** The name of a log's domain, if that was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
@@ -80,23 +84,25 @@ const PLACES = {
 };
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
-  const { panels, lookUp, tree } = options;
+  const { panels, lookUp, logNodes, tree } = options;
   const target = await logTarget(argument, panels, lookUp);
   if (!target) return;
-  const adjacent = await tree.adjacent(target, direction);
-  if ('row' in adjacent) await show(options, adjacent.row, { from: target });
-  else if ('fault' in adjacent) {
+  const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
+  if (hasRead) tree.redraw(domain);
+  if ('node' in found) await show(options, found.node, { from: target });
+  else if ('fault' in found) {
     const retry = () => step(options, target, direction);
-    await showFault('The list could not be read further.', adjacent.fault, { targets: [target], retry });
+    await showFault('The list could not be read further.', found.fault, { targets: [target], retry });
   } else {
-    vscode.window.setStatusBarMessage(`$(info) This log is ${PLACES[adjacent.none]}`, 5_000);
+    vscode.window.setStatusBarMessage(`$(info) This log is ${PLACES[found.none]}`, 5_000);
   }
 }
 
-async function reveal({ panels, lookUp, tree }: LogCommandsOptions, argument: unknown): Promise<void> {
+async function reveal(options: LogCommandsOptions, argument: unknown): Promise<void> {
+  const { panels, lookUp, domains, logNodes, tree } = options;
   const target = await logTarget(argument, panels, lookUp);
   if (!target) return;
-  const node = await tree.findLog(target);
+  const node = await logNodes.find(target);
   if (node) return tree.reveal(node);
   const goToPage = 'Go to Page…';
   const chosen = await vscode.window.showInformationMessage(
@@ -104,7 +110,7 @@ async function reveal({ panels, lookUp, tree }: LogCommandsOptions, argument: un
     goToPage,
   );
   if (chosen === goToPage) {
-    await vscode.commands.executeCommand('partnerLogs.goToPage', await tree.findDomain(target));
+    await vscode.commands.executeCommand('partnerLogs.goToPage', await domains.find(target));
   }
 }
 

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
+import type { DomainNodes } from '../views/domainNodes.ts';
+import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Filters } from '../views/filters.ts';
 import type { Lists } from '../views/lists.ts';
 import type { DomainNode, DomainTarget } from '../views/nodes.ts';
@@ -14,6 +16,8 @@ export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive
   readonly connections: ConnectionStore;
   readonly filters: Filters;
   readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly tree: DomainsTree;
   readonly ask: Ask;
 }
 

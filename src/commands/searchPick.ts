@@ -11,7 +11,7 @@ import { checkRows, type FilterField, rowMatcher } from '../service/filter.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import { parseLogQuery } from '../service/parseLogQuery.ts';
 import { TypeAhead } from '../service/typeAhead.ts';
-import type { DomainsTree } from '../views/domainsTree.ts';
+import type { LogNodes } from '../views/logNodes.ts';
 import { type DomainNode, domainLabel, type LogNode } from '../views/nodes.ts';
 import {
   type Answer,
@@ -27,7 +27,7 @@ import {
 } from './searchItems.ts';
 
 export interface SearchPickOptions {
-  readonly tree: DomainsTree;
+  readonly logNodes: LogNodes;
   readonly recent: RecentLogs;
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
   readonly filterNames: (connectionId: string) => ParameterNames<FilterField>;
@@ -65,10 +65,10 @@ class SearchPick {
   #listed = '';
 
   constructor(options: SearchPickOptions, domain: DomainNode | undefined) {
-    const { tree } = options;
+    const { logNodes } = options;
     this.#options = options;
     this.#domain = domain;
-    this.#loaded = domain ? tree.loadedLogsOf(domain) : tree.loadedLogs();
+    this.#loaded = domain ? logNodes.loadedOf(domain) : logNodes.loaded();
     this.#remote = new TypeAhead<LogQuery, Answer>({
       pause: (signal) => setTimeout(PAUSE, undefined, { signal }),
       ask: (query, signal) => this.#ask(query, signal),
@@ -188,7 +188,7 @@ class SearchPick {
   }
 
   async #ask(query: LogQuery, signal: AbortSignal): Promise<Answer> {
-    const { serviceOf, filterNames, tree } = this.#options;
+    const { serviceOf, filterNames, logNodes } = this.#options;
     const domain = this.#domain;
     if (!domain) return { kind: 'not asked', reason: 'The service searches one domain at a time.' };
     const { connectionId } = domain;
@@ -206,7 +206,7 @@ class SearchPick {
     const isWhole = ignored.length === 0 && unasked.length === 0;
     return {
       kind: 'found',
-      logs: rows.map((row) => tree.logNode(domain, row)),
+      logs: rows.map((row) => logNodes.node(domain, row)),
       total: isWhole ? page.total : undefined,
       ignored,
     };

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { asLabel } from '../report/label.ts';
-import type { DomainsTree } from '../views/domainsTree.ts';
+import type { DomainNodes } from '../views/domainNodes.ts';
 import { type DomainNode, type DomainTarget, domainLabel } from '../views/nodes.ts';
 
 /** The node of a domain that the tree shows; says so when it shows none, for its list could not be seen. */
 export async function shownDomain(
-  tree: DomainsTree,
+  domains: DomainNodes,
   { connectionId, domain }: DomainTarget,
 ): Promise<DomainNode | undefined> {
-  const node = await tree.findDomain({ connectionId, key: { domain: domain.index } });
+  const node = await domains.find({ connectionId, key: { domain: domain.index } });
   if (!node) {
     const name = asLabel(domainLabel(domain));
     vscode.window.setStatusBarMessage(

@@ -11,12 +11,12 @@ import { NotedPicks } from './notedPicks.ts';
 
 describe('A search that failed', () => {
   it('is done again in place, with what was typed', async () => {
-    const { tree, recent } = await models();
+    const { logNodes, recent } = await models();
     const picks = new NotedPicks();
     const service = failingOnce({ idx: 42, rule: 'SQL Injection', uri: '/evil', other: {} });
     const ended = pickLog(
       {
-        tree,
+        logNodes,
         recent,
         serviceOf: async () => service,
         filterNames: () => defaultConventions.logs.parameters,

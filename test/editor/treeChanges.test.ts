@@ -66,8 +66,8 @@ describe('The tree, when what it shows changes', () => {
   });
 
   it('names a domain once it is listed', async () => {
-    const { tree } = await models();
-    const before = tree.domainNode('a', unlisted(1).domain);
+    const { domains, tree } = await models();
+    const before = domains.domain('a', unlisted(1).domain);
     assert.equal(tree.getTreeItem(before).label, 'Domain 1');
     const [after] = await tree.getChildren();
     assert.equal(after, before);
