@@ -78,7 +78,9 @@ export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
     path.join(data, 'extensions'),
   ];
   const installing = [vsix].flat().flatMap((file) => ['--install-extension', file]);
-  await must(editor.node, [entry, ...folders, ...installing, '--force'], { env: environment(env) });
+  if (installing.length > 0) {
+    await must(editor.node, [entry, ...folders, ...installing, '--force'], { env: environment(env) });
+  }
   const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'];
   const address = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`];
   return start(entry, [...folders, ...address, ...quiet, '--disable-getting-started-override'], {
