@@ -1,12 +1,12 @@
 import type { DetectionLog } from '../service/model.ts';
-import { CURL_URL, type CurlOption, curlRequest } from './curlRequest.ts';
+import { CURL_URL, type CurlOption, curlRequest, SUB } from './curlRequest.ts';
 
 /**
  * The logged request as PowerShell commands that run `curl.exe`, to be sent to a server of one's own. Exact: nothing is
  * redacted. The options and the body go through files written from Base64, so no quoting of PowerShell's is met.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
-  const { options, body, remarks } = curlRequest(log);
+  const { options, body, remarks } = curlRequest(log, SUB);
   const files = [
     ['$config', curlConfig(options)],
     ['$body', body],

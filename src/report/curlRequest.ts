@@ -16,14 +16,35 @@ export interface CurlRequest {
 /** Where the request goes until the person says otherwise: never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
+/** A character that curl cannot be given outside the body, and the remark when it is left out. */
+interface Unsendable {
+  readonly character: string;
+  readonly remark: string;
+}
+
+/** No argument of a program can hold it. */
+const NUL: Unsendable = { character: '\0', remark: 'A NUL character outside the body is left out.' };
+
+/** Windows takes it for the end of a text file, and curl reads its configuration as one. */
+export const SUB: Unsendable = {
+  character: '\x1a',
+  remark: 'A SUB character outside the body is left out, Windows ends the options at it.',
+};
+
 /** Headers that curl sends of its own accord unless told not to. */
 const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
-/** The request of a log: same method, target, header lines and body. Everything in it is an attacker's text: quote it. */
-export function curlRequest(log: DetectionLog): CurlRequest {
+/**
+ * The request of a log: same method, target, header lines and body. Everything in it is an attacker's text: quote it.
+ * `unsendable`: left out besides NUL.
+ */
+export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
   const remarks = ['Put the address of your server in place of REPLACE-ME.'];
-  const request = withoutNul(requestOf(log), remarks);
+  const request = [NUL, ...unsendable].reduce(
+    (request, character) => without(character, request, remarks),
+    requestOf(log),
+  );
   remarks.push(...request.remarks);
   const options: CurlOption[] = [
     httpVersion(request, remarks),
@@ -37,12 +58,11 @@ export function curlRequest(log: DetectionLog): CurlRequest {
   return { options, body: request.body, remarks: remarks.map(asRemark) };
 }
 
-/** No argument of a program can hold a NUL. */
-function withoutNul(request: HttpRequest, remarks: string[]): HttpRequest {
+function without({ character, remark }: Unsendable, request: HttpRequest, remarks: string[]): HttpRequest {
   const head = [request.target, ...request.headers.map(({ line }) => line)];
-  if (!head.some((text) => text.includes('\0'))) return request;
-  remarks.push('A NUL character outside the body is left out.');
-  const clean = (text: string) => text.replaceAll('\0', '');
+  if (!head.some((text) => text.includes(character))) return request;
+  remarks.push(remark);
+  const clean = (text: string) => text.replaceAll(character, '');
   return {
     ...request,
     target: clean(request.target),

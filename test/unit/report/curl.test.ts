@@ -155,6 +155,21 @@ Remove-Item -LiteralPath $config, $body
     );
   });
 
+  it('leaves out where Windows would end the configuration, and says so', () => {
+    const log = aLog({ rawData: 'POST /a\x1ab HTTP/1.1\r\nHost: a\r\nX: \x1a\r\n\r\n\x1a' });
+    const script = toCurlPowerShell(log);
+    assert.match(
+      script,
+      /^# A SUB character outside the body is left out, Windows ends the options at it\.$/m,
+    );
+    const [config = '', body = ''] = [...script.matchAll(/'([\w+/=]+)'/g)].map(([, text = '']) => atob(text));
+    assert.match(config, /^request-target = "\/ab"$/m);
+    assert.match(config, /^header = "X;"$/m);
+    assert.ok(!config.includes('\x1a'));
+    assert.equal(body, '\x1a');
+    assert.match(toCurl(log), /\/a'"\$\(printf '\\032'\)"'b/);
+  });
+
   it('puts every option on one line of the configuration', () => {
     fc.assert(
       fc.property(hostileText, (value) => {
