@@ -32,6 +32,7 @@ const slowTests = [
   'test/unit/export/killed.test.ts',
   'test/unit/report/badInput.test.ts',
   'test/unit/report/curl.replay.test.ts',
+  'test/unit/report/curlPowerShell.replay.test.ts',
   'test/unit/report/decode/properties.test.ts',
   'test/unit/report/har.test.ts',
   'test/unit/report/logWork.test.ts',

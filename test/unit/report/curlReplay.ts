@@ -1,0 +1,149 @@
+/** Requests to replay with curl against a local server, which tells what really arrived. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import fc from 'fast-check';
+
+/** A request that curl can send as it is: Host first, no NUL and no line ends but in the body. */
+export interface Sendable {
+  readonly method: string;
+  readonly target: string;
+  readonly version: string;
+  readonly lines: readonly string[];
+  readonly body: string;
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n\0]/g, '');
+const nasty = fc.constantFrom(
+  "'",
+  '"',
+  '`',
+  '$(touch x)',
+  '$HOME',
+  '\\',
+  "\\'",
+  '!!',
+  '# no comment',
+  '; exit',
+  '&',
+  '|',
+  '\x1b[2J',
+  '\x03',
+  '\x7f',
+  '\t',
+  '\u202e',
+  '\u0085',
+  'é',
+  '日本',
+  '👍',
+  '@/etc/passwd',
+  '<!--',
+  "' OR '1'='1",
+  '%00',
+  '../..',
+  '\ud83d',
+);
+const text = fc
+  .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
+  .map((parts) => parts.join(''));
+/** As it arrives, which is without white space around it and with characters for lone surrogates. */
+const value = text.map((whole) => oneLine(whole).replace(/^[ \t]+|[ \t]+$/g, ''));
+const token = fc.string({ unit: fc.constantFrom(..."ABCxyz019!#$%&'*+-.^_`|~"), minLength: 1, maxLength: 8 });
+
+const headerLine = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(
+        'Cookie',
+        'Referer',
+        'X-Test',
+        'User-Agent',
+        'Accept',
+        'Content-Type',
+        'Range',
+        'Authorization',
+      ),
+      value,
+    )
+    .map(([name, content]) => (content === '' ? `${name}:` : `${name}: ${content}`)),
+  fc
+    .tuple(token, fc.constantFrom('', ' ', '  ', '\t'), value)
+    .map(([name, space, content]) => (content === '' ? `X-${name}:` : `X-${name}:${space}${content}`)),
+);
+
+export const sendable: fc.Arbitrary<Sendable> = fc
+  .record({
+    method: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'HEAD', 'OPTIONS', 'CONNECT') },
+      { weight: 1, arbitrary: token },
+    ),
+    target: fc.oneof(
+      fc.constantFrom('*', '//a/../b', 'http://other.example/x', '/a b  c', '/?q=[1-9]{a,b}'),
+      value.map((rest) => `/${rest}`),
+    ),
+    version: fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0'),
+    lines: fc
+      .tuple(
+        fc.constantFrom([], ['Host: shop.example'], ['Host: a b:99'], ['Host:']),
+        fc.array(headerLine, { maxLength: 6 }),
+        fc.constantFrom([], [], ['Content-Length: 3']),
+      )
+      .map((parts) => parts.flat()),
+    body: fc.oneof(
+      { weight: 2, arbitrary: fc.constant('') },
+      { weight: 3, arbitrary: text },
+      text.map((part) => `${part}\n${'0123456789'.repeat(900)}`),
+      fc.constant('@/etc/passwd'),
+    ),
+  })
+  .filter(({ method, body }) => method !== 'HEAD' || body === '');
+
+/** The request as it is logged and as it has to arrive. */
+export const wire = ({ method, target, version, lines, body }: Sendable) =>
+  [`${method} ${target} ${version}`, ...lines, '', body].join('\r\n');
+
+/**
+ * Runs what sends the requests to a server on this port, which answers each once as many bytes came as expected.
+ * @returns what came, a connection an item
+ */
+export async function received(
+  sent: readonly Sendable[],
+  send: (port: number) => Promise<void>,
+): Promise<Buffer[]> {
+  const lengths = sent.map((request) => Buffer.byteLength(wire(request)));
+  const came: Buffer[] = [];
+  const server = createServer((socket) => {
+    const index = came.push(Buffer.alloc(0)) - 1;
+    socket.on('data', (data) => {
+      const whole = Buffer.concat([came[index] ?? data, data]);
+      came[index] = whole;
+      if (whole.length >= (lengths[index] ?? 0)) {
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      }
+    });
+    socket.on('error', () => {});
+    socket.setTimeout(5_000, () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await send((server.address() as AddressInfo).port);
+    return came;
+  } finally {
+    server.close();
+  }
+}
+
+/** Compares line by line what came with what was sent; `scriptOf` shows the script of the first that differs. */
+export function assertSame(
+  came: readonly Buffer[],
+  sent: readonly Sendable[],
+  scriptOf: (request: Sendable) => string,
+): void {
+  for (const [index, request] of sent.entries()) {
+    const lines = (came[index] ?? Buffer.alloc(0)).toString('utf8').split('\r\n');
+    const expected = Buffer.from(wire(request)).toString('utf8').split('\r\n');
+    assert.deepEqual(lines, expected, `request ${index}: ${scriptOf(request)}`);
+  }
+  assert.equal(came.length, sent.length);
+}
