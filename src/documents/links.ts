@@ -38,23 +38,25 @@ export class Links implements vscode.UriHandler {
   /** The log of a link, or undefined after telling why there is none. Asks when several connections have the base URL. */
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
-    if (parsed.ok) return this.#fromAddress(parsed);
-    void vscode.window.showErrorMessage(`This link cannot be opened. ${asLabel(parsed.problem)}`);
-    return undefined;
+    if (!parsed.ok) {
+      void vscode.window.showErrorMessage(`This link cannot be opened. ${asLabel(parsed.problem)}`);
+      return undefined;
+    }
+    const matching = this.connectionsOf(parsed.baseUrl);
+    if (matching.length === 0) await this.offerConnection(parsed.baseUrl);
+    return targetIn(matching, parsed);
+  }
+
+  /** As `fromLink`, for a link that was stored by this extension: tells nothing. */
+  async fromStored(link: string): Promise<LogTarget | undefined> {
+    const parsed = parseLink(link);
+    return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
   }
 
   /** The connections that lead to a base URL, whatever the case of its host. */
   connectionsOf(baseUrl: string): readonly Connection[] {
     const wanted = normalBaseUrl(baseUrl);
     return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
-  }
-
-  async #fromAddress({ baseUrl, key }: LogAddress): Promise<LogTarget | undefined> {
-    const matching = this.connectionsOf(baseUrl);
-    const connection = matching.length > 1 ? await choose(matching) : matching[0];
-    if (connection) return { connectionId: connection.id, key };
-    if (matching.length === 0) await this.offerConnection(baseUrl);
-    return undefined;
   }
 
   /** Tells that no connection leads to a base URL, and offers to add one. */
@@ -83,6 +85,14 @@ function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   });
   const known = parameters.every(([name]) => PARAMETERS.has(name));
   return `${scheme}://${authority}${path}${known ? `?${new URLSearchParams(parameters)}` : ''}`;
+}
+
+async function targetIn(
+  connections: readonly Connection[],
+  { key }: LogAddress,
+): Promise<LogTarget | undefined> {
+  const connection = connections.length > 1 ? await choose(connections) : connections[0];
+  return connection && { connectionId: connection.id, key };
 }
 
 async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {

@@ -6,7 +6,7 @@ export interface DetectionPanelsOptions extends DetectionPanelOptions {
   readonly links: {
     toLink(target: LogTarget): string;
     /** Undefined when no connection has it. */
-    fromLink(link: string): Promise<LogTarget | undefined>;
+    fromStored(link: string): Promise<LogTarget | undefined>;
   };
 }
 
@@ -56,12 +56,17 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     for (const panel of this.#panels) void panel.refresh();
   }
 
-  /** Called by the editor when a panel of the last session is looked at again. */
+  /**
+   * Called by the editor when a panel of the last session is looked at again. It keeps the panel out of sight until this
+   * resolves, so neither the service nor an answer of the person is waited for.
+   */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { link, preview } = (state ?? {}) as { link?: unknown; preview?: unknown };
     const restored = this.#add(panel, preview === true && !this.#preview());
-    const target = typeof link === 'string' ? await this.#targetOf(link) : undefined;
-    await restored.show(target);
+    void this.#targetOf(link).then((target) => {
+      // It may have been closed or have turned to another log meanwhile.
+      if (this.#panels.has(restored) && !restored.target) void restored.show(target);
+    });
   }
 
   dispose(): void {
@@ -69,9 +74,9 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     this.#changed.dispose();
   }
 
-  async #targetOf(link: string): Promise<LogTarget | undefined> {
+  async #targetOf(link: unknown): Promise<LogTarget | undefined> {
     try {
-      return await this.#options.links.fromLink(link);
+      return typeof link === 'string' ? await this.#options.links.fromStored(link) : undefined;
     } catch {
       return undefined;
     }

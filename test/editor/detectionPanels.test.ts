@@ -6,6 +6,7 @@ import type { Connection } from '../../src/connections/connection.ts';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
 import { overridden } from './overridden.ts';
 
@@ -100,8 +101,32 @@ describe('Detection panels', () => {
     await until(() => labels().join() === 'Log 1141');
     for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }]) {
       const panel = await restored(state);
-      assert.equal(panel.title, 'Detection Log', JSON.stringify(state));
+      await until(() => panel.title === 'Detection Log');
     }
+  });
+
+  it('are in sight as soon as they are restored, whatever the service and the person do', async function () {
+    // Less than what a person waits for a service.
+    this.timeout(20_000);
+    const { connections, keys, ...parts } = await models();
+    const links = await parts.links();
+    const panels = await parts.panels();
+    const silent = await startSampleService({ latencyMs: 600_000 });
+    const waiting = { id: 'silent', name: 'Silent', baseUrl: silent.baseUrl };
+    await keys.store(waiting, silent.key);
+    await connections.save(waiting);
+    const link = links.toLink({ ...target(1150), connectionId: waiting.id });
+    const panel = await restored({ link, preview: true });
+    await until(() => panel.title === 'Log 1150');
+    await panels.open(target(1151));
+    await connections.remove(waiting.id);
+    const messages = new AnsweredMessages();
+    const unknown = await restored({ link, preview: false });
+    await until(() => unknown.title === 'Detection Log');
+    messages.dispose();
+    assert.deepEqual(messages.all, []);
+    assert.equal(panel.title, 'Log 1151');
+    await silent.close();
   });
 
   async function restored(state: unknown): Promise<vscode.WebviewPanel> {
