@@ -167,7 +167,8 @@ export class DetectionPanel implements vscode.Disposable {
           kind: 'failed',
           title,
           headline: 'This log is no longer known here.',
-          cause: 'The connection that it came from was removed. Open the log again from the Domains view.',
+          cause:
+            'The connection that it came from was removed. Add it again, then open the log from the Domains view.',
           gone: true,
           canTryAgain: false,
         };

@@ -27,8 +27,9 @@ const loadingTitle = element('h1', { class: 'unseen' });
 const progress = element('vscode-progress-bar', { indeterminate: true, 'aria-label': 'Loading the log' });
 const loading = element('div', { hidden: true }, loadingTitle, progress);
 const content = element('div', { class: 'content' });
+const tools = toolbar();
 const panel = document.getElementById('panel');
-panel?.append(toolbar(), element('main', {}, loading, content));
+panel?.append(tools, element('main', {}, loading, content));
 
 let layout: Layout | undefined;
 let raw: RawDataSection | undefined;
@@ -51,6 +52,8 @@ function receive(message: ToPanel): void {
 function show(state: PanelState): void {
   loading.hidden = state.kind !== 'loading';
   content.inert = state.kind === 'loading';
+  // Of a log that nobody knows any more, nothing can be copied, and no other is beside it.
+  tools.hidden = state.kind === 'failed' && !state.canTryAgain;
   if (panel) panel.dataset['state'] = state.kind;
   raw = undefined;
   layout = undefined;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { FromPanel } from '../../src/views/detectionMessages.ts';
 import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
-import { failed, gone, loading, log, manyHeaders, showLog } from './sampleDetection.ts';
+import { failed, gone, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
 
 describe('detection panel in a browser', () => {
   const pages = panelPages();
@@ -179,6 +179,14 @@ describe('detection panel in a browser', () => {
     await panel.send(gone);
     assert.match((await page.getByRole('alert').textContent()) ?? '', /404 RES000018/);
     assert.equal(await page.getByRole('button', { name: 'Replace Key…' }).count(), 0);
+  });
+
+  it('offers nothing that cannot be done with a log that nobody knows', async () => {
+    const page = await open(unknown);
+    await page.getByRole('alert').getByText('no longer known').waitFor();
+    assert.equal(await page.getByRole('button').count(), 0);
+    await panel.send(showLog());
+    assert.equal(await page.getByRole('button', { name: 'Next Log' }).isVisible(), true);
   });
 
   it('hides the log before it while another is loaded', async () => {

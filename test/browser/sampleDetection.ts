@@ -111,6 +111,14 @@ export const gone = show({
   gone: true,
   canTryAgain: true,
 });
+export const unknown = show({
+  kind: 'failed',
+  title: 'Detection Log',
+  headline: 'This log is no longer known here.',
+  cause: 'The connection that it came from was removed.',
+  gone: true,
+  canTryAgain: false,
+});
 
 export const manyHeaders = (number: number): ToPanel =>
   showLog({
