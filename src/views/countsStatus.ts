@@ -51,12 +51,16 @@ export function countsStatus(
   const atLeast = !complete && known.length > 0 && allTried;
   const number = complete || atLeast ? formatNumber(sum) : undefined;
   const noun = complete && sum === 1 ? 'attacker' : 'attackers';
+  const above = options.warnAbove !== null && known.length > 0 && sum >= options.warnAbove;
+  // Not by the colour alone: one of the editor's themes has none for a warning.
+  const icon = failing ? '$(warning)' : above ? '$(flame)' : '$(shield)';
   const asOf = stale ? ` as of ${clock(stale, options.now)}` : '';
   return {
-    text: `${failing ? '$(warning)' : '$(shield)'} ${atLeast ? '≥ ' : ''}${number ?? '–'} ${noun}${asOf}`,
-    warning: options.warnAbove !== null && known.length > 0 && sum >= options.warnAbove,
+    text: `${icon} ${atLeast ? '≥ ' : ''}${number ?? '–'} ${noun}${asOf}`,
+    warning: above,
     label: [
       `${number ? `${atLeast ? 'At least ' : ''}${number} ${noun}` : 'Number of attackers unknown'} today`,
+      ...(above ? [`at or above the warning level of ${formatNumber(options.warnAbove ?? 0)}`] : []),
       ...(stale ? [`as of ${clock(stale, options.now)}`] : []),
       ...(failing ? ['last refresh failed'] : []),
     ].join(', '),

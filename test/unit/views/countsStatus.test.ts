@@ -112,6 +112,14 @@ describe('status of the watched domains', () => {
     assert.equal(status([domain('c', undefined)], { warnAbove: 0 }).warning, false);
   });
 
+  it('does not warn by its colour alone', () => {
+    const above = status([domain('a', known(5_000))], { warnAbove: 5_000 });
+    assert.equal(above.text, '$(flame) 5,000 attackers');
+    assert.equal(above.label, '5,000 attackers today, at or above the warning level of 5,000');
+    const failing = status([domain('a', known(5_000, { fault: failed.fault }))], { warnAbove: 5_000 });
+    assert.equal(failing.text, '$(warning) 5,000 attackers');
+  });
+
   it('has the four numbers, the day and its zone, and when they were read, in the tooltip', () => {
     const [lines] = status([domain('shop.example', known(42))]).tooltip;
     assert.deepEqual(lines?.slice(0, 3), [
