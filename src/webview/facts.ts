@@ -18,7 +18,7 @@ export function summary(title: string, { requestLine, description, tables }: Det
 }
 
 /** Characters of a value above which it takes the room of two. */
-const WIDE = 24;
+const WIDE = 20;
 
 function fact(row: ShownRow, index: number): HTMLElement {
   return element(
