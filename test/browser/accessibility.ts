@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong in the document of `body`, as texts: the rule, and the first elements that break it. */
+export async function accessibilityFaults(body: Locator): Promise<string[]> {
+  await body.evaluate(`globalThis.axe ?? eval(${JSON.stringify(axe)})`);
+  return body.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(
+    ({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html + failureSummary).join('; ')))`);
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { hostileTexts } from '../../src/sample/hostile.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { connect } from './connecting.ts';
+import { EDITOR_THEMES, type EditorTheme, useTheme } from './editorTheme.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const SHOP = 1001;
+const SECURITY_LAB = 1012;
+const COUNTS = 'Show Visitor and Attacker Counts';
+/** Milliseconds that are longer than any test. */
+const NEVER = 600_000;
+
+describe("Panels in the editor's themes", function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({ settings: { 'partnerLogs.statusBar.warnAbove': 5 } });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const body = () => editor.panel().locator('body');
+
+  /** Asserts that axe finds nothing in what is in sight, in any theme; `show`: what brings it into sight, if anything. */
+  async function examine(name: string, show = async (_theme: EditorTheme) => {}): Promise<void> {
+    for (const theme of EDITOR_THEMES) {
+      await useTheme(editor, theme);
+      await show(theme);
+      assert.deepEqual(await accessibilityFaults(body()), [], theme);
+      await editor.screenshot(`panel-${name}-${theme}`);
+    }
+  }
+
+  async function ask(domain: number, idx: number): Promise<void> {
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await editor.quickInput.answer(`${domain}/${idx}`);
+  }
+
+  async function open(domain: number, idx: number): Promise<void> {
+    await ask(domain, idx);
+    await editor.panel().locator('.fact').getByText(String(idx), { exact: true }).waitFor();
+  }
+
+  async function openCounts(domain: string): Promise<void> {
+    const tree = editor.tree('Domains');
+    await tree.menu(tree.row(domain), COUNTS);
+    await editor.panel().getByRole('heading', { name: domain, level: 1 }).waitFor();
+  }
+
+  async function restart(options: { key?: string; latencyMs?: number }): Promise<void> {
+    const port = Number(new URL(service.baseUrl).port);
+    const { key } = service;
+    await service.close();
+    service = await startSampleService({ port, key, ...options });
+  }
+
+  it('have the colours of each theme', async () => {
+    await open(SHOP, 1234);
+    const seen = new Set<unknown>();
+    for (const theme of EDITOR_THEMES) {
+      await useTheme(editor, theme);
+      const [ofEditor] = await editor.page
+        .locator('.part.editor > .content')
+        .evaluateAll((each) =>
+          each.map((element) => String(element.computedStyleMap().get('background-color'))),
+        );
+      const ofPanel = await body().evaluate((element) =>
+        String(element.computedStyleMap().get('background-color')),
+      );
+      assert.equal(ofPanel, ofEditor, theme);
+      seen.add(ofPanel);
+    }
+    assert.ok(seen.size >= 3);
+  });
+
+  it('are examined by an axe that finds faults', async () => {
+    await body().evaluate("document.body.append(document.createElement('button'))");
+    const faults = await accessibilityFaults(body());
+    assert.ok(
+      faults.some((fault) => fault.startsWith('button-name:')),
+      faults.join(),
+    );
+    await body().evaluate("document.querySelector('body > button').remove()");
+  });
+
+  it('a log, with a text found in it', async () => {
+    await editor.panel().getByRole('textbox', { name: 'Find in raw data' }).fill('a');
+    await examine('log');
+  });
+
+  for (const name of ['long line', 'long header', 'bidirectional', 'nothing in it']) {
+    it(`a log made to be hard to show: ${name}`, async () => {
+      await open(SECURITY_LAB, 1001 + 4 * hostileTexts.findIndex((each) => each.name === name));
+      await examine(`log-${name.replaceAll(' ', '-')}`);
+    });
+  }
+
+  it('a log that is gone', async () => {
+    await ask(SHOP, 99_999_999);
+    await editor.panel().getByRole('alert').getByText('404 RES000018').waitFor();
+    await examine('gone');
+  });
+
+  it('the counts of a domain', async () => {
+    await openCounts('shop.example');
+    await editor.panel().locator('.metric canvas').nth(3).waitFor();
+    await examine('counts');
+  });
+
+  it('the counts of all watched domains', async () => {
+    await editor.command(COUNTS);
+    await editor.quickInput.pick('All Watched Domains');
+    await editor.panel().locator('svg.sparkline').nth(3).waitFor();
+    await examine('counts-watched');
+  });
+
+  it('what cannot be reached', async () => {
+    await service.close();
+    await ask(SHOP, 1240);
+    const alert = editor.panel().getByRole('alert').getByText('Nothing accepts connections');
+    await alert.waitFor({ timeout: 40_000 });
+    await examine('failed');
+    await openCounts('files.example');
+    await alert.waitFor({ timeout: 40_000 });
+    await examine('counts-failed');
+  });
+
+  it('what a refused key keeps from being read', async () => {
+    await restart({ key: 'another' });
+    await ask(SHOP, 1250);
+    await editor.panel().getByRole('button', { name: 'Replace Key…' }).waitFor();
+    await examine('key-refused');
+  });
+
+  it('what is still being read', async () => {
+    await restart({ latencyMs: NEVER });
+    // A person waits for 30 s at most: each theme has a log and a domain of its own to wait for.
+    let idx = 1260;
+    await examine('loading', async () => {
+      await ask(SHOP, ++idx);
+      await editor.panel().getByRole('progressbar', { name: 'Loading the log' }).waitFor();
+    });
+    const domains = ['noticias.example', 'forum.example', 'archive.example', 'security-lab.example'];
+    await examine('counts-loading', async (theme) => {
+      await openCounts(domains[EDITOR_THEMES.indexOf(theme)] ?? '');
+      await editor.panel().getByText('Reading the counts…').waitFor();
+    });
+  });
+
+  it('what nobody knows any more', async () => {
+    await editor.command('View: Close All Editors', '');
+    await restart({});
+    await openCounts('archive.example');
+    await ask(SHOP, 1234);
+    await editor.panel().locator('.fact').getByText('1234', { exact: true }).waitFor();
+    await editor.command('Remove Connection…');
+    await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+    await editor.reload();
+    await editor.panel().getByRole('alert').getByText('This log is no longer known here.').waitFor();
+    await examine('unknown');
+    await editor.tabs().filter({ hasText: 'Counts' }).click();
+    await editor.panel().getByRole('alert').getByText('This domain is no longer known here.').waitFor();
+    await examine('counts-unknown');
+  });
+});
