@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isSample } from '../connections/connection.ts';
+import { shortTime } from '../report/shortTime.ts';
 import { asVisible } from '../report/visible.ts';
 import {
   type ConnectionNode,
@@ -111,7 +112,9 @@ function domainItem(
 function logItem(node: LogNode): vscode.TreeItem {
   const { row } = node;
   const item = new vscode.TreeItem(asVisible(row.rule ?? `Log ${row.idx}`));
-  const facts = [row.time, row.address, row.uri].filter((fact) => fact !== undefined && fact !== '');
+  const facts = [row.time && shortTime(row.time), row.address, row.uri].filter(
+    (fact) => fact !== undefined && fact !== '',
+  );
   item.description = asVisible(facts.join('  ').slice(0, 300));
   item.iconPath = actionIcon(row.action);
   item.tooltip = asLines([
