@@ -4,6 +4,8 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
+import { iconFont } from './scripts/icon-font.mjs';
+import { ICONS } from './src/webview/icons.ts';
 
 const root = import.meta.dirname;
 const flags = new Set(process.argv.slice(2));
@@ -110,8 +112,8 @@ const webview = {
   platform: 'browser',
   target: 'chrome122',
   format: 'iife',
-  loader: { '.ttf': 'file' },
   assetNames: 'webview/[name]',
+  plugins: [iconFont(ICONS)],
 };
 
 /** All that the package holds of bundles. */

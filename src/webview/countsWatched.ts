@@ -6,6 +6,7 @@ import { METRICS, type Metric } from '../service/model.ts';
 import { send } from './countsHost.ts';
 import { copyButtons } from './countsTools.ts';
 import { element, formatNumber, toolButton } from './dom.ts';
+import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
 import { sortableTable } from './sortableTable.ts';
 import { sparkline } from './sparkline.ts';
@@ -88,7 +89,7 @@ function watchedRow({ row, index }: Numbered): HTMLTableRowElement {
 
 function warning(): HTMLElement {
   const text = 'At or above the warning level';
-  return element('span', { class: 'codicon codicon-warning', role: 'img', 'aria-label': text, title: text });
+  return element('span', { class: iconClasses('warning'), role: 'img', 'aria-label': text, title: text });
 }
 
 function asOf({ values, day, timeZone, asOf: time, problem }: WatchedRow): string {

@@ -1,5 +1,7 @@
 /** Makes elements. Text becomes text nodes, and nothing here or elsewhere in the panel parses markup. */
 
+import { type Icon, iconClasses } from './icons.ts';
+
 export type Child = Node | string | undefined;
 /** Attributes by name; undefined and false: absent; true: present and empty. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
@@ -18,8 +20,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 export interface ButtonLook {
-  /** Name of a codicon. */
-  readonly icon?: string;
+  readonly icon?: Icon;
   /** The visible text; without it the icon stands alone. */
   readonly text?: string;
   /** What it does, for a tooltip and for screen readers. */
@@ -31,7 +32,7 @@ export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => vo
   const button = element(
     'button',
     { type: 'button', class: icon ? 'tool' : 'tool worded', title: label, 'aria-label': label },
-    icon && element('span', { class: `codicon codicon-${icon}`, 'aria-hidden': 'true' }),
+    icon && element('span', { class: iconClasses(icon), 'aria-hidden': 'true' }),
     text,
   );
   if (onClick) button.addEventListener('click', onClick);

@@ -1,6 +1,7 @@
 /** What is known of the detection, at a glance: the request line, what the service says of it, and the facts. */
 import type { DetectionExtract, ShownRow } from '../views/detectionExtract.ts';
 import { element } from './dom.ts';
+import { iconClasses } from './icons.ts';
 import { rowTools } from './rowTools.ts';
 import { valueText } from './valueText.ts';
 
@@ -36,11 +37,11 @@ function fact(row: ShownRow, index: number): HTMLElement {
   );
 }
 
-const OUTCOME_ICONS = { blocked: 'circle-slash', detected: 'eye' };
+const OUTCOME_ICONS = { blocked: 'circle-slash', detected: 'eye' } as const;
 
 function outcomeIcon(outcome: ShownRow['outcome']): HTMLElement | undefined {
   if (outcome === undefined) return undefined;
-  const classes = `outcome ${outcome} codicon codicon-${OUTCOME_ICONS[outcome]}`;
+  const classes = `outcome ${outcome} ${iconClasses(OUTCOME_ICONS[outcome])}`;
   return element('span', { class: classes, 'aria-hidden': 'true' });
 }
 

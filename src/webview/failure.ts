@@ -1,5 +1,6 @@
 /** Why there is nothing to show, and what can be done. */
 import { element } from './dom.ts';
+import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
 
 export interface Failure {
@@ -33,7 +34,7 @@ export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): H
     'div',
     { class: 'failure', role: 'alert' },
     element('span', {
-      class: `failure-icon codicon codicon-${state.gone ? 'circle-slash' : 'warning'}`,
+      class: `failure-icon ${iconClasses(state.gone ? 'circle-slash' : 'warning')}`,
       'aria-hidden': 'true',
     }),
     element(

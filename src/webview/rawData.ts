@@ -5,6 +5,7 @@ import type { Layout } from '../views/detectionMessages.ts';
 import { count, element, formatNumber, toolButton } from './dom.ts';
 import { findBar } from './findBar.ts';
 import { highlight, rangeOf } from './highlights.ts';
+import { iconClasses } from './icons.ts';
 import { section } from './section.ts';
 import { appendText, type Piece } from './shownText.ts';
 
@@ -80,7 +81,7 @@ function cutNote(shown: number, length: number, open: () => void): HTMLElement {
   return element(
     'p',
     { class: 'raw-note notice' },
-    element('span', { class: 'notice-icon codicon codicon-info', 'aria-hidden': 'true' }),
+    element('span', { class: `notice-icon ${iconClasses('info')}`, 'aria-hidden': 'true' }),
     element(
       'span',
       {},

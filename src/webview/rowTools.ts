@@ -4,6 +4,7 @@ import type { ShownRow } from '../views/detectionExtract.ts';
 import type { TableName } from '../views/detectionView.ts';
 import { element, toolButton } from './dom.ts';
 import { send } from './host.ts';
+import { iconClasses } from './icons.ts';
 
 export function rowTools(row: ShownRow, table: TableName, index: number): HTMLElement {
   const name = asLabel(row.name.text);
@@ -25,6 +26,8 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
 export function showCopied(table: TableName, index: number): void {
   const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);
   if (!icon) return;
-  icon.classList.replace('codicon-copy', 'codicon-check');
-  setTimeout(() => icon.classList.replace('codicon-check', 'codicon-copy'), 1200);
+  icon.className = iconClasses('check');
+  setTimeout(() => {
+    icon.className = iconClasses('copy');
+  }, 1200);
 }

@@ -1,5 +1,6 @@
 /** A part of the panel under a heading that opens and closes it. */
 import { type Child, element } from './dom.ts';
+import { iconClasses } from './icons.ts';
 
 export interface SectionOptions {
   readonly id: string;
@@ -15,7 +16,7 @@ export function section({ id, title, detail, tools, body }: SectionOptions): HTM
   const toggle = element(
     'button',
     { type: 'button', class: 'section-toggle', 'aria-expanded': 'true', 'aria-controls': `${id}-body` },
-    element('span', { class: 'codicon codicon-chevron-down', 'aria-hidden': 'true' }),
+    element('span', { class: iconClasses('chevron-down'), 'aria-hidden': 'true' }),
     title,
   );
   const toolbar = element('div', { class: 'section-tools' }, ...tools);

@@ -2,6 +2,7 @@
 import { type Cell, type SortOrder, sortedRows } from '../report/table.ts';
 import { announce } from './announce.ts';
 import { element } from './dom.ts';
+import { iconClasses } from './icons.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -40,9 +41,9 @@ export function sortableTable<Row>(options: SortableTableOptions<Row>): HTMLElem
     for (const [index, head] of heads.entries()) {
       const sorted = index === order.column;
       head.ariaSort = sorted ? (order.descending ? 'descending' : 'ascending') : 'none';
-      const icon = sorted ? `codicon-arrow-${order.descending ? 'down' : 'up'}` : 'codicon-blank';
+      const icon = sorted ? (order.descending ? 'arrow-down' : 'arrow-up') : 'blank';
       const arrow = head.querySelector('.codicon');
-      if (arrow) arrow.className = `codicon ${icon}`;
+      if (arrow) arrow.className = iconClasses(icon);
     }
     const cellOf = columns[order.column]?.cellOf ?? (() => undefined);
     body.replaceChildren(...sortedRows(rows, cellOf, order.descending).map(draw));

@@ -2,11 +2,12 @@
 import type { Action } from '../views/detectionMessages.ts';
 import { element, toolButton } from './dom.ts';
 import { send } from './host.ts';
+import type { Icon } from './icons.ts';
 
 interface Tool {
   readonly action: Action;
   readonly label: string;
-  readonly icon?: string;
+  readonly icon?: Icon;
   readonly text?: string;
 }
 

@@ -1,0 +1,34 @@
+/** The icons of panels, by their names among the editor's codicons. The package has these only: see scripts/icon-font.mjs. */
+export const ICONS = [
+  'arrow-down',
+  'arrow-up',
+  'blank',
+  'case-sensitive',
+  'check',
+  'chevron-down',
+  'circle-slash',
+  'copy',
+  'dashboard',
+  'diff',
+  'eye',
+  'file-code',
+  'filter',
+  'go-to-file',
+  'info',
+  'issues',
+  'list-flat',
+  'list-tree',
+  'open-in-product',
+  'open-preview',
+  'refresh',
+  'save-as',
+  'warning',
+  'word-wrap',
+] as const;
+
+export type Icon = (typeof ICONS)[number];
+
+/** The classes that make an element this icon. */
+export function iconClasses(icon: Icon): string {
+  return `codicon codicon-${icon}`;
+}
