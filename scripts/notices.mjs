@@ -14,7 +14,8 @@ const file = path.join(root, 'THIRD-PARTY-NOTICES.md');
 const introduction = `# Third-party notices
 
 Partner Logs itself is under the MIT licence (LICENSE). Its package holds parts of the following software, each under the
-licence given with it. This file is written by \`npm run notices\`.
+licence given with it. Of the icon font of @vscode/codicons it holds the icons in use only. This file is written by
+\`npm run notices\`.
 `;
 
 /** @returns {Promise<string[]>} The names of the packages of which anything is in a bundle. */
