@@ -41,6 +41,15 @@ describe('detection panel in a browser', () => {
     ]);
   });
 
+  it('begins a description at the same edge whatever its direction', async () => {
+    const page = await open(showLog({ description: 'זוהה דפוס חשוד' }), { width: 2_000 });
+    const [title, description] = await Promise.all([
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page.locator('.description .value').boundingBox(),
+    ]);
+    assert.equal(description?.x, title?.x);
+  });
+
   it('shows both header tables, with the added ones marked', async () => {
     const page = await open(showLog());
     const request = page.getByRole('table', { name: 'Request headers' }).getByRole('row');
