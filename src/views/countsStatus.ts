@@ -86,7 +86,7 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   const paragraphs = shown.map((domain) => domainLines(domain, options));
   const more = domains.length - shown.length;
   if (more > 0) paragraphs.push([`${formatNumber(more)} more: click to see all watched domains.`]);
-  if (domains.length > 1)
+  if (domains.filter(({ state }) => state?.values).length > 1)
     paragraphs.push(['The sum may count an attacker of several domains more than once.']);
   return paragraphs;
 }
