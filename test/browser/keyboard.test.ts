@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** In a panel's page: the name of what has the focus, and whether that can be seen. */
+const FOCUS = `(() => {
+  let focused = document.activeElement;
+  const name = focused.getAttribute('aria-label') ?? focused.label ?? focused.textContent;
+  while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  const { outlineStyle, outlineColor } = getComputedStyle(focused);
+  const border = getComputedStyle(focused.parentElement).borderColor;
+  const colour = document.createElement('i');
+  colour.style.color = 'var(--vscode-focusBorder)';
+  document.body.append(colour);
+  const wanted = getComputedStyle(colour).color;
+  colour.remove();
+  const { top, bottom, height } = focused.getBoundingClientRect();
+  const ring = border === wanted || (outlineStyle !== 'none' && outlineColor === wanted);
+  const tools = focused.closest('.row-tools');
+  const shown = !tools || getComputedStyle(tools).opacity === '1';
+  return { name, visible: document.hasFocus() && ring && shown && height > 0 && top >= 0 && bottom <= innerHeight + 1 };
+})()`;
+
+interface Focus {
+  readonly name: string;
+  readonly visible: boolean;
+}
+
+describe('The story of a new user, by keyboard alone', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor();
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const press = (key: string) => editor.page.keyboard.press(key);
+  const type = (text: string) => editor.page.keyboard.type(text);
+  const body = () => editor.panel().locator('body');
+  const focused = (): Promise<Focus> => body().evaluate(FOCUS);
+
+  async function run(command: string): Promise<void> {
+    await press('F1');
+    await editor.quickInput.input.and(editor.page.locator(':focus')).waitFor();
+    await type(command);
+    await editor.quickInput.rows.first().filter({ hasText: command }).waitFor();
+    await press('Enter');
+  }
+
+  /** Answers an input box once it asks for what `message` says. */
+  async function answer(message: string, text: string): Promise<void> {
+    await editor.quickInput.message.filter({ hasText: message }).waitFor();
+    await type(text);
+    await press('Enter');
+  }
+
+  /** Presses a key until what is named has the focus; on the way there, each stop has to be visible. */
+  async function moveTo(name: string, key = 'Tab'): Promise<void> {
+    for (let step = 0; step < 60; step++) {
+      await press(key);
+      const focus = await focused();
+      assert.equal(focus.visible, true, focus.name);
+      if (focus.name === name) return;
+    }
+    assert.fail(`${name} is not reached with ${key}.`);
+  }
+
+  /** Waits until the panel shows another log than `before`, and has the focus. Returns the log's number. */
+  async function shownLog(before?: string): Promise<string> {
+    const number = editor
+      .panel()
+      .locator('.fact', { hasText: /^Log\d/ })
+      .locator('.value');
+    await number.filter(before === undefined ? {} : { hasNotText: before }).waitFor();
+    await until(() => body().evaluate('document.hasFocus()'));
+    return String(await number.textContent());
+  }
+
+  const focusedRow = () =>
+    editor.tree('Domains').view.locator('.monaco-list:focus-within .monaco-list-row.focused');
+
+  it('connects', async () => {
+    await run('Partner Logs: Add Connection…');
+    await answer('Base URL', service.baseUrl);
+    await answer('kept in the secret storage', service.key);
+    await answer('name for this connection', 'My Service');
+    await editor.tree('Domains').row('shop.example').waitFor();
+  });
+
+  it('opens a log from the tree', async () => {
+    await run('Partner Logs: Focus on Domains View');
+    await until(async () => {
+      if ((await focusedRow().count()) > 0) return true;
+      await press('ArrowDown');
+      return false;
+    });
+    await focusedRow().filter({ hasText: 'shop.example' }).waitFor();
+    await press('ArrowRight');
+    await editor.tree('Domains').row('SQL Injection').first().waitFor();
+    await press('ArrowDown');
+    await editor.screenshot('keyboard-tree');
+    await press('Enter');
+    await shownLog();
+  });
+
+  it('moves in the panel, filters the headers and copies a value', async () => {
+    await moveTo('Next Log');
+    await editor.screenshot('keyboard-toolbar');
+    await moveTo('Filter request headers');
+    await type('host');
+    await editor.screenshot('keyboard-filter');
+    await moveTo('Copy Value of Host');
+    await editor.screenshot('keyboard-row');
+    await press('Enter');
+    await editor.panel().locator('#announcements').getByText('Copied').waitFor({ state: 'attached' });
+    assert.equal(await editor.clipboard(), 'shop.example');
+  });
+
+  it('finds in the raw data', async () => {
+    await press('Control+f');
+    const { name, visible } = await focused();
+    assert.deepEqual([name, visible], ['Find in raw data', true]);
+    await type('host:');
+    await press('Enter');
+    await editor.panel().locator('.find-result').getByText('1 of 1').waitFor();
+    await editor.screenshot('keyboard-find');
+    await moveTo('Raw text of the request');
+    await editor.screenshot('keyboard-raw-data');
+  });
+
+  it('goes to the next log, and back to the tree', async () => {
+    const first = await shownLog();
+    await moveTo('Next Log', 'Shift+Tab');
+    await press('Enter');
+    const second = await shownLog(first);
+    assert.notEqual(second, first);
+    await moveTo('Reveal in Tree');
+    await press('Enter');
+    await focusedRow().waitFor();
+    await editor.screenshot('keyboard-back');
+    await press('ArrowUp');
+    await press('Enter');
+    assert.equal(await shownLog(second), first);
+  });
+});
