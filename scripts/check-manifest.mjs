@@ -1,4 +1,7 @@
-/** Checks that package.json and the code name the same commands, settings, views and context keys. */
+/**
+ * Checks that package.json and the code name the same commands, settings, views and context keys, and that README.md names
+ * them as package.json does, with the same defaults.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -20,6 +23,7 @@ const {
   commands,
   configuration,
   keybindings = [],
+  languageModelTools,
   menus,
   views,
   viewsWelcome = [],
@@ -129,11 +133,34 @@ for (const { id, steps } of walkthroughs) {
   }
 }
 
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const told = new Map(
+  [...readme.matchAll(/^\| `(partnerLogs\.[\w.]+)` \| `(.+?)` \|/gm)].map(([, id = '', value]) => [
+    id,
+    value,
+  ]),
+);
+for (const id of new Set([...settings, ...told.keys()])) {
+  const value = JSON.stringify(configuration.properties[id]?.default);
+  if (told.get(id) !== value)
+    problems.push(`README.md: the default of ${id} is ${value}, not ${told.get(id)}.`);
+}
+const named = new Set([
+  ...[...commands, ...languageModelTools].map(({ title, displayName }) => title ?? displayName),
+  ...Object.values(views)
+    .flat()
+    .map(({ name }) => name),
+  ...[category, 'Install from VSIX…'],
+]);
+for (const [, name = ''] of readme.matchAll(/\*\*(.+?)\*\*/g)) {
+  if (!named.has(name.replace(`${category}: `, ''))) problems.push(`README.md: nothing is called ${name}.`);
+}
+
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length > 0
-    ? `${problems.length} differences between package.json and the code.`
-    : `package.json and the code agree: ${commandIds.length} commands, ${settings.length} settings, ${viewIds.length} views.`,
+    ? `${problems.length} differences between package.json, the code and README.md.`
+    : `package.json, the code and README.md agree: ${commandIds.length} commands, ${settings.length} settings, ${viewIds.length} views.`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;
 
