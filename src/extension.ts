@@ -12,6 +12,7 @@ import { WatchedDomains } from './connections/watchedDomains.ts';
 import type { Links } from './documents/links.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './documents/logs.ts';
+import { ReportPreviews } from './documents/reportPreviews.ts';
 import { Counts } from './views/counts.ts';
 import type { DetectionPanels } from './views/detectionPanels.ts';
 import { DomainNodes } from './views/domainNodes.ts';
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext) {
   const directory = new DomainDirectory(serviceOf);
   const logs = new Logs(serviceOf);
   const documents = new LogDocuments(logs);
+  const previews = new ReportPreviews();
 
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
@@ -101,7 +103,7 @@ export function activate(context: vscode.ExtensionContext) {
     refreshPanels();
   };
   const parts = {
-    ...{ connections, keys, services, watched, marks, recent, filters, directory, logs, documents },
+    ...{ connections, keys, services, watched, marks, recent, filters, directory, logs, documents, previews },
     ...{ lists, counts, domains, logNodes, tree, output, shownName, refresh },
     nameOf: ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain),
     globalState,
@@ -124,6 +126,7 @@ export function activate(context: vscode.ExtensionContext) {
     tree,
     counts,
     documents,
+    previews,
     { dispose: () => closing.abort() },
     new RecentTree(recent, connections),
     services.onDidChange(forget),

@@ -10,6 +10,7 @@ import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { Links } from '../documents/links.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
+import type { ReportPreviews } from '../documents/reportPreviews.ts';
 import type { Counts } from '../views/counts.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
 import type { DomainNodes } from '../views/domainNodes.ts';
@@ -46,6 +47,7 @@ export interface Parts {
   readonly links: Links;
   readonly logs: Logs;
   readonly documents: LogDocuments;
+  readonly previews: ReportPreviews;
   readonly lists: Lists;
   readonly counts: Counts;
   readonly domains: DomainNodes;

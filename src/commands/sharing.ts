@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { Links } from '../documents/links.ts';
 import type { Logs } from '../documents/logs.ts';
-import { ReportPreviews } from '../documents/reportPreviews.ts';
+import type { ReportPreviews } from '../documents/reportPreviews.ts';
 import { logFileName } from '../report/fileName.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../report/logCopy.ts';
 import { doJob } from '../report/logWork.ts';
@@ -29,6 +29,7 @@ import { withProgress } from './withProgress.ts';
 export interface SharingOptions {
   readonly logs: Logs;
   readonly links: Links;
+  readonly previews: ReportPreviews;
   readonly globalState: vscode.Memento;
   /** A folder of this machine for what cannot be written where it belongs at once. */
   readonly storage: vscode.Uri;
@@ -54,11 +55,9 @@ interface RawData {
 
 export class Sharing {
   readonly #options: SharingOptions;
-  readonly #previews: ReportPreviews;
 
   constructor(options: SharingOptions) {
     this.#options = options;
-    this.#previews = new ReportPreviews(options.closing);
   }
 
   /** Copies logs in a format, and offers the form that was not chosen. True once they are on the clipboard. */
@@ -115,7 +114,7 @@ export class Sharing {
   /** Shows the redacted report as Markdown, beside the active editor. */
   async preview(target: LogTarget): Promise<undefined> {
     const { text } = await this.#write('bugReport', [target], true);
-    await this.#previews.show(target, text);
+    await this.#options.previews.show(target, text);
   }
 
   #write(format: CopyFormat, targets: readonly LogTarget[], redacted: boolean): Promise<LogCopy> {

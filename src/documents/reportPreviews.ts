@@ -4,18 +4,21 @@ import { logFileName } from '../report/fileName.ts';
 
 const SCHEME = 'partner-log-report';
 
-/** Bug reports in the editor's own preview of Markdown. They are virtual, and known for as long as the window is. */
-export class ReportPreviews implements vscode.TextDocumentContentProvider {
+/**
+ * Bug reports in the editor's own preview of Markdown. They are virtual, and known for as long as the window is: a preview
+ * that the editor restores at a reload says so.
+ */
+export class ReportPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
   /** By path. */
   readonly #reports = new Map<string, string>();
   /** Of which the place is a part of the path: connections have logs of the same numbers. */
   readonly #targets: string[] = [];
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
+  readonly #provider: vscode.Disposable;
 
-  constructor(closing: AbortSignal) {
-    const provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
-    closing.addEventListener('abort', () => provider.dispose(), { once: true });
+  constructor() {
+    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
   async show(target: LogTarget, markdown: string): Promise<void> {
@@ -27,6 +30,11 @@ export class ReportPreviews implements vscode.TextDocumentContentProvider {
 
   provideTextDocumentContent({ path }: vscode.Uri): string {
     return this.#reports.get(path) ?? 'This report is no longer known here. Preview it again from its log.';
+  }
+
+  dispose(): void {
+    this.#provider.dispose();
+    this.#changed.dispose();
   }
 
   #uri(target: LogTarget): vscode.Uri {

@@ -184,9 +184,11 @@ describe('Sharing a log', function () {
     await dismissAll();
   });
 
+  /** The page of the panel on the left, or on the right. */
+  const webview = (index: number): FrameLocator =>
+    editor.page.frameLocator('.webview.ready:visible').nth(index).frameLocator('iframe#active-frame');
   /** The page of the Markdown preview, which stands beside the panel of the log. */
-  const preview = (): FrameLocator =>
-    editor.page.frameLocator('.webview.ready:visible').nth(1).frameLocator('iframe#active-frame');
+  const preview = (): FrameLocator => webview(1);
 
   async function openPreview(domain: number, log: number): Promise<void> {
     await open(domain, log);
@@ -209,6 +211,13 @@ describe('Sharing a log', function () {
     await editor.screenshot('sharing-preview');
     await preview().getByText('‹redacted: cookie 1›').first().waitFor();
     assert.equal(await preview().locator('table').count(), 1);
+  });
+
+  it('says after a reload that the report is no longer known, and previews it again', async () => {
+    await editor.reload();
+    await preview().getByText('Preview it again from its log.').waitFor();
+    await webview(0).getByRole('button', { name: 'Preview Bug Report' }).click();
+    await preview().locator('h2', { hasText: 'Raw data' }).waitFor();
     await closeAll();
   });
 
