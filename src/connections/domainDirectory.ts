@@ -1,7 +1,9 @@
 import type { LogService } from '../service/api.ts';
 import type { Domain } from '../service/model.ts';
 
-/** Domains a request, the most that the service gives (section 8). */
+type Service = Pick<LogService, 'domains'>;
+
+/** Domains a request, the most that may be asked for (section 8); the service may give fewer. */
 const PER_PAGE = 100;
 
 interface Seen {
@@ -11,10 +13,10 @@ interface Seen {
 
 /** The domains of connections, read page by page and kept, for pickers and for names in references. */
 export class DomainDirectory {
-  readonly #serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly #serviceOf: (connectionId: string) => Promise<Service>;
   readonly #seen = new Map<string, Seen>();
 
-  constructor(serviceOf: (connectionId: string) => Promise<LogService>) {
+  constructor(serviceOf: (connectionId: string) => Promise<Service>) {
     this.#serviceOf = serviceOf;
   }
 
@@ -37,11 +39,14 @@ export class DomainDirectory {
     this.#seen.set(connectionId, seen);
     const service = await this.#serviceOf(connectionId);
     for (let page = 1; ; page++) {
-      const { items, total } = await service.domains({ page, perPage: PER_PAGE }, signal ? { signal } : {});
+      const { items, total, perPage } = await service.domains(
+        { page, perPage: PER_PAGE },
+        signal ? { signal } : {},
+      );
       const fresh = items.filter(({ index }) => !seen.domains.has(index));
       for (const domain of fresh) seen.domains.set(domain.index, domain);
       if (fresh.length > 0) yield fresh;
-      if (fresh.length === 0 || page * PER_PAGE >= total) break;
+      if (fresh.length === 0 || page * perPage >= total) break;
     }
     seen.complete = true;
   }

@@ -34,11 +34,12 @@ export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: Ite
   if (!isObject(data)) throw badShape('data', 'object', data);
   if (!Object.hasOwn(data, 'items')) throw badShape('data.items', 'array', undefined);
   const body = decode(pageBody, data, 'data');
+  const applied = body.per_page ?? 0;
   return {
     items: decodeItems(body.items ?? [], 'data.items', decodeItem),
     total: body.total_count,
     page: asked.page,
-    perPage: body.per_page ?? asked.perPage,
+    perPage: applied > 0 ? applied : asked.perPage,
   };
 }
 

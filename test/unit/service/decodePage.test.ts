@@ -31,6 +31,12 @@ describe('decodePage', () => {
     assert.equal(logs({ items: [], total_count: '41', page: '2', per_page: '50' }).perPage, 50);
   });
 
+  it('does not believe in pages of nothing', () => {
+    for (const per_page of ['0', -5]) {
+      assert.equal(logs({ items: [{ idx: 5 }], total_count: 41, page: 2, per_page }).perPage, 20);
+    }
+  });
+
   it('reads the other body, whatever was asked', () => {
     const data = {
       result_info: { attack_logs: [{ idx: 5 }], from: '20260501' },
