@@ -9,7 +9,13 @@ import type { DateRange } from './model.ts';
 export function parseTypedDays(text: string, today: string): DateRange | { readonly problem: string } {
   const days = (text.match(/\d[\d-]*/g) ?? []).map(parseDay);
   const [from, to = from] = days;
-  if (from === undefined || to === undefined || days.length > 2 || /[^\d\s,;:.–to-]/i.test(text)) {
+  if (
+    from === undefined ||
+    to === undefined ||
+    days.includes(undefined) ||
+    days.length > 2 ||
+    /[^\d\s,;:.–to-]/i.test(text)
+  ) {
     return { problem: `Enter one day or two, for example ${today.slice(0, 8)}01 to ${today}` };
   }
   if (from > to) return { problem: 'The first day comes after the last one' };
