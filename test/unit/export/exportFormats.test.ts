@@ -104,6 +104,27 @@ describe('the formats of exports', () => {
     );
   });
 
+  it('keep fields that are no text, and unknown ones with the names of ours', () => {
+    const other = { action: 2, ip: { v4: '192.0.2.1' }, extra: 'kept', detail: 'theirs', error: 'theirs' };
+    const log: ExportedLog = {
+      key: { domain: 7, idx: 1, detectedType: 'WAF' },
+      row: { idx: 1, rule: 'SQL Injection', other },
+      detail: undefined,
+      notes: [],
+    };
+    assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
+      {
+        action: 2,
+        ip: { v4: '192.0.2.1' },
+        extra: 'kept',
+        user_domain_idx: 7,
+        idx: 1,
+        attack: 'SQL Injection',
+        other: { detail: 'theirs', error: 'theirs' },
+      },
+    ]);
+  });
+
   it('give a HAR whose entries are the logs', () => {
     fc.assert(
       fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
