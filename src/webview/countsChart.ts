@@ -52,14 +52,20 @@ export function metricChart(options: MetricChartOptions): HTMLElement {
       holder,
     );
   };
+  /** A chart that left the page would go on following the pointer in the others. */
+  const dispose = () => {
+    chart?.destroy();
+    sizes.disconnect();
+    themes.disconnect();
+  };
   const sizes = new ResizeObserver(() => {
-    if (!holder.isConnected) return;
-    if (chart) chart.setSize({ width: Math.max(160, holder.clientWidth), height: HEIGHT });
+    if (!holder.isConnected) dispose();
+    else if (chart) chart.setSize({ width: Math.max(160, holder.clientWidth), height: HEIGHT });
     else draw();
   });
   const themes = new MutationObserver(() => {
     if (holder.isConnected) draw();
-    else themes.disconnect();
+    else dispose();
   });
   sizes.observe(holder);
   themes.observe(document.body, { attributeFilter: ['class'] });

@@ -115,6 +115,41 @@ describe('counts panel in a browser', function () {
     );
   });
 
+  it('keeps no chart that it drew anew', async () => {
+    const page = await open(usual);
+    const devTools = await page.context().newCDPSession(page);
+    const group = { objectGroup: 'canvases' };
+    /** The canvases in memory, once what nobody holds is collected. */
+    const canvases = async (): Promise<number> => {
+      const expression = 'HTMLCanvasElement.prototype';
+      const { result: prototype } = await devTools.send('Runtime.evaluate', { expression, ...group });
+      const { objects } = await devTools.send('Runtime.queryObjects', {
+        prototypeObjectId: String(prototype.objectId),
+        ...group,
+      });
+      const { result: length } = await devTools.send('Runtime.callFunctionOn', {
+        objectId: String(objects.objectId),
+        functionDeclaration: 'function () { return this.length; }',
+      });
+      await devTools.send('Runtime.releaseObjectGroup', group);
+      return length.value;
+    };
+    await page.locator('.metric canvas').nth(3).waitFor();
+    for (let redraws = 0; redraws < 20; redraws++) {
+      await panel.send(show(usual, { stored }));
+      await page.locator('.metric canvas').nth(3).waitFor();
+    }
+    await until(async () => (await canvases()) <= 12);
+  });
+
+  it('refreshes with a turning icon while it reads', async () => {
+    const page = await open({ ...usual, reading: true });
+    assert.equal(
+      await page.evaluate("getComputedStyle(document.querySelector('.codicon-refresh')).animationName"),
+      'codicon-spin',
+    );
+  });
+
   it('shows the day under the pointer with its four numbers', async () => {
     const page = await open(usual);
     const readout = page.locator('.readout');
