@@ -1,5 +1,6 @@
 /** What is told of copies. Nothing of a log is in it but placeholders. */
 import type { CopyFormat, LogCopy } from '../report/logCopy.ts';
+import { counted, formatNumber } from '../report/numbers.ts';
 import type { UnusualCharacters } from '../report/textCharacters.ts';
 
 /** UTF-16 units that are put on the clipboard: more than that holds the editor up, and most programs that it is pasted into. */
@@ -38,7 +39,7 @@ export function copyMessage(format: CopyFormat, logs: number, redacted: boolean,
 /** How many secrets are redacted. */
 export function redactions({ redactions: count }: Pick<LogCopy, 'redactions'>): string {
   if (count === 0) return 'No secret was found to redact.';
-  return count === 1 ? '1 secret is redacted.' : `${number(count)} different secrets are redacted.`;
+  return count === 1 ? '1 secret is redacted.' : `${formatNumber(count)} different secrets are redacted.`;
 }
 
 /** Why raw data is not simply copied; undefined when it can be. */
@@ -51,41 +52,33 @@ export function rawDataProblem(
   if (nuls + loneSurrogates === 0) return undefined;
   return sentences(
     'Nothing was copied, because the clipboard may change the raw data.',
-    ...(nuls > 0 ? [`It holds ${plural(nuls, 'NUL character')}, at which many programs cut a text.`] : []),
+    ...(nuls > 0 ? [`It holds ${counted(nuls, 'NUL character')}, at which many programs cut a text.`] : []),
     ...(loneSurrogates > 0
-      ? [`It holds ${plural(loneSurrogates, 'lone surrogate')}, which are no characters.`]
+      ? [`It holds ${counted(loneSurrogates, 'lone surrogate')}, which are no characters.`]
       : []),
     'A file can hold it.',
   );
 }
 
 export function tooLong(what: string, length: number): string {
-  return `${what} is ${number(Math.round(length / 1024 / 1024))} MiB long, more than the clipboard takes. ${NOT_COPIED} It can be saved as a file.`;
+  return `${what} is ${formatNumber(Math.round(length / 1024 / 1024))} MiB long, more than the clipboard takes. ${NOT_COPIED} It can be saved as a file.`;
 }
 
 export function rawDataCopied(rawData: string): string {
-  return `Raw data copied, nothing redacted (${plural(rawData.length, 'character')})`;
+  return `Raw data copied, nothing redacted (${counted(rawData.length, 'character')})`;
 }
 
 /** @param unusual of raw data, of which is said what became of it */
 export function savedMessage(what: string, bytes: number, unusual?: UnusualCharacters): string {
   const { loneSurrogates = 0 } = unusual ?? {};
   return sentences(
-    `${what} saved${unusual ? ', nothing redacted' : ''} (${plural(bytes, 'byte')} of UTF-8).`,
+    `${what} saved${unusual ? ', nothing redacted' : ''} (${counted(bytes, 'byte')} of UTF-8).`,
     ...(loneSurrogates > 0
-      ? [`${plural(loneSurrogates, 'lone surrogate')} became U+FFFD, for UTF-8 has no form for them.`]
+      ? [`${counted(loneSurrogates, 'lone surrogate')} became U+FFFD, for UTF-8 has no form for them.`]
       : []),
   );
 }
 
 function sentences(first: string, ...others: readonly string[]): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
-}
-
-function plural(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

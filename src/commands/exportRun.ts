@@ -10,6 +10,7 @@ import { summaryText } from '../export/summaryText.ts';
 import { timeLeft } from '../export/timeLeft.ts';
 import { logFileName, rowsFileName } from '../report/fileName.ts';
 import { asLabel } from '../report/label.ts';
+import { formatNumber } from '../report/numbers.ts';
 import type { DirectAccess } from '../service/api.ts';
 import { isServiceError } from '../service/errors.ts';
 import type { LogFilter } from '../service/model.ts';
@@ -161,7 +162,7 @@ function reporter(progress: vscode.Progress<{ message: string; increment: number
     if (at - shown.at < PACE) return;
     const share = total === 0 ? 0 : Math.min(100, (100 * done) / total);
     const left = timeLeft(done, total, at - started);
-    const counts = `${done.toLocaleString('en')} of ${total.toLocaleString('en')} logs`;
+    const counts = `${formatNumber(done)} of ${formatNumber(total)} logs`;
     const increment = Math.max(0, share - shown.share);
     progress.report({ message: left ? `${counts}, ${left}` : counts, increment });
     shown = { at, share: shown.share + increment };

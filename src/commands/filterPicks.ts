@@ -1,10 +1,11 @@
 /** Asks what to filter a list of logs by. Loaded when first asked. */
 import * as vscode from 'vscode';
 import { asLabel } from '../report/label.ts';
+import { formatNumber } from '../report/numbers.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../report/queryText.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { LogRow } from '../service/model.ts';
-import { parseLogQuery } from '../service/parseLogQuery.ts';
+import { ACTIONS, parseLogQuery } from '../service/parseLogQuery.ts';
 import { parseTypedDays } from '../service/typedDays.ts';
 import type { FilterField } from '../views/detectionView.ts';
 import type { DomainFilter } from '../views/filters.ts';
@@ -179,8 +180,6 @@ async function pickValue(
   return chosen.value === undefined ? {} : { [field]: chosen.value };
 }
 
-const ACTIONS = ['Blocked', 'Detected'];
-
 /** The values of a field among the loaded rows, the most frequent first. */
 function suggestions(rows: readonly LogRow[], field: ValueField): ValueItem[] {
   const found = new Map<string, { row: LogRow; count: number }>();
@@ -192,7 +191,7 @@ function suggestions(rows: readonly LogRow[], field: ValueField): ValueItem[] {
     .sort(([, a], [, b]) => b.count - a.count)
     .map(([value, { row, count }]) => ({
       label: valueLabel(row, field),
-      description: `${count.toLocaleString('en')} loaded`,
+      description: `${formatNumber(count)} loaded`,
       value,
     }));
   const known = field === 'action' ? ACTIONS.filter((action) => !found.has(action)) : [];

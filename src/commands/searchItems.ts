@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
+import { formatNumber } from '../report/numbers.ts';
 import { fieldList, queryText } from '../report/queryText.ts';
 import { describeFault, isTryAgain } from '../service/faults.ts';
 import type { FilterField } from '../service/filter.ts';
@@ -126,7 +127,7 @@ function answerItems(answer: Answer): SearchItem[] {
 function showItems(query: LogQuery, answer: Answer): SearchItem[] {
   if (answer.kind !== 'found') return [];
   const which =
-    answer.total === undefined || answer.total === 1 ? 'this' : `all ${answer.total.toLocaleString('en')}`;
+    answer.total === undefined || answer.total === 1 ? 'this' : `all ${formatNumber(answer.total)}`;
   const label = `$(list-filter) Show ${which} in the list`;
   return [{ label, description: asLabel(queryText(query)), alwaysShow: true, end: { show: query } }];
 }

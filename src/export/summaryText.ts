@@ -1,3 +1,4 @@
+import { counted, formatNumber } from '../report/numbers.ts';
 import { fieldList } from '../report/queryText.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
@@ -9,20 +10,20 @@ import type { ExportSummary } from './exportLogs.ts';
 export function summaryText(summary: ExportSummary, redacted: boolean): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
   const sentences = [
-    `${plural(logs, 'log')} exported (${size(bytes)}).`,
+    `${counted(logs, 'log')} exported (${size(bytes)}).`,
     redacted
-      ? `${plural(redactions, 'secret')} redacted.`
+      ? `${counted(redactions, 'secret')} redacted.`
       : 'Nothing is redacted: the file may hold secrets.',
   ];
   if (withNotes > 0) {
-    sentences.push(`In ${plural(withNotes, 'log')} this touches what was detected: their notes say so.`);
+    sentences.push(`In ${counted(withNotes, 'log')} this touches what was detected: their notes say so.`);
   }
   if (failed > 0) {
-    sentences.push(`${plural(failed, 'log')} could not be read in full: the end of the file says why.`);
+    sentences.push(`${counted(failed, 'log')} could not be read in full: the end of the file says why.`);
   }
   if (longCells > 0) {
     sentences.push(
-      `Spreadsheets will cut ${plural(longCells, 'cell')}, too long for them; the file has all.`,
+      `Spreadsheets will cut ${counted(longCells, 'cell')}, too long for them; the file has all.`,
     );
   }
   if (summary.mayMissRows) sentences.push('Rows may be missing: the list changed while it was read.');
@@ -31,21 +32,17 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
   }
   if (notApplied.length > 0) {
     sentences.push(
-      `The service did not apply all of the filter (${fieldList(notApplied)}): ${plural(leftOut, 'row')} left out here.`,
+      `The service did not apply all of the filter (${fieldList(notApplied)}): ${counted(leftOut, 'row')} left out here.`,
     );
   }
   return sentences.join(' ');
 }
 
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** Bytes in decimal units, as file managers show them. */
 function size(bytes: number): string {
-  if (bytes < 1000) return plural(bytes, 'byte');
+  if (bytes < 1000) return counted(bytes, 'byte');
   const units = ['kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, -1];
   while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
-  return `${value < 9.95 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${units[unit]}`;
+  return `${value < 9.95 ? value.toFixed(1) : formatNumber(Math.round(value))} ${units[unit]}`;
 }

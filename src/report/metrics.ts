@@ -9,13 +9,7 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   bots: 'Bots',
 };
 
-const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
-/** `3,000,000`. */
-export function formatNumber(number: number): string {
-  return whole.format(number);
-}
 
 /** `3M`, for an axis. */
 export function shortNumber(number: number): string {

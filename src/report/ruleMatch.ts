@@ -1,5 +1,6 @@
 /** What a rule matched, as `match.ts` finds it. */
 import type { TextRange } from './decode/offsetMap.ts';
+import { formatNumber } from './numbers.ts';
 
 export interface RuleMatch extends TextRange {
   /** As it stands in `raw_data`, once encodings are undone, or when upper and lower case count as equal. */
@@ -30,5 +31,5 @@ export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
 /** `exact, offset 34`; of encoded text, the encodings too. */
 export function describeMatch({ how, layers, start }: RuleMatch): string {
   const undone = layers.length > 0 ? ` (${[...new Set(layers)].join(', ')})` : '';
-  return `${how}${undone}, offset ${start.toLocaleString('en')}`;
+  return `${how}${undone}, offset ${formatNumber(start)}`;
 }

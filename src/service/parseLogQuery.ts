@@ -4,7 +4,7 @@ import { parseDay } from './calendar.ts';
 import type { LogQuery } from './logQuery.ts';
 
 /** The actions that the known services report. */
-const ACTIONS = ['Blocked', 'Detected'];
+export const ACTIONS = ['Blocked', 'Detected'];
 
 /**
  * Decides by form what each word means: an address, `today`, `yesterday` or a day (`2026-11-21`), `blocked` or

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { asLabel } from '../report/label.ts';
-import { formatNumber } from '../report/metrics.ts';
+import { formatNumber } from '../report/numbers.ts';
 import type { LogService } from '../service/api.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';

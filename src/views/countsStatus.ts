@@ -1,6 +1,7 @@
 /** What the status bar says of the watched domains, without an editor in it. Texts are plain: whoever shows them escapes. */
 import type { DayRow } from '../report/countsTable.ts';
-import { formatNumber, METRIC_NAMES, sparkline } from '../report/metrics.ts';
+import { METRIC_NAMES, sparkline } from '../report/metrics.ts';
+import { formatNumber } from '../report/numbers.ts';
 import { describeFault } from '../service/faults.ts';
 import { METRICS, type Metric } from '../service/model.ts';
 import type { TodaysState } from './todaysCounts.ts';

@@ -1,3 +1,4 @@
+import { formatNumber } from '../report/numbers.ts';
 import { fieldList } from '../report/queryText.ts';
 import type { ParameterNames } from '../service/conventions.ts';
 import { checkRows, type FilterField } from '../service/filter.ts';
@@ -27,14 +28,10 @@ export function filteredRows(
       ? [`The setting partnerLogs.conventions names no parameter for ${fieldList(unasked)}.`]
       : []),
   ];
-  const label = `${count(rows.length)} of the ${count(loaded.length)} loaded match`;
+  const label = `${formatNumber(rows.length)} of the ${formatNumber(loaded.length)} loaded match`;
   const detail = [label, ...reasons, 'The loaded rows were filtered here; Load More reads further ones.'];
   return {
     rows,
     message: { kind: 'message', parent, label, detail: detail.join(' '), severity: 'info' },
   };
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../report/numbers.ts';
 import { describeFault } from '../service/faults.ts';
 import type { ListNode, MessageNode, TreeNode } from './nodes.ts';
 import type { PagerState } from './pager.ts';
@@ -11,12 +12,13 @@ export function listRows<T>(
 ): TreeNode[] {
   const rows: TreeNode[] = [];
   const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
-  if (newItems > 0) rows.push({ kind: 'new', parent, label: `${count(newItems)} new, show from the start` });
+  if (newItems > 0)
+    rows.push({ kind: 'new', parent, label: `${formatNumber(newItems)} new, show from the start` });
   if (firstPage > 1) {
     rows.push({
       kind: 'previous',
       parent,
-      label: `Load Previous (from ${count((firstPage - 2) * perPage + 1)})`,
+      label: `Load Previous (from ${formatNumber((firstPage - 2) * perPage + 1)})`,
     });
   }
   rows.push(...items.map(itemRow));
@@ -37,7 +39,7 @@ export function listRows<T>(
     rows.push({
       kind: 'more',
       parent,
-      label: `Load More (${count(Math.min(lastPage * perPage, total))} of ${count(total)})`,
+      label: `Load More (${formatNumber(Math.min(lastPage * perPage, total))} of ${formatNumber(total)})`,
     });
   }
   return rows;
@@ -59,8 +61,4 @@ function faultMessage(parent: ListNode, fault: unknown): MessageNode {
     severity: 'error',
     next: next ?? { title: 'Try Again', command: 'partnerLogs.refresh' },
   };
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }

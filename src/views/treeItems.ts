@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isSample } from '../connections/connection.ts';
+import { counted } from '../report/numbers.ts';
 import { shortTime } from '../report/shortTime.ts';
 import { asVisible } from '../report/visible.ts';
 import {
@@ -85,10 +86,7 @@ function domainItem(
   const name = domainLabel(domain);
   const item = new vscode.TreeItem(asVisible(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(pinned ? 'pinned' : 'globe');
-  const today =
-    attackers === undefined
-      ? undefined
-      : `${attackers.toLocaleString('en')} ${attackers === 1 ? 'attacker' : 'attackers'} today`;
+  const today = attackers === undefined ? undefined : `${counted(attackers, 'attacker')} today`;
   item.description = asVisible(
     [filter && `filtered: ${filter}`, alias && name, today].filter(Boolean).join('  '),
   );

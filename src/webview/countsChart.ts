@@ -2,8 +2,9 @@
 import uPlot from 'uplot';
 import type { DayRow } from '../report/countsTable.ts';
 import { METRIC_NAMES, shortNumber } from '../report/metrics.ts';
+import { counted, formatNumber } from '../report/numbers.ts';
 import type { Metric } from '../service/model.ts';
-import { count, element, formatNumber } from './dom.ts';
+import { element } from './dom.ts';
 
 const HEIGHT = 150;
 /** Pixels that a label of the x axis has for itself. */
@@ -144,7 +145,7 @@ function description(metric: Metric, days: readonly DayRow[]): string {
   if (known.length === 0) return `${name} by day: no day is reported.`;
   const span = `from ${formatNumber(Math.min(...known))} to ${formatNumber(Math.max(...known))}`;
   const missing = days.length - known.length;
-  const gaps = missing > 0 ? `, ${count(missing, 'day')} not reported` : '';
+  const gaps = missing > 0 ? `, ${counted(missing, 'day')} not reported` : '';
   return `${name} by day, ${span}${gaps}. The table has the numbers.`;
 }
 

@@ -1,6 +1,7 @@
 /** The counts of one domain over a range: charts, what is odd about them, and the table of days. */
 import type { DayRow } from '../report/countsTable.ts';
 import { METRIC_NAMES } from '../report/metrics.ts';
+import { formatNumber } from '../report/numbers.ts';
 import type { SortOrder } from '../report/table.ts';
 import { METRICS, type Metric } from '../service/model.ts';
 import type { CountsView } from '../views/countsView.ts';
@@ -8,7 +9,7 @@ import { chartedDays, metricChart, swatch } from './countsChart.ts';
 import { hiddenMetrics } from './countsHost.ts';
 import { copyButtons } from './countsTools.ts';
 import { metricTotal } from './countsTotals.ts';
-import { element, formatNumber } from './dom.ts';
+import { element } from './dom.ts';
 import { appendLine } from './shownText.ts';
 import { sortableTable } from './sortableTable.ts';
 

@@ -1,8 +1,9 @@
 /** A metric over the whole range: its total and, when the service sends a comparison, that as sent. */
 import { METRIC_NAMES } from '../report/metrics.ts';
+import { formatNumber } from '../report/numbers.ts';
 import type { Metric, MetricTotal } from '../service/model.ts';
 import { swatch } from './countsChart.ts';
-import { element, formatNumber } from './dom.ts';
+import { element } from './dom.ts';
 import { appendLine } from './shownText.ts';
 
 /** Characters of a comparison that are shown. */

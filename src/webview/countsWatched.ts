@@ -1,11 +1,12 @@
 /** All watched domains: today's counts, and how each has moved over two weeks. */
 import type { WatchedRow } from '../report/countsTable.ts';
 import { METRIC_NAMES } from '../report/metrics.ts';
+import { formatNumber } from '../report/numbers.ts';
 import type { SortOrder } from '../report/table.ts';
 import { METRICS, type Metric } from '../service/model.ts';
 import { send } from './countsHost.ts';
 import { copyButtons } from './countsTools.ts';
-import { element, formatNumber, toolButton } from './dom.ts';
+import { element, toolButton } from './dom.ts';
 import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
 import { sortableTable } from './sortableTable.ts';

@@ -38,14 +38,3 @@ export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => vo
   if (onClick) button.addEventListener('click', onClick);
   return button;
 }
-
-const numbers = new Intl.NumberFormat('en');
-
-/** `1,234 headers`, `1 header`. */
-export function count(number: number, noun: string): string {
-  return `${numbers.format(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-export function formatNumber(number: number): string {
-  return numbers.format(number);
-}

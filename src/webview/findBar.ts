@@ -1,6 +1,7 @@
 /** Find in a text: a field, how many matches there are, and steps from one to the next. */
+import { formatNumber } from '../report/numbers.ts';
 import { announce } from './announce.ts';
-import { element, formatNumber, toolButton } from './dom.ts';
+import { element, toolButton } from './dom.ts';
 import { filterField } from './filterField.ts';
 import { findMatches, MATCH_LIMIT, type Match } from './find.ts';
 

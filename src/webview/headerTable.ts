@@ -1,8 +1,9 @@
 /** A table of names and values that can be filtered. Of many rows the first are drawn, and the rest when asked for. */
+import { counted, formatNumber } from '../report/numbers.ts';
 import type { ShownRow, ShownTable } from '../views/detectionExtract.ts';
 import type { TableName } from '../views/detectionView.ts';
 import { announce } from './announce.ts';
-import { type Child, count, element, formatNumber } from './dom.ts';
+import { type Child, element } from './dom.ts';
 import { filterField } from './filterField.ts';
 import { rowTools } from './rowTools.ts';
 import { section } from './section.ts';
@@ -57,10 +58,10 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
     const left = content.total - content.rows.length;
     foot.replaceChildren(
       ...(drawn < shown.length
-        ? [element('span', {}, `${formatNumber(drawn)} of ${count(shown.length, noun)} drawn.`), more, all]
+        ? [element('span', {}, `${formatNumber(drawn)} of ${counted(shown.length, noun)} drawn.`), more, all]
         : []),
       ...(left > 0
-        ? [element('span', {}, `${count(left, noun)} more than the panel can take. Copy as JSON has all.`)]
+        ? [element('span', {}, `${counted(left, noun)} more than the panel can take. Copy as JSON has all.`)]
         : []),
       ...(shown.length === 0
         ? [element('span', {}, content.total === 0 ? `No ${noun}s.` : `No ${noun} matches the filter.`)]
@@ -100,7 +101,7 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
       onInput: (value) => {
         apply(value);
         options.onFilter?.(value);
-        announce(`${formatNumber(shown.length)} of ${count(content.total, noun)}`);
+        announce(`${formatNumber(shown.length)} of ${counted(content.total, noun)}`);
       },
     });
   return section({

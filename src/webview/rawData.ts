@@ -1,8 +1,9 @@
 /** The raw text of the logged request: its structure coloured, what the rule matched marked, and find. */
+import { counted, formatNumber } from '../report/numbers.ts';
 import { parseRawRequest } from '../report/rawHttp.ts';
 import type { DetectionExtract } from '../views/detectionExtract.ts';
 import type { Layout } from '../views/detectionMessages.ts';
-import { count, element, formatNumber, toolButton } from './dom.ts';
+import { element, toolButton } from './dom.ts';
 import { findBar } from './findBar.ts';
 import { highlight, rangeOf } from './highlights.ts';
 import { iconClasses } from './icons.ts';
@@ -58,7 +59,7 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
     element: section({
       id: 'raw',
       title: 'Raw data',
-      detail: count(length, 'character'),
+      detail: counted(length, 'character'),
       tools: [
         ...(text === '' ? [] : [...find.elements, separator(), wrap]),
         toolButton({ icon: 'copy', label: 'Copy Raw Data' }, () => run('copyRawData')),
@@ -85,7 +86,7 @@ function cutNote(shown: number, length: number, open: () => void): HTMLElement {
     element(
       'span',
       {},
-      `The first ${formatNumber(shown)} of ${count(length, 'character')} are shown. `,
+      `The first ${formatNumber(shown)} of ${counted(length, 'character')} are shown. `,
       button,
     ),
   );

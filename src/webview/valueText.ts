@@ -1,7 +1,8 @@
 /** A name or value as sent: the whole if it is short, else its start and a button that shows the rest. */
 import { cutText } from '../report/cutText.ts';
+import { counted, formatNumber } from '../report/numbers.ts';
 import type { Extract } from '../views/detectionExtract.ts';
-import { count, element, formatNumber } from './dom.ts';
+import { element } from './dom.ts';
 import { appendLine } from './shownText.ts';
 
 /** Characters that are shown of a long value until the person asks for the rest. */
@@ -21,8 +22,8 @@ export function valueText(value: Extract, whenEmpty = 'empty'): HTMLElement {
     'button',
     { type: 'button', class: 'link' },
     rest
-      ? `Show ${formatNumber(value.text.length)} of ${count(value.length, 'character')}`
-      : `Show all ${count(value.length, 'character')}`,
+      ? `Show ${formatNumber(value.text.length)} of ${counted(value.length, 'character')}`
+      : `Show all ${counted(value.length, 'character')}`,
   );
   more.addEventListener('click', () => {
     shown.replaceChildren();
