@@ -9,7 +9,7 @@ const PREFIX = 'partnerLogs.key';
  */
 export class KeyStore implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
-  /** One read of SecretStorage a session and connection: the promise of it. */
+  /** One read of SecretStorage a session and connection, unless it fails: the promise of it. */
   readonly #read = new Map<string, Promise<string | undefined>>();
   /** Names that this window is storing: the editor's event about them is no news. */
   readonly #storing = new Set<string>();
@@ -30,11 +30,13 @@ export class KeyStore implements vscode.Disposable {
   /** The key, or undefined when there is none or the keyring fails: the connection then needs its key again. */
   get(connection: Connection): Promise<string | undefined> {
     const name = secretName(connection);
-    let read = this.#read.get(name);
-    if (!read) {
-      read = Promise.resolve(this.#secrets.get(name)).catch(() => undefined);
-      this.#read.set(name, read);
-    }
+    const known = this.#read.get(name);
+    if (known) return known;
+    const read: Promise<string | undefined> = Promise.resolve(this.#secrets.get(name)).catch(() => {
+      if (this.#read.get(name) === read) this.#read.delete(name);
+      return undefined;
+    });
+    this.#read.set(name, read);
     return read;
   }
 

@@ -63,6 +63,29 @@ describe('Keys', () => {
     assert.equal(await keys.get(connection), 'secret');
   });
 
+  it('are read again after the keyring failed, and then no more', async () => {
+    const { secrets, state, values } = keyring();
+    await new KeyStore(secrets).store(connection, 'secret');
+    assert.equal(values.size, 1);
+    const keys = new KeyStore(secrets);
+    state.fails = true;
+    assert.equal(await keys.get(connection), undefined);
+    state.fails = false;
+    assert.equal(await keys.get(connection), 'secret');
+    assert.equal(await keys.get(connection), 'secret');
+    assert.equal(state.reads, 2);
+  });
+
+  it('typed while a read fails serve the session', async () => {
+    const { secrets, state } = keyring();
+    const keys = new KeyStore(secrets);
+    state.fails = true;
+    const failing = keys.get(connection);
+    await assert.rejects(keys.store(connection, 'secret'), /locked/);
+    assert.equal(await failing, undefined);
+    assert.equal(await keys.get(connection), 'secret');
+  });
+
   it('that another window changed are read again', async () => {
     const { secrets, values, changed } = keyring();
     const keys = new KeyStore(secrets);
