@@ -123,11 +123,9 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
     },
   ]);
   if (!done) return;
-  if (originChanged()) {
-    await storeKey(keys, draft(), typed.key);
-    await keys.remove(before);
-  }
+  if (originChanged()) await storeKey(keys, draft(), typed.key);
   await connections.save(draft());
+  if (originChanged()) await removeKey(keys, before);
 }
 
 async function replaceKey(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
@@ -163,7 +161,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   await filters.forgetConnection(connection.id);
   await recent.forgetConnection(connection.id);
   await connections.remove(connection.id);
-  if (!isSample(connection)) await keys.remove(connection);
+  if (!isSample(connection)) await removeKey(keys, connection);
 }
 
 const baseUrlPrompt = {
@@ -220,6 +218,18 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
   } catch {
     void vscode.window.showWarningMessage(
       'The secret storage of this machine could not keep the key. It works until the window closes; afterwards use Replace Key.',
+    );
+  }
+}
+
+/** Removes a key that no connection uses any more; when the keyring fails, it stays there and the person is told. */
+async function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
+  try {
+    await keys.remove(connection);
+  } catch {
+    const { host } = new URL(connection.baseUrl);
+    void vscode.window.showWarningMessage(
+      `The secret storage of this machine could not remove the key for ${asLabel(host)}. It is no longer used here; if others have access to this machine, have it withdrawn at the service.`,
     );
   }
 }

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { overridden } from './overridden.ts';
+
+/** Stands in for the person at input boxes: notes each that opens, types the next of the answers and presses Enter. */
+export class AnsweredInputs implements vscode.Disposable {
+  readonly all: vscode.InputBox[] = [];
+  readonly #original = vscode.window.createInputBox;
+
+  constructor(answers: readonly string[]) {
+    const left = [...answers];
+    Object.assign(vscode.window, {
+      createInputBox: () => {
+        const accepted = new vscode.EventEmitter<void>();
+        const box = overridden(this.#original(), {
+          onDidAccept: accepted.event,
+          show: () => {
+            const next = left.shift();
+            if (next === undefined) throw new Error(`No answer to “${box.prompt}”.`);
+            box.value = next;
+            accepted.fire();
+          },
+        });
+        this.all.push(box);
+        return box;
+      },
+    });
+  }
+
+  dispose(): void {
+    Object.assign(vscode.window, { createInputBox: this.#original });
+    for (const box of this.all) box.dispose();
+  }
+}
