@@ -12,7 +12,8 @@ import { parseBaseUrl } from '../service/baseUrl.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Filters } from '../views/filters.ts';
-import { type Problem, promptText, steps, type TextAnswer } from './prompts.ts';
+import { type Problem, promptText, type TextAnswer } from './prompts.ts';
+import { steps } from './steps.ts';
 
 export interface ConnectionCommandsOptions {
   readonly connections: ConnectionStore;

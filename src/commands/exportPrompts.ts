@@ -2,7 +2,8 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ExportContent, ExportKind } from '../report/exportFormat.ts';
-import { type Choice, promptChoice, steps } from './prompts.ts';
+import { type Choice, promptChoice } from './prompts.ts';
+import { steps } from './steps.ts';
 
 export interface ExportChoices extends ExportContent {
   readonly kind: ExportKind;

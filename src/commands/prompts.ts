@@ -6,9 +6,11 @@ export interface TextPrompt {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** Position in a row of prompts; from the second on there is a Back button. */
+  /** Position in a row of prompts. */
   readonly step?: number;
   readonly totalSteps?: number;
+  /** Whether there is a Back button. */
+  readonly canGoBack?: boolean;
   /** Called on Enter: undefined to accept. `signal` aborts when the person types on or goes away. */
   readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
@@ -29,7 +31,7 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
   input.step = options.step;
   input.totalSteps = options.totalSteps;
   input.ignoreFocusOut = true;
-  const back = (options.step ?? 1) > 1 ? [vscode.QuickInputButtons.Back] : [];
+  const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
   input.buttons = back;
 
   return new Promise((resolve) => {
@@ -85,6 +87,7 @@ export interface ChoicePrompt<T> {
   readonly active?: T;
   readonly step?: number;
   readonly totalSteps?: number;
+  readonly canGoBack?: boolean;
 }
 
 /** Asks for one of several; undefined when cancelled. */
@@ -99,7 +102,7 @@ export function promptChoice<T>(
   pick.step = options.step;
   pick.totalSteps = options.totalSteps;
   pick.ignoreFocusOut = true;
-  pick.buttons = (options.step ?? 1) > 1 ? [vscode.QuickInputButtons.Back] : [];
+  pick.buttons = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
   return new Promise((resolve) => {
     pick.onDidTriggerButton(() => {
       resolve('back');
@@ -117,23 +120,4 @@ export function promptChoice<T>(
     });
     pick.show();
   });
-}
-
-/** One prompt of a row: an answer goes on, `skip` goes on in the direction it came from. */
-export type Step = (position: {
-  readonly step: number;
-  readonly totalSteps: number;
-}) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
-
-/** Runs prompts in order, one back on Back; false when cancelled. */
-export async function steps(prompts: readonly Step[]): Promise<boolean> {
-  let index = 0;
-  let direction = 1;
-  while (index < prompts.length) {
-    const answer = await prompts[index]?.({ step: index + 1, totalSteps: prompts.length });
-    if (answer === undefined) return false;
-    if (answer !== 'skip') direction = answer === 'back' ? -1 : 1;
-    index += direction;
-  }
-  return true;
 }

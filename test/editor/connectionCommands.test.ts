@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { SAMPLE_BASE } from '../../src/report/link.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type ListService, startListService } from './listService.ts';
@@ -56,5 +57,18 @@ describe('The commands of connections', () => {
     await withFailingKeyring('partnerLogs.removeConnection');
     assert.equal((await models()).connections.get(connectionId), undefined);
     assert.match(messages.last.text, /could not remove the key for 127\.0\.0\.1:1\b/);
+  });
+
+  it('offer no way back in the only prompt of the sample connection', async () => {
+    const { connections } = await models();
+    await connections.save({ id: connectionId, name: 'Sample', baseUrl: SAMPLE_BASE });
+    const inputs = new AnsweredInputs(['Renamed']);
+    await vscode.commands.executeCommand('partnerLogs.editConnection', { connectionId });
+    inputs.dispose();
+    assert.deepEqual(
+      inputs.all.map(({ buttons }) => buttons),
+      [[]],
+    );
+    assert.equal(connections.get(connectionId)?.name, 'Renamed');
   });
 });

@@ -1,0 +1,25 @@
+/** One prompt of a row: an answer or `skip` goes on, undefined cancels. */
+export type Step = (position: {
+  readonly step: number;
+  readonly totalSteps: number;
+  /** Whether an earlier prompt was answered, to which Back leads. */
+  readonly canGoBack: boolean;
+}) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
+
+/** Runs prompts in order, on Back again the one that was answered before; false when cancelled. */
+export async function steps(prompts: readonly Step[]): Promise<boolean> {
+  const answered: number[] = [];
+  let index = 0;
+  while (index < prompts.length) {
+    const position = { step: index + 1, totalSteps: prompts.length, canGoBack: answered.length > 0 };
+    const answer = await prompts[index]?.(position);
+    if (answer === undefined) return false;
+    if (answer === 'back') {
+      index = answered.pop() ?? index;
+      continue;
+    }
+    if (answer !== 'skip') answered.push(index);
+    index++;
+  }
+  return true;
+}
