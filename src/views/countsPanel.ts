@@ -87,13 +87,10 @@ export class CountsPanel implements vscode.Disposable {
     this.#panel.reveal();
   }
 
-  /** Reads what is missing: after what was read is forgotten, and when a panel is looked at again. */
+  /** Reads again, after what was read or on its way is forgotten; a hidden panel does when it is looked at. */
   reload(): void {
-    if (this.#subject.kind !== 'domain' || !this.#panel.visible || this.#load) return;
-    const { place, span } = this.#subject;
-    if (this.#sources.connections.get(place.connectionId) && !this.#sources.readings.get(place, span)) {
-      void this.#read();
-    }
+    if (this.#subject.kind !== 'domain' || !this.#panel.visible) return;
+    if (this.#sources.connections.get(this.#subject.place.connectionId)) void this.#read();
   }
 
   /** Draws what is known now, if it differs from what is shown. */
@@ -118,7 +115,9 @@ export class CountsPanel implements vscode.Disposable {
 
   #look(): void {
     this.#sources.onWanted();
-    this.reload();
+    if (this.#subject.kind !== 'domain' || this.#load) return;
+    const { place, span } = this.#subject;
+    if (!this.#sources.readings.get(place, span)) this.reload();
   }
 
   async #show(subject: Subject): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
+import type { CountsPanelState } from '../../src/views/countsMessages.ts';
 import { CountsPanel, type CountsPanelOptions } from '../../src/views/countsPanel.ts';
 import { CountsWorld, settled, shop } from '../unit/views/countsWorld.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -64,6 +65,30 @@ describe('A counts panel', () => {
     await settled();
     assert.equal(world.running, 0);
     assert.deepEqual(rejected, []);
+  });
+
+  it('reads again when what it reads is forgotten meanwhile', async () => {
+    const posted: unknown[] = [];
+    const whole = webviewPanel();
+    const webview = overridden(whole.webview, { postMessage: async (message) => posted.push(message) > 0 });
+    let open = () => {};
+    world.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const panel = new CountsPanel(overridden(whole, { webview }), subject, sources());
+    try {
+      await settled();
+      world.readings.reset();
+      panel.reload();
+      open();
+      await settled();
+      assert.equal(world.asked.length, 2);
+      const { state } = posted.at(-1) as { state: CountsPanelState };
+      assert.ok(state.kind === 'domain');
+      assert.deepEqual([state.content.kind, state.reading], ['counts', false]);
+    } finally {
+      panel.dispose();
+    }
   });
 
   it('says what one of its buttons failed to do', async () => {
