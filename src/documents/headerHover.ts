@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ADDED_HEADING } from '../report/decode/decodedDocument.ts';
 import { knownHeader } from '../report/knownHeaders.ts';
 import { parseRawRequest } from '../report/rawHttp.ts';
+import { asVisible } from '../report/visible.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
 import type { FindOpen, OpenDocument } from './openLog.ts';
 
@@ -39,7 +40,7 @@ function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   if (known) {
     text.appendMarkdown(`**${known.name}**: ${known.meaning}\n\n[${known.title}](${known.url})`);
   } else {
-    text.appendText(`${name.slice(0, 100)}: no header of a common specification.`);
+    text.appendText(`${asVisible(name.slice(0, 100))}: no header of a common specification.`);
   }
   text.appendMarkdown('\n\n');
   return text.appendText(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type ChosenSpan, rangeOf } from '../report/countsRange.ts';
 import { daysTable, watchedTable } from '../report/countsTable.ts';
+import { asLabel } from '../report/label.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../report/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
@@ -171,7 +172,7 @@ export class CountsPanel implements vscode.Disposable {
     if (this.#subject.kind === 'watched') return 'Watched Domains';
     if (this.#subject.kind === 'unknown') return 'Counts';
     const { place, name } = this.#subject;
-    return `Counts: ${this.#sources.nameOf(place, name)}`;
+    return `Counts: ${asLabel(this.#sources.nameOf(place, name))}`;
   }
 
   #state(): CountsPanelState {

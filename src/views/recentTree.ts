@@ -40,7 +40,7 @@ export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Di
     item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
     item.contextValue = log.pinned ? 'recent pinned' : 'recent';
     item.accessibilityInformation = {
-      label: `${log.domainName ?? `domain ${domain}`}, log ${idx}${log.pinned ? ', pinned' : ''}`,
+      label: asVisible(`${log.domainName ?? `domain ${domain}`}, log ${idx}${log.pinned ? ', pinned' : ''}`),
     };
     item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [log] };
     return item;

@@ -91,6 +91,17 @@ describe('A counts panel', () => {
     }
   });
 
+  it('shows the invisible characters of the name in its tab', () => {
+    const whole = webviewPanel();
+    const nameOf = () => 'shop\u202eelpmaxe.\u200b';
+    const panel = new CountsPanel(whole, subject, { ...sources(), nameOf });
+    try {
+      assert.equal(whole.title, 'Counts: shop‹U+202E›elpmaxe.‹U+200B›');
+    } finally {
+      panel.dispose();
+    }
+  });
+
   it('says what one of its buttons failed to do', async () => {
     const sent = new vscode.EventEmitter<unknown>();
     const whole = webviewPanel();

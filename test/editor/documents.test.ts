@@ -103,6 +103,20 @@ describe('Log documents', () => {
     assert.ok(!hover.isTrusted && !hover.supportHtml && !hover.supportThemeIcons);
   });
 
+  it('show the invisible characters of a hostile header name in its hover', async () => {
+    const { logs } = await models();
+    const { get } = logs;
+    const log = await logs.get(targetOf({ domain: 1001, idx: 1051 }));
+    logs.get = async () => ({ ...log, rawData: 'GET / HTTP/1.1\r\nX-\u202eyeK\u200b: 1\r\n\r\n' });
+    try {
+      const { document } = await open({ domain: 1001, idx: 1051 }, 'raw');
+      const [hover] = await hoverOn(document, 'X-\u202eyeK');
+      assert.match(hover?.value.replaceAll('\\', '') ?? '', /^X-‹U\+202E›yeK‹U\+200B›:/);
+    } finally {
+      logs.get = get;
+    }
+  });
+
   async function hoverOn(document: vscode.TextDocument, text: string): Promise<vscode.MarkdownString[]> {
     const offset = document.getText().lastIndexOf(text);
     assert.ok(offset >= 0, `${text} in ${document.getText()}`);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { RecentLogs } from '../../src/connections/recentLogs.ts';
 import type { LogRow } from '../../src/service/model.ts';
+import { RecentTree } from '../../src/views/recentTree.ts';
+import { models } from './models.ts';
 
 function memory() {
   const values = new Map<string, unknown>();
@@ -74,5 +76,23 @@ describe('Recent logs', () => {
     const withRow = { ...target(1), row, kind: 'log' };
     await new RecentLogs(state).add(withRow, 'shop.example');
     assert.doesNotMatch(JSON.stringify([...values]), /secret|203\.0|hostile/);
+  });
+});
+
+describe('The view of recent logs', () => {
+  it('shows the invisible characters of names, and tells screen readers of them', async () => {
+    const { createTreeView } = vscode.window;
+    Object.assign(vscode.window, { createTreeView: () => new vscode.Disposable(() => {}) });
+    const recent = new RecentLogs(memory().state);
+    const tree = new RecentTree(recent, (await models()).connections);
+    Object.assign(vscode.window, { createTreeView });
+    await recent.add(target(1), 'shop\u202eelpmaxe.\u200b');
+    const [log] = tree.getChildren();
+    assert.ok(log);
+    const { label, tooltip, accessibilityInformation } = tree.getTreeItem(log);
+    for (const text of [label, tooltip, accessibilityInformation?.label]) {
+      assert.match(String(text), /shop‹U\+202E›elpmaxe\.‹U\+200B›/);
+    }
+    tree.dispose();
   });
 });
