@@ -11,9 +11,9 @@ export type DomainReference = Pick<LogTarget, 'connectionId'> & {
 };
 
 export interface DomainNodesOptions {
-  readonly connections: ConnectionStore;
+  readonly connections: Pick<ConnectionStore, 'get'>;
   readonly lists: Lists;
-  readonly marks: DomainMarks;
+  readonly marks: Pick<DomainMarks, 'pinned'>;
 }
 
 /** The nodes of connections and domains. The editor knows nodes by identity: there is one object for each. */

@@ -96,6 +96,8 @@ export class LogNodes {
 
   /** The loaded rows of a domain that the filter leaves which they were read under. */
   #filtered(parent: DomainNode, { state, filter }: LogPager): FilteredRows {
+    // What failed may be the conventions, which name the filters.
+    if (state.items.length === 0) return { rows: [], message: undefined };
     return filteredRows(parent, state.items, filter, this.#options.filterNames(parent.connectionId));
   }
 }
