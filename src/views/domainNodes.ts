@@ -4,6 +4,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import type { Domain } from '../service/model.ts';
 import type { Lists } from './lists.ts';
 import { type ConnectionNode, type DomainNode, domainId } from './nodes.ts';
+import type { PagerState } from './pager.ts';
 
 /** A log, or as much of it as says which domain it is of. */
 export type DomainReference = Pick<LogTarget, 'connectionId'> & {
@@ -64,11 +65,18 @@ export class DomainNodes {
     return [...this.#nodes.values()].filter((node) => node.kind === 'domain');
   }
 
+  /** A connection's list with at least a page loaded, or why not; read again where it was dropped meanwhile. */
+  async loaded(connectionId: string): Promise<PagerState<Domain>> {
+    const { lists } = this.#options;
+    const pager = lists.domains(connectionId);
+    await pager.load();
+    return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
+  }
+
   /** The node of a log's domain: a pinned one, or one of the loaded pages of its connection's list. */
   async find({ connectionId, key }: DomainReference): Promise<DomainNode | undefined> {
-    const pager = this.#options.lists.domains(connectionId);
-    await pager.load();
-    const domain = pager.state.items.find(({ index }) => index === key.domain);
+    const { items } = await this.loaded(connectionId);
+    const domain = items.find(({ index }) => index === key.domain);
     if (domain) return this.listed(connectionId, domain);
     const pinned = this.#options.marks.pinned(connectionId).find(({ index }) => index === key.domain);
     return pinned && this.pinned(pinned);

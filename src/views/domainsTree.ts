@@ -138,14 +138,13 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   /** The pinned domains, then the rest as the service lists it. */
   async #domainRows(node: ConnectionNode): Promise<TreeNode[]> {
-    const { domains, lists, marks, watched } = this.#options;
+    const { domains, marks, watched } = this.#options;
     const connectionId = node.connection.id;
-    const pager = lists.domains(connectionId);
-    await pager.load();
-    const [first] = pager.state.items;
+    const state = await domains.loaded(connectionId);
+    const [first] = state.items;
     if (first) await watched.watchFirst({ connectionId, index: first.index, name: first.name });
     const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
-    const rows = listRows(node, pager.state, (domain) => domains.listed(connectionId, domain), NO_DOMAINS);
+    const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), NO_DOMAINS);
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
   }
 

@@ -74,6 +74,16 @@ describe('The tree, when what it shows changes', () => {
     assert.equal(tree.getTreeItem(before).label, 'shop.example');
   });
 
+  it('reads the domains again where their list was dropped while it loaded', async () => {
+    const { tree, lists } = await models();
+    const rows = tree.getChildren();
+    lists.reset();
+    assert.deepEqual(
+      (await rows).map(({ kind }) => kind),
+      ['domain'],
+    );
+  });
+
   for (const command of ['partnerLogs.goToPage', 'partnerLogs.loadMore']) {
     it(`loads nothing of a domain that it does not show: ${command}`, async () => {
       const { lists } = await models();
