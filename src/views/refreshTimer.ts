@@ -1,8 +1,9 @@
 import { rangeOf, sameRange } from '../report/countsRange.ts';
+import type { DateRange } from '../service/model.ts';
 import type { CountsReadings, Reading, Wanted } from './countsReadings.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** How long after activation the first background request comes at the earliest, in milliseconds. */
+/** How long after activation, or after the last try, a background request comes at the earliest, in milliseconds. */
 export const FIRST_DELAY = 5_000;
 /** A read that keeps failing is tried at most this many times less often. */
 export const MAX_BACKOFF = 8;
@@ -118,13 +119,19 @@ export class RefreshTimer {
     }
     const reading = readings.get(place, span);
     const { day } = days.today(place);
-    return reading ? nextTry(reading, day, sameRange(reading.tried, rangeOf(span, day)), every) : 0;
+    return reading ? nextTry(reading, day, rangeOf(span, day), every) : 0;
   }
 }
 
-function nextTry({ triedAt, tried, failures, jitter }: Reading, day: string, same: boolean, every: number) {
-  if (failures === 0 && !same) return 0;
-  if (failures === 0 && tried.to < day) return Number.POSITIVE_INFINITY;
+/** Only a later day is read soon: where the zone differs between answers, the day goes back and forth. */
+function nextTry(
+  { triedAt, tried, failures, jitter }: Reading,
+  day: string,
+  wanted: DateRange,
+  every: number,
+): number {
+  if (failures === 0 && tried.to < wanted.to) return triedAt + FIRST_DELAY;
+  if (failures === 0 && tried.to < day && sameRange(tried, wanted)) return Number.POSITIVE_INFINITY;
   return triedAt + later(failures, jitter, every);
 }
 

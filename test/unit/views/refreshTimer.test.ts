@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/service/errors.ts';
 import { FIRST_DELAY, MAX_BACKOFF } from '../../../src/views/refreshTimer.ts';
 import { wantedOf } from '../../../src/views/todaysCounts.ts';
-import { CountsWorld, MINUTE, settled, shop } from './countsWorld.ts';
+import { type Asked, CountsWorld, MINUTE, settled, shop } from './countsWorld.ts';
 
 const down = new ServiceError('server-error', 'down', { status: 500 });
 const SECOND = 1_000;
@@ -194,6 +194,25 @@ describe('refresh timer', () => {
         { from: '2026-05-19', to: '2026-05-31' },
       ],
     );
+  });
+
+  it('asks no more than a few times an interval where the zone differs between answers', async () => {
+    for (const isInSeoul of [
+      ({ range }: Asked) => range.from !== range.to,
+      ({ range }: Asked) => range.to === '2026-05-31',
+      (_: Asked, count: number) => count % 2 === 0,
+    ]) {
+      const { world } = started('2026-05-31T16:00:00Z');
+      world.wanted = [...wantedOf([shop]), { place: shop, span: 'last7' }];
+      world.attackers = (asked) => {
+        world.zone = isInSeoul(asked, world.asked.length) ? 'Asia/Seoul' : 'UTC';
+        return 1;
+      };
+      world.fault = () => (world.asked.length > 200 ? down : undefined);
+      await world.pass(FIRST_DELAY + 29 * MINUTE);
+      // Six turns of three readings, each of which may be asked twice, and once more for another day.
+      assert.ok(world.asked.length <= 6 * 3 * 3, `${world.asked.length} requests in half an hour`);
+    }
   });
 
   it('runs the other reads each interval while focused, less often while they fail', async () => {
