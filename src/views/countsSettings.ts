@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { intervalOf, staleAfterOf } from './settingValues.ts';
+import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from './settingValues.ts';
 
 /** Attackers a day from which a domain is a warning; null for never. */
 export function warnAbove(): number | null {
-  return vscode.workspace.getConfiguration('partnerLogs').get<number | null>('statusBar.warnAbove', null);
+  return warnAboveOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.warnAbove'));
 }
 
 /** Whether to tell of a domain that reaches the warning level. */
 export function notify(): boolean {
-  return vscode.workspace.getConfiguration('partnerLogs').get<boolean>('statusBar.notify', false);
+  return notifyOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.notify'));
 }
 
 /** Milliseconds between refreshes; infinite when they are switched off. */

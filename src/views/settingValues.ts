@@ -22,3 +22,13 @@ export function intervalOf(setting: unknown): number {
 export function staleAfterOf(every: number): number {
   return 2 * (Number.isFinite(every) ? every : DEFAULT_INTERVAL * MINUTE);
 }
+
+/** Attackers a day from which a domain is a warning; null for never. */
+export function warnAboveOf(setting: unknown): number | null {
+  return typeof setting === 'number' && setting >= 0 ? setting : null;
+}
+
+/** Whether to tell of a domain that reaches the warning level. */
+export function notifyOf(setting: unknown): boolean {
+  return setting === true;
+}

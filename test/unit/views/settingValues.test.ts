@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { intervalOf, pageSizeOf, staleAfterOf } from '../../../src/views/settingValues.ts';
+import {
+  intervalOf,
+  notifyOf,
+  pageSizeOf,
+  staleAfterOf,
+  warnAboveOf,
+} from '../../../src/views/settingValues.ts';
 
 const MINUTE = 60_000;
 const never = Number.POSITIVE_INFINITY;
@@ -31,6 +37,19 @@ describe('Values of settings', () => {
         assert.ok(intervalOf(setting) >= MINUTE);
       }),
     );
+  });
+
+  it('warn from a number of attackers on, and of nothing that is no number', () => {
+    assert.deepEqual([0, 1, 2.5].map(warnAboveOf), [0, 1, 2.5]);
+    assert.deepEqual(
+      [undefined, null, '', '10', [], [5], true, {}, -1].map(warnAboveOf),
+      Array(9).fill(null),
+    );
+  });
+
+  it('tell of an alarm only when they are true', () => {
+    assert.equal(notifyOf(true), true);
+    assert.deepEqual([undefined, null, false, 'false', 'true', 1, []].map(notifyOf), Array(7).fill(false));
   });
 
   it('call an answer old after two intervals, also when nothing is refreshed', () => {
