@@ -41,24 +41,16 @@ export function asSent(text: string): DecodedText {
   return { text, depth: 0, origin: (offset) => offset };
 }
 
-/** The text itself, then with one level after another of every encoding undone, while that changes anything. */
-export function* decodedTexts(text: string): Generator<DecodedText> {
-  let decoded: DecodedText | undefined = asSent(text);
-  while (decoded !== undefined) {
-    yield decoded;
-    decoded = decode(decoded);
-  }
-}
-
 /** The text with every level of every encoding undone. */
 export function fullyDecoded(text: string): string {
-  let last = text;
-  for (const decoded of decodedTexts(text)) last = decoded.text;
-  return last;
+  let last = asSent(text);
+  for (let next = decode(last); next !== undefined; next = decode(last)) last = next;
+  return last.text;
 }
 
 /** The ways to read a text of which it is not known what it is encoded in, the text itself first; a `+` and a space may be each other. */
-export function readings(text: string): Set<string> {
+export function readings(text: string): readonly string[] {
+  if (!/[%\\+ ]/.test(text)) return [text];
   const found = new Map([[text, asSent(text)]]);
   for (const outer of found.values()) {
     for (const encoding of ENCODINGS) {
@@ -67,13 +59,12 @@ export function readings(text: string): Set<string> {
         found.set(inner.text, inner);
     }
   }
-  return new Set(
-    [...found.keys()].flatMap((reading) => [
-      reading,
-      reading.replaceAll('+', ' '),
-      reading.replaceAll(' ', '+'),
-    ]),
-  );
+  const all = [...found.keys()].flatMap((reading) => [
+    reading,
+    reading.replaceAll('+', ' '),
+    reading.replaceAll(' ', '+'),
+  ]);
+  return [...new Set(all)];
 }
 
 /** Where the units of most texts are decoded, one text at a time: memory of their own would cost more than the decoding. */
@@ -82,14 +73,10 @@ const scratchBytes = Buffer.from(scratch.buffer);
 
 /** Undoes one level; undefined when there is nothing to undo, or many levels were. */
 export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING): DecodedText | undefined {
-  const { text } = outer;
+  const { text, origin } = outer;
   const { percent, backslash, plus } = encoding;
-  if (
-    outer.depth === DEEPEST ||
-    (!(percent && /%[\da-f]{2}/i.test(text)) && !(backslash && text.includes('\\')))
-  ) {
-    return undefined;
-  }
+  const isEncoded = (percent && hasPercentEscape(text)) || (backslash && text.includes('\\'));
+  if (!isEncoded || outer.depth === DEEPEST) return undefined;
   const units = text.length <= scratch.length ? scratch : new Uint16Array(text.length);
   const shifts = new ShiftTable();
   let length = 0;
@@ -101,6 +88,13 @@ export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING):
       offset++;
       continue;
     }
+    const byte = unit === PERCENT ? byteAt(text, offset) : undefined;
+    if (byte !== undefined && byte < 0x80) {
+      units[length++] = byte;
+      offset += 3;
+      shifts.add(length, offset);
+      continue;
+    }
     const escaped = unit === PERCENT ? percentEscape(text, offset) : backslashEscape(text, offset);
     for (const decoded of escaped.units) units[length++] = decoded;
     offset += escaped.length;
@@ -108,7 +102,11 @@ export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING):
   }
   const bytes = units === scratch ? scratchBytes : Buffer.from(units.buffer);
   const decoded = bytes.toString('utf16le', 0, length * 2);
-  return { text: decoded, depth: outer.depth + 1, origin: (at) => outer.origin(shifts.origin(at)) };
+  return { text: decoded, depth: outer.depth + 1, origin: (at) => origin(shifts.origin(at)) };
+}
+
+function hasPercentEscape(text: string): boolean {
+  return text.includes('%') && /%[\da-fA-F]{2}/.test(text);
 }
 
 interface Escape {

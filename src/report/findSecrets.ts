@@ -24,13 +24,18 @@ export interface FoundSecret extends Finding {
   readonly secret: string;
 }
 
-type Finder = (text: string) => Iterable<Finding>;
+type Finder = (text: string) => readonly Finding[];
+
+/** What is asked of a text, one after the other. */
+type FindersOf = Readonly<Record<Context, readonly Finder[]>>;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens];
 
 export class SecretFinder {
   readonly names: SecretNames;
   readonly #shaped: readonly Finder[];
+  readonly #inProse: FindersOf;
+  readonly #inRequests: FindersOf;
 
   constructor(names: SecretNames, optional: OptionalSecrets) {
     this.names = names;
@@ -40,13 +45,15 @@ export class SecretFinder {
       ...(optional.emails ? [findEmails] : []),
       ...(optional.longTokens ? [findLongTokens] : []),
     ];
+    this.#inProse = this.#findersOf(true);
+    this.#inRequests = this.#findersOf(false);
   }
 
   /** The secrets of a text. None lies inside another; they ascend within a finder only. */
   find(text: string, context: 'query' | 'text'): readonly FoundSecret[] {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text);
-    this.#findInRegion(text, 0, text.length, context, found, true);
+    findInRegion(text, 0, text.length, this.#inProse[context], found);
     return found.all;
   }
 
@@ -59,52 +66,56 @@ export class SecretFinder {
   findInRequest(rawData: string): readonly FoundSecret[] {
     const found = new FoundSecrets(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
-    this.#findInRegion(rawData, targetStart, targetEnd, 'query', found);
-    if (!parses) this.#findInRegion(rawData, 0, rawData.length, bodyContext(rawData, 0), found);
-    this.#findInRegion(rawData, 0, bodyOffset, 'text', found);
-    this.#findInRegion(rawData, bodyOffset, rawData.length, bodyContext(rawData, bodyOffset), found);
+    const { query, text } = this.#inRequests;
+    findInRegion(rawData, targetStart, targetEnd, query, found);
+    if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
+    findInRegion(rawData, 0, bodyOffset, text, found);
+    findInRegion(rawData, bodyOffset, rawData.length, this.#inBody(rawData, bodyOffset), found);
     return found.all;
   }
 
-  #findInRegion(
-    whole: string,
-    from: number,
-    to: number,
-    context: Context,
-    found: FoundSecrets,
-    isProse = false,
-  ): void {
-    if (from >= to) return;
-    const finders: Finder[] = [
+  /** A body that is no form by its look is read as text, whatever its Content-Type says. */
+  #inBody(rawData: string, bodyOffset: number): readonly Finder[] {
+    const { form, text } = this.#inRequests;
+    return /^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024)) ? text : form;
+  }
+
+  #findersOf(isProse: boolean): FindersOf {
+    const findersIn = (context: Context): readonly Finder[] => [
       (text) => findInHeaderLines(text, this.names, isProse),
       (text) => findInMultipart(text, this.names),
       (text) => findInJson(text, this.names),
       (text) => findInPairs(text, this.names, context),
       ...this.#shaped,
     ];
-    let decoded: DecodedText | undefined = asSent(whole.slice(from, to));
-    while (decoded !== undefined) {
-      const { origin } = decoded;
-      let { text } = decoded;
-      for (const finder of finders) {
-        text = masked(
-          text,
-          found.add(finder(text), (offset) => from + origin(offset)),
-        );
-      }
-      decoded = decode({ ...decoded, text });
-    }
+    return { query: findersIn('query'), form: findersIn('form'), text: findersIn('text') };
   }
 }
 
-/** A body that is no form by its look is read as text, whatever its Content-Type says. */
-function bodyContext(rawData: string, bodyOffset: number): Context {
-  return /^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024)) ? 'text' : 'form';
+function findInRegion(
+  whole: string,
+  from: number,
+  to: number,
+  finders: readonly Finder[],
+  found: FoundSecrets,
+): void {
+  if (from >= to) return;
+  let decoded: DecodedText | undefined = asSent(whole.slice(from, to));
+  while (decoded !== undefined) {
+    const { origin } = decoded;
+    let { text } = decoded;
+    for (const finder of finders) {
+      const findings = finder(text);
+      if (findings.length === 0) continue;
+      found.add(findings, (offset) => from + origin(offset));
+      text = masked(text, findings);
+    }
+    decoded = decode({ ...decoded, text });
+  }
 }
 
 /** The text without what was found, at its length: a secret may hold the signs by which others are found. */
 function masked(text: string, findings: readonly Span[]): string {
-  if (findings.length === 0) return text;
   let end = 0;
   const pieces: string[] = [];
   for (const span of mergeSpans(findings)) {
@@ -124,20 +135,17 @@ class FoundSecrets {
     this.#sent = sent;
   }
 
-  /** Adds one finder's findings, but for those inside earlier ones, and gives back all. */
-  add(findings: Iterable<Finding>, origin: (offset: number) => number): Finding[] {
-    const given = [...findings];
+  /** Adds one finder's findings, but for those inside earlier ones. */
+  add(findings: readonly Finding[], origin: (offset: number) => number): void {
     const added: FoundSecret[] = [];
-    for (const finding of given) {
+    for (const finding of findings) {
       const [start, end] = [origin(finding.start), origin(finding.end)];
       if (this.#covers(start, end)) continue;
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end) });
     }
-    if (added.length > 0) {
-      this.all = this.all.concat(added);
-      this.#covered = mergeSpans([...this.#covered, ...added]);
-    }
-    return given;
+    if (added.length === 0) return;
+    this.all = this.all.concat(added);
+    this.#covered = mergeSpans([...this.#covered, ...added]);
   }
 
   #covers(start: number, end: number): boolean {
@@ -156,7 +164,7 @@ class FoundSecrets {
 export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   const merged: T[] = [];
   let longest = 0;
-  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+  for (const span of ascending(spans)) {
     const last = merged.at(-1);
     if (last === undefined || span.start >= last.end) {
       merged.push(span);
@@ -169,4 +177,9 @@ export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
     merged[merged.length - 1] = { ...value, start: last.start, end: Math.max(last.end, span.end) };
   }
   return merged;
+}
+
+function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
+  const isSorted = spans.every(({ start }, index) => start >= (spans[index - 1]?.start ?? 0));
+  return isSorted ? spans : spans.toSorted((one, other) => one.start - other.start);
 }

@@ -15,7 +15,9 @@ const LONGEST_PART_HEAD = 4096;
  * Header lines anywhere in the text, with the lines folded into them. In prose, only those that are nothing but headers:
  * a line such as `password: …` may tell of an attack.
  */
-export function* findInHeaderLines(text: string, names: SecretNames, isProse: boolean): Generator<Finding> {
+export function findInHeaderLines(text: string, names: SecretNames, isProse: boolean): Finding[] {
+  if (!text.includes(':')) return [];
+  const findings: Finding[] = [];
   const field = /^([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
   for (let match = field.exec(text); match !== null; match = field.exec(text)) {
     const name = match[1] ?? '';
@@ -24,10 +26,11 @@ export function* findInHeaderLines(text: string, names: SecretNames, isProse: bo
     const start = field.lastIndex;
     const end = foldedLineEnd(text, start);
     for (const finding of headerSecrets(name, kind, text.slice(start, end))) {
-      yield { ...finding, start: start + finding.start, end: start + finding.end };
+      findings.push({ ...finding, start: start + finding.start, end: start + finding.end });
     }
     field.lastIndex = end;
   }
+  return findings;
 }
 
 function foldedLineEnd(text: string, start: number): number {
@@ -41,7 +44,8 @@ function foldedLineEnd(text: string, start: number): number {
 }
 
 /** `name=value`, as in queries, forms and parameters of headers. */
-export function* findInPairs(text: string, names: SecretNames, context: Context): Generator<Finding> {
+export function findInPairs(text: string, names: SecretNames, context: Context): Finding[] {
+  const findings: Finding[] = [];
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
     const nameStart = nameStartBefore(text, equals);
@@ -50,10 +54,11 @@ export function* findInPairs(text: string, names: SecretNames, context: Context)
       const quote = context === 'text' ? quotedEnd(text, next) : undefined;
       const start = quote === undefined ? next : next + 1;
       next = quote ?? firstMatch(text, valueDelimiter(context, text[nameStart - 1]), next);
-      if (next > start) yield { start, end: next, kind: 'secret', name };
+      if (next > start) findings.push({ start, end: next, kind: 'secret', name });
     }
     equals = text.indexOf('=', next);
   }
+  return findings;
 }
 
 function nameStartBefore(text: string, end: number): number {
@@ -85,7 +90,9 @@ function quotedEnd(text: string, start: number): number | undefined {
 }
 
 /** `"name": value`, whole or cut off. Names and values may be in single quotes. */
-export function* findInJson(text: string, names: SecretNames): Generator<Finding> {
+export function findInJson(text: string, names: SecretNames): Finding[] {
+  if (!text.includes('"') && !text.includes("'")) return [];
+  const findings: Finding[] = [];
   const member = /(["'])((?:[^"'\\\r\n{},:]|\\u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
   for (let match = member.exec(text); match !== null; match = member.exec(text)) {
     const name = match[2] ?? '';
@@ -101,7 +108,7 @@ export function* findInJson(text: string, names: SecretNames): Generator<Finding
       if (character === '"' || character === "'") {
         const end = stringEnd(text, offset);
         if (end > offset + 1 && !(depth > 0 && isFollowedByColon(text, end + 1))) {
-          yield { start: offset + 1, end, kind: 'secret', name };
+          findings.push({ start: offset + 1, end, kind: 'secret', name });
         }
         offset = end + 1;
       } else if (/[[{]/.test(character)) {
@@ -114,13 +121,14 @@ export function* findInJson(text: string, names: SecretNames): Generator<Finding
         const end = firstMatch(text, /[\s,:\]}["'{&;<>]/g, offset);
         const literal = text.slice(offset, Math.min(end, offset + 6));
         if (end > offset && !/^(?:true|false|null)$/.test(literal)) {
-          yield { start: offset, end, kind: 'secret', name };
+          findings.push({ start: offset, end, kind: 'secret', name });
         }
         offset = Math.max(end, offset + 1);
       }
     } while (depth > 0 && offset < text.length);
     member.lastIndex = offset;
   }
+  return findings;
 }
 
 /** The offset of the quote that ends the string which starts at `start`; the text's length when it is cut off. */
@@ -142,7 +150,8 @@ function isFollowedByColon(text: string, offset: number): boolean {
 }
 
 /** Parts of a multipart body, from their Content-Disposition to the next line that starts with two hyphens. */
-export function* findInMultipart(text: string, names: SecretNames): Generator<Finding> {
+export function findInMultipart(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
   const disposition = /content-disposition[ \t]*:/gi;
   for (let match = disposition.exec(text); match !== null; match = disposition.exec(text)) {
     const start =
@@ -153,9 +162,10 @@ export function* findInMultipart(text: string, names: SecretNames): Generator<Fi
     const name = (quoted ?? plain).replace(/^utf-8'[^']*'/i, '');
     if (!names.isSecret(name)) continue;
     const end = firstMatch(text, /\r?\n--|\r--/g, start);
-    if (end > start) yield { start, end, kind: 'secret', name };
+    if (end > start) findings.push({ start, end, kind: 'secret', name });
     disposition.lastIndex = end;
   }
+  return findings;
 }
 
 /** Past the first match of the pattern (global); the text's length when there is none. */

@@ -18,28 +18,44 @@ interface State<T> {
 export const LONGEST_PREFIX = 256;
 
 /** So many strings are searched for one by one: most logs have few, for which no automaton is worth its making. */
-const FEW = 24;
+const FEW = 64;
 
 export class StringSearch<T> {
-  readonly #few: readonly (readonly [string, T])[];
+  readonly #few: readonly { readonly prefix: string; readonly whole: string; readonly value: T }[];
   readonly #root: State<T> = newState();
 
   /** Builds the search from strings, none of them empty, and what each stands for; of equal ones the first counts. */
   constructor(strings: Iterable<readonly [string, T]>) {
     const all = [...strings];
-    this.#few = all.length <= FEW ? all : [];
-    if (all.length <= FEW) return;
+    const isFew = all.length <= FEW;
+    this.#few = isFew
+      ? all.map(([whole, value]) => ({ prefix: whole.slice(0, LONGEST_PREFIX), whole, value }))
+      : [];
+    if (isFew) return;
     for (const [whole, value] of all) this.#add(whole, value);
     this.#link();
   }
 
   /** The occurrences, in no certain order. They may overlap, and one that lies in a longer one may be left out. */
-  *occurrences(text: string): Generator<Occurrence<T>> {
-    for (const [whole, value] of this.#few) yield* occurrencesOfOne(text, whole, value);
-    if (this.#root.next.size > 0) yield* this.#occurrencesOfMany(text);
+  occurrences(text: string): Occurrence<T>[] {
+    return this.#root.next.size > 0 ? this.#occurrencesOfMany(text) : this.#occurrencesOfFew(text);
   }
 
-  *#occurrencesOfMany(text: string): Generator<Occurrence<T>> {
+  #occurrencesOfFew(text: string): Occurrence<T>[] {
+    const found: Occurrence<T>[] = [];
+    for (const { prefix, whole, value } of this.#few) {
+      let start = text.indexOf(prefix);
+      while (start >= 0) {
+        const end = start + commonLength(text, start, whole, prefix.length);
+        found.push({ start, end, value });
+        start = text.indexOf(prefix, Math.max(start, end - prefix.length) + 1);
+      }
+    }
+    return found;
+  }
+
+  #occurrencesOfMany(text: string): Occurrence<T>[] {
+    const found: Occurrence<T>[] = [];
     let state = this.#root;
     for (let offset = 0; offset < text.length; offset++) {
       const unit = text.charCodeAt(offset);
@@ -53,12 +69,13 @@ export class StringSearch<T> {
       const { length, whole, value } = state.found;
       const start = offset + 1 - length;
       const end = start + commonLength(text, start, whole, length);
-      yield { start, end, value };
+      found.push({ start, end, value });
       if (end > offset + 1) {
         offset = end - 1;
         state = this.#root;
       }
     }
+    return found;
   }
 
   #add(whole: string, value: T): void {
@@ -87,16 +104,6 @@ export class StringSearch<T> {
         queue.push(next);
       }
     }
-  }
-}
-
-function* occurrencesOfOne<T>(text: string, whole: string, value: T): Generator<Occurrence<T>> {
-  const prefix = whole.slice(0, LONGEST_PREFIX);
-  let start = text.indexOf(prefix);
-  while (start >= 0) {
-    const end = start + commonLength(text, start, whole, prefix.length);
-    yield { start, end, value };
-    start = text.indexOf(prefix, Math.max(start, end - prefix.length) + 1);
   }
 }
 

@@ -87,7 +87,7 @@ export function parseRawRequest(text: string): RawRequest {
       problems.add('A header line has no name or no colon.');
     } else {
       headers.push(header);
-      if (/[ \t]$/.test(header.name)) problems.add('A header name ends in white space.');
+      if (isBlank(header.name, header.name.length - 1)) problems.add('A header name ends in white space.');
     }
   }
   if (!blankLine) problems.add('No blank line ends the headers.');
@@ -119,11 +119,10 @@ export function addedHeaders(log: DetectionLog): string[] {
 }
 
 function lineAt(text: string, start: number): Line {
-  const lineEnd = /\r\n|[\r\n]/g;
-  lineEnd.lastIndex = start;
-  const match = lineEnd.exec(text);
-  if (match === null) return { start, end: text.length, next: text.length };
-  return { start, end: match.index, next: match.index + match[0].length };
+  let end = start;
+  while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
+  const width = text.startsWith('\r\n', end) ? 2 : 1;
+  return { start, end, next: Math.min(end + width, text.length) };
 }
 
 /** Method and version are the first and the last word; a target may hold spaces. */
@@ -138,24 +137,32 @@ function parseRequestLine(text: string, line: Line) {
 }
 
 function parseHeader(text: string, lines: readonly Line[]): RawHeader | undefined {
-  const [first, ...folded] = lines;
+  const first = lines[0];
   const last = lines.at(-1);
   if (first === undefined || last === undefined || isBlank(text, first.start)) return undefined;
   const firstLine = text.slice(first.start, first.end);
   const colon = firstLine.indexOf(':');
   if (colon <= 0) return undefined;
   const value = trimBlanks(text, first.start + colon + 1, first.end);
-  const rest = folded.map((line) => trimBlanks(text, line.start, line.end));
+  const rest = lines.slice(1).map(({ start, end }) => trimBlanks(text, start, end));
   return {
     name: firstLine.slice(0, colon),
-    value: [value, ...rest]
-      .map(({ start, end }) => text.slice(start, end))
-      .filter((part) => part !== '')
-      .join(' '),
+    value: rest.length === 0 ? text.slice(value.start, value.end) : unfolded(text, [value, ...rest]),
     start: first.start,
     valueStart: value.start,
     end: last.end,
   };
+}
+
+function unfolded(text: string, parts: readonly { readonly start: number; readonly end: number }[]): string {
+  return parts
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d;
 }
 
 function trimBlanks(text: string, from: number, to: number): { start: number; end: number } {
@@ -166,5 +173,6 @@ function trimBlanks(text: string, from: number, to: number): { start: number; en
 }
 
 function isBlank(text: string, offset: number): boolean {
-  return text[offset] === ' ' || text[offset] === '\t';
+  const unit = text.charCodeAt(offset);
+  return unit === 0x20 || unit === 0x09;
 }

@@ -106,12 +106,13 @@ class Redaction {
     this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? []);
 
   notes(before: Subject, after: Subject): string[] {
+    if (this.count === 0) return [];
     const notes: string[] = [];
-    if (detection(before).join('\n') !== detection(after).join('\n')) {
+    const detected = detection(before);
+    if (detected !== detection(after)) {
       notes.push('What the detection names is redacted in part: see the original to judge it.');
     }
-    const words = new Set(detection(before).flatMap((text) => text.toLowerCase().match(/[\w.-]+/g) ?? []));
-    const named = this.#redactor.placeholdersNamedBy(words);
+    const named = this.#redactor.placeholdersNamedBy(detected);
     if (named.length > 0) {
       notes.push(
         `The detection speaks of what is redacted as ${named.slice(0, 3).join(', ')}: the attack itself may be hidden.`,
@@ -143,8 +144,8 @@ class Redaction {
 }
 
 /** What the service says about the detection itself. */
-function detection({ log, row }: Subject): string[] {
-  return [log?.description ?? '', row?.description ?? '', row?.detectedValue ?? ''];
+function detection({ log, row }: Subject): string {
+  return `${log?.description ?? ''}\n${row?.description ?? ''}\n${row?.detectedValue ?? ''}`;
 }
 
 function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
@@ -166,22 +167,25 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-const ROW_PLACES = {
-  rule: 'text',
-  ruleRaw: 'text',
-  uri: 'query',
-  detectedValue: 'text',
-  description: 'text',
-  baseMessage: 'text',
-  rawData: 'request',
-} as const satisfies Partial<Record<keyof LogRow, Place>>;
+type RowText = 'rule' | 'ruleRaw' | 'uri' | 'detectedValue' | 'description' | 'baseMessage' | 'rawData';
+
+const ROW_PLACES: readonly (readonly [RowText, Place])[] = [
+  ['rule', 'text'],
+  ['ruleRaw', 'text'],
+  ['uri', 'query'],
+  ['detectedValue', 'text'],
+  ['description', 'text'],
+  ['baseMessage', 'text'],
+  ['rawData', 'request'],
+];
 
 function visitRow(row: LogRow, visit: Visit): LogRow {
-  const visited = Object.entries(ROW_PLACES).flatMap(([field, place]) => {
-    const text = row[field as keyof typeof ROW_PLACES];
-    return text === undefined ? [] : [[field, visit(text, place)] as const];
-  });
-  return { ...row, ...Object.fromEntries(visited), other: visitFields(row.other, visit) };
+  const visited: { -readonly [Field in RowText]?: string } = {};
+  for (const [field, place] of ROW_PLACES) {
+    const text = row[field];
+    if (text !== undefined) visited[field] = visit(text, place);
+  }
+  return { ...row, ...visited, other: visitFields(row.other, visit) };
 }
 
 function visitFields(fields: OtherFields, visit: Visit): OtherFields {

@@ -1,5 +1,5 @@
 /** Replaces secrets by numbered placeholders, the same secret by the same one in all texts of a report. */
-import { decodedTexts, fullyDecoded } from './decodedText.ts';
+import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerSecrets.ts';
 import { LONGEST_PREFIX, StringSearch } from './occurrences.ts';
@@ -25,6 +25,8 @@ export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
   readonly #forms = new Map<string, string>();
+  /** Secrets whose forms were added. */
+  readonly #known = new Set<string>();
   #units = 0;
   #search: StringSearch<string> | undefined;
   /** Whether further occurrences of some secrets were not searched for, because there are too many. */
@@ -46,13 +48,7 @@ export class Redactor {
 
   /** The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. */
   rewrite(text: string, own: readonly Replacement[]): string {
-    this.#search ??= new StringSearch(this.#forms);
-    const replacements = [...own];
-    for (const { text: decoded, origin } of decodedTexts(text)) {
-      for (const { start, end, value } of this.#search.occurrences(decoded)) {
-        replacements.push({ start: origin(start), end: origin(end), placeholder: value });
-      }
-    }
+    const replacements = [...own, ...this.#further(text)];
     if (replacements.length === 0) return text;
     const pieces: string[] = [];
     let end = 0;
@@ -63,12 +59,26 @@ export class Redactor {
     return pieces.join('') + text.slice(end);
   }
 
-  /** Placeholders of the secrets whose names are among the words, in the order of their numbers. */
-  placeholdersNamedBy(words: ReadonlySet<string>): string[] {
+  /** Placeholders of the secrets whose names are words of the text, in the order of their numbers. */
+  placeholdersNamedBy(text: string): string[] {
+    const words = new Set(text.toLowerCase().match(/[\w.-]+/g));
     const named = [...this.#secrets.values()].filter(({ names }) =>
       [...names].some((name) => words.has(name)),
     );
     return named.map(({ placeholder }) => placeholder);
+  }
+
+  #further(text: string): Replacement[] {
+    if (this.#forms.size === 0) return [];
+    this.#search ??= new StringSearch(this.#forms);
+    const replacements: Replacement[] = [];
+    for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
+      const { origin } = decoded;
+      for (const { start, end, value } of this.#search.occurrences(decoded.text)) {
+        replacements.push({ start: origin(start), end: origin(end), placeholder: value });
+      }
+    }
+    return replacements;
   }
 
   #placeholder({ secret, kind, name }: FoundSecret): string {
@@ -90,7 +100,8 @@ export class Redactor {
   }
 
   #addForms(secret: string, placeholder: string): void {
-    if (this.overflowed) return;
+    if (this.overflowed || this.#known.has(secret)) return;
+    this.#known.add(secret);
     for (const form of secretForms(secret)) {
       if (this.#forms.has(form)) continue;
       this.#forms.set(form, placeholder);

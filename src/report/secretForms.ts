@@ -9,14 +9,14 @@ const LONGEST_BASE64 = 4096;
 
 /**
  * The secret as found and as decoded, and its Base64 forms, alone or amid other bytes. Percent-encoded and escaped forms are
- * not among them: texts are searched decoded, too. None for a short secret.
+ * not among them: texts are searched decoded, too. None for a short secret; some may be there twice.
  */
-export function secretForms(secret: string): Set<string> {
-  const forms = new Set<string>();
+export function secretForms(secret: string): readonly string[] {
+  const forms: string[] = [];
   for (const text of readings(secret)) {
     if (text.length < SHORTEST) continue;
-    forms.add(text);
-    for (const form of base64Forms(text.slice(0, LONGEST_BASE64))) forms.add(form);
+    forms.push(text);
+    addBase64Forms(text.slice(0, LONGEST_BASE64), forms);
   }
   return forms;
 }
@@ -29,17 +29,18 @@ export function basicCredentials(credentials: string): string[] {
   return colon < 0 || decoded.includes('\ufffd') ? [] : [decoded, decoded.slice(colon + 1)];
 }
 
-function* base64Forms(text: string): Generator<string> {
-  const bytes = Buffer.from(text);
+function addBase64Forms(text: string, forms: string[]): void {
+  const add = (form: string) => {
+    if (form.length < SHORTEST_BASE64) return;
+    forms.push(form);
+    if (/[+/]/.test(form)) forms.push(form.replaceAll('+', '-').replaceAll('/', '_'));
+  };
+  const padded = Buffer.from(`\0\0${text}`);
   for (const before of [0, 1, 2]) {
-    const encoded = Buffer.concat([Buffer.alloc(before), bytes]);
-    const whole = encoded.toString('base64');
+    const whole = padded.toString('base64', 2 - before);
     // Without the digits at either end that also depend on the bytes around it.
-    const [start, end] = [before === 0 ? 0 : before + 1, Math.floor((encoded.length * 8) / 6)];
-    for (const form of [whole.slice(start, end), ...(before === 0 ? [whole] : [])]) {
-      if (form.length < SHORTEST_BASE64) continue;
-      yield form;
-      yield form.replaceAll('+', '-').replaceAll('/', '_');
-    }
+    const [start, end] = [before === 0 ? 0 : before + 1, Math.floor(((padded.length - 2 + before) * 8) / 6)];
+    add(whole.slice(start, end));
+    if (before === 0) add(whole);
   }
 }

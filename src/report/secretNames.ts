@@ -49,13 +49,11 @@ const HARMLESS_HEADERS = new Set([
   'x-idempotency-key',
 ]);
 
-/** Names whose answer is kept, for a log repeats few names many times. */
-const MOST_KNOWN = 10_000;
-
 /** Tells names of secrets from others; `further` are the user's own, compared without case and separators. */
 export class SecretNames {
   readonly #further: ReadonlySet<string>;
-  readonly #known = new Map<string, boolean>();
+  readonly #areSecret = new Remembered((name) => this.#judge(fullyDecoded(name)));
+  readonly #headers = new Remembered((name) => this.#judgeHeader(name.trim().toLowerCase()) ?? 'no secret');
 
   constructor(further: readonly string[]) {
     this.#further = new Set(further.map(squash).filter((name) => name !== ''));
@@ -63,17 +61,16 @@ export class SecretNames {
 
   /** Whether a parameter, form field or JSON member of this name, however encoded, holds a secret. */
   isSecret(name: string): boolean {
-    let secret = this.#known.get(name);
-    if (secret === undefined) {
-      secret = this.#judge(fullyDecoded(name));
-      if (this.#known.size < MOST_KNOWN) this.#known.set(name, secret);
-    }
-    return secret;
+    return this.#areSecret.of(name);
   }
 
   /** What the header of this name holds; undefined when it is no secret. */
   ofHeader(name: string): SecretKind | undefined {
-    const lower = name.trim().toLowerCase();
+    const kind = this.#headers.of(name);
+    return kind === 'no secret' ? undefined : kind;
+  }
+
+  #judgeHeader(lower: string): SecretKind | undefined {
     if (Object.hasOwn(HEADER_KINDS, lower)) return HEADER_KINDS[lower];
     if (this.#further.has(squash(lower))) return 'key';
     if (HARMLESS_HEADERS.has(lower) || lower.startsWith('access-control-')) return undefined;
@@ -91,6 +88,32 @@ export class SecretNames {
     if (HARMLESS_LAST_WORDS.has(words.at(-1) ?? '')) return false;
     return SECRET_PART.test(squashed) || words.some((word) => SECRET_WORDS.has(word));
   }
+}
+
+/** Names whose answer is kept. */
+const MOST_REMEMBERED = 10_000;
+
+/** Answers by name: a log repeats few names many times. */
+class Remembered<Answer extends boolean | string> {
+  readonly #judge: (name: string) => Answer;
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(judge: (name: string) => Answer) {
+    this.#judge = judge;
+  }
+
+  of(name: string): Answer {
+    const known = this.#answers.get(name);
+    if (known !== undefined) return known;
+    const answer = this.#judge(name);
+    if (this.#answers.size < MOST_REMEMBERED) this.#answers.set(copyOf(name), answer);
+    return answer;
+  }
+}
+
+/** The same text in memory of its own: a part of a text keeps the whole of it in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function squash(name: string): string {
