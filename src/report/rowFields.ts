@@ -19,9 +19,11 @@ const WIRE_NAMES = {
   detectedType: 'detected_type',
 } as const satisfies Record<Exclude<keyof LogRow, 'other'>, string>;
 
-export const ROW_FIELD_NAMES: readonly string[] = Object.values(WIRE_NAMES);
+const FIELDS = Object.entries(WIRE_NAMES) as readonly (readonly [keyof typeof WIRE_NAMES, string])[];
+
+export const ROW_FIELD_NAMES: readonly string[] = FIELDS.map(([, name]) => name);
 
 /** A row's fields by their wire names, in the order of `ROW_FIELD_NAMES`; absent ones are undefined. */
 export function rowFields(row: LogRow): (readonly [name: string, value: string | number | undefined])[] {
-  return Object.entries(WIRE_NAMES).map(([field, name]) => [name, row[field as keyof typeof WIRE_NAMES]]);
+  return FIELDS.map(([field, name]) => [name, row[field]]);
 }

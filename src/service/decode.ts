@@ -81,9 +81,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of `input` that are not in `known`, as sent, whatever their names. */
-export function otherFields(input: object, known: ReadonlySet<string>): OtherFields {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !known.has(name)));
+/** The fields of `input` that are not known, as sent, whatever their names. */
+export function otherFields(
+  input: Readonly<Record<string, unknown>>,
+  isKnown: (name: string) => boolean,
+): OtherFields {
+  const names = Object.keys(input).filter((name) => !isKnown(name));
+  return Object.fromEntries(names.map((name) => [name, input[name]]));
 }
 
 function wholeNumber(value: unknown): number | undefined {

@@ -28,7 +28,7 @@ const detail = v.object(
  */
 export function decodeDetail(data: unknown): DetectionLog {
   const { query, detailed_info: info, timezone } = decode(detail, data, 'data');
-  const sent = data as { readonly detailed_info: object };
+  const sent = data as { readonly detailed_info: Readonly<Record<string, unknown>> };
   return {
     key: { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type },
     virtualHost: info.virtual_host_name,
@@ -38,7 +38,7 @@ export function decodeDetail(data: unknown): DetectionLog {
     rawData: info.raw_data,
     description: info.basestr,
     timeZone: timezone,
-    other: otherFields(sent.detailed_info, infoNames),
+    other: otherFields(sent.detailed_info, (name) => infoNames.has(name)),
   };
 }
 

@@ -21,6 +21,8 @@ const rowTexts = new Map([
   ['detected_type', 'detectedType'],
 ] as const);
 
+const rowTextNames: ReadonlySet<string> = new Set(rowTexts.keys());
+
 type RowText = (typeof rowTexts extends Map<string, infer Name> ? Name : never) & keyof LogRow;
 
 /**
@@ -32,13 +34,13 @@ type RowText = (typeof rowTexts extends Map<string, infer Name> ? Name : never) 
 export const decodeLogRow: ItemDecoder<LogRow> = (item, path) => {
   if (!isObject(item)) throw badShape(path, 'object', item);
   const texts: { [Name in RowText]?: string } = {};
-  const taken = new Set(['idx']);
   for (const [wireName, name] of rowTexts) {
     const value = Object.hasOwn(item, wireName) ? item[wireName] : undefined;
     if (typeof value === 'string') texts[name] = value;
-    if (typeof value === 'string' || value === null) taken.add(wireName);
   }
-  return { idx: decode(integer, item['idx'], `${path}.idx`), ...texts, other: otherFields(item, taken) };
+  const isTaken = (name: string) =>
+    name === 'idx' || (rowTextNames.has(name) && (typeof item[name] === 'string' || item[name] === null));
+  return { idx: decode(integer, item['idx'], `${path}.idx`), ...texts, other: otherFields(item, isTaken) };
 };
 
 /**
@@ -57,7 +59,7 @@ export function domainDecoder({ indexFields, nameFields }: Conventions['domains'
     return {
       index: decode(integer, item[indexField], `${path}.${indexField}`),
       name: nameField === undefined ? undefined : (item[nameField] as string),
-      other: otherFields(item, taken),
+      other: otherFields(item, (name) => taken.has(name)),
     };
   };
 }
