@@ -23,7 +23,7 @@ export interface LogDocument {
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get'>;
-  /** By slot. */
+  /** By slot; of rows all but the raw data, which the log has. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
   #features: Promise<DocumentFeatures> | undefined;
@@ -39,7 +39,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const id = targetId(target);
     const known = this.#targets.findIndex((each) => targetId(each) === id);
     const slot = known < 0 ? this.#targets.length : known;
-    this.#targets[slot] = target.row || known < 0 ? target : (this.#targets[slot] ?? target);
+    if (target.row || known < 0) this.#targets[slot] = withoutRawData(target);
     return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
   }
 
@@ -88,6 +88,12 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#features ??= import('./documentFeatures.ts').then((module) => new module.DocumentFeatures(this));
     return this.#features;
   }
+}
+
+function withoutRawData(target: LogTarget): LogTarget {
+  if (!target.row) return target;
+  const { rawData: _, ...row } = target.row;
+  return { ...target, row };
 }
 
 function restoredTabs(): vscode.Tab[] {

@@ -1,16 +1,20 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import { targetId } from '../connections/logTarget.ts';
+import { valueSize } from '../report/valueSize.ts';
 import type { LogService } from '../service/api.ts';
 import type { DetectionLog } from '../service/model.ts';
 
-/** How much of opened logs is kept, in UTF-16 units of their raw data; a log never changes. */
+/** How much of opened logs is kept, in UTF-16 units; a log never changes. */
 const BUDGET = 32 * 1024 * 1024;
+const MOST_LOGS = 500;
+/** What a value takes beside its text, in units. */
+const UNITS_PER_VALUE = 32;
 
 /** Detection logs by target: each is asked for once, and the latest opened are kept within a budget. */
 export class Logs {
   readonly #serviceOf: (connectionId: string) => Promise<LogService>;
   /** In order of use, oldest first. */
-  readonly #kept = new Map<string, DetectionLog>();
+  readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
   #size = 0;
 
   constructor(serviceOf: (connectionId: string) => Promise<LogService>) {
@@ -24,7 +28,7 @@ export class Logs {
     if (kept) {
       this.#kept.delete(id);
       this.#kept.set(id, kept);
-      return kept;
+      return kept.log;
     }
     const service = await this.#serviceOf(target.connectionId);
     const log = await service.log(target.key, signal ? { signal } : {});
@@ -39,15 +43,18 @@ export class Logs {
   }
 
   #keep(id: string, log: DetectionLog): void {
-    const known = this.#kept.get(id);
-    if (known) this.#size -= known.rawData.length;
-    this.#kept.delete(id);
-    this.#kept.set(id, log);
-    this.#size += log.rawData.length;
-    for (const [oldest, { rawData }] of this.#kept) {
-      if (this.#size <= BUDGET || oldest === id) break;
-      this.#kept.delete(oldest);
-      this.#size -= rawData.length;
+    this.#forget(id);
+    const size = valueSize(log, BUDGET, UNITS_PER_VALUE);
+    this.#kept.set(id, { log, size });
+    this.#size += size;
+    for (const oldest of this.#kept.keys()) {
+      if ((this.#size <= BUDGET && this.#kept.size <= MOST_LOGS) || oldest === id) break;
+      this.#forget(oldest);
     }
+  }
+
+  #forget(id: string): void {
+    this.#size -= this.#kept.get(id)?.size ?? 0;
+    this.#kept.delete(id);
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortFault } from '../service/abort.ts';
 import { toPieces } from './pieces.ts';
+import { valueSize } from './valueSize.ts';
 
 type Jobs = typeof import('./jobs.ts');
 export type JobName = keyof Jobs;
@@ -9,7 +10,7 @@ export interface Outcome {
   readonly result: unknown;
 }
 
-/** UTF-16 units of all texts of a request that is worked on here: longer ones would hold this thread. */
+/** The size of a request that is worked on here: a larger one would hold this thread. */
 const MOST_HERE = 64 * 1024;
 
 /**
@@ -24,7 +25,7 @@ export async function doJob<Name extends JobName>(
   { workerFile, signal }: { readonly workerFile: string | URL; readonly signal: AbortSignal },
 ): Promise<ReturnType<Jobs[Name]>> {
   if (signal.aborted) throw abortFault(signal);
-  if (isShort(request)) {
+  if (valueSize(request, MOST_HERE, 1) <= MOST_HERE) {
     const jobs = await import('./jobs.ts');
     return (jobs[name] as (request: unknown) => ReturnType<Jobs[Name]>)(request);
   }
@@ -50,23 +51,4 @@ async function inThread(value: unknown, workerFile: string | URL, signal: AbortS
   } finally {
     await worker.terminate();
   }
-}
-
-/** Whether the texts in a value are short, all together; looks no further than it has to. */
-function isShort(value: unknown): boolean {
-  let left = MOST_HERE;
-  const count = (each: unknown): void => {
-    left -= 1;
-    if (left < 0) return;
-    if (typeof each === 'string') left -= each.length;
-    else if (typeof each === 'object' && each !== null) {
-      for (const [name, inner] of Object.entries(each)) {
-        left -= name.length;
-        count(inner);
-        if (left < 0) return;
-      }
-    }
-  };
-  count(value);
-  return left >= 0;
 }

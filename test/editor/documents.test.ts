@@ -145,6 +145,13 @@ describe('Log documents', () => {
     }
   });
 
+  it('keep what a list said of their log, but not its raw data', async () => {
+    const { documents } = await models();
+    const row = { idx: 1060, rule: 'SQL Injection', rawData: 'GET / HTTP/1.1', other: {} };
+    const uri = documents.uri({ ...targetOf({ domain: 1001, idx: 1060 }), row }, 'raw');
+    assert.deepEqual(documents.find(uri)?.target.row, { idx: 1060, rule: 'SQL Injection', other: {} });
+  });
+
   it('say what to do when their log is not known here', async () => {
     const uri = vscode.Uri.from({ scheme: 'partner-log', path: '/999/1.partnerlog' });
     await assert.rejects(

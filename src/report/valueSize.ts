@@ -1,0 +1,21 @@
+/**
+ * How large a value as JSON knows it is: the UTF-16 units of all its texts and names, and `perValue` for each value in it.
+ * Counts little further than `limit`, so that a list of millions takes no time.
+ */
+export function valueSize(value: unknown, limit: number, perValue: number): number {
+  if (typeof value === 'string') return perValue + value.length;
+  let size = perValue;
+  if (typeof value !== 'object' || value === null) return size;
+  if (Array.isArray(value)) {
+    for (const element of value) {
+      size += valueSize(element, limit - size, perValue);
+      if (size > limit) break;
+    }
+    return size;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    size += name.length + valueSize(member, limit - size, perValue);
+    if (size > limit) break;
+  }
+  return size;
+}
