@@ -17,7 +17,8 @@ const SHORTEST_RUN = 16;
 
 const RUN = new RegExp(`[\\w+/-]{${SHORTEST_RUN},}={0,2}`, 'g');
 const VALUE = new RegExp(`^[\\w+/-]{${SHORTEST_VALUE},}={0,2}$`);
-const LINES = /^[\w+/\s-]{8,}={0,2}\s*$/;
+/** White space stands in one repeat only, before the padding or behind it: in both, it would be tried in every division. */
+const LINES = /^[\w+/\s-]{8,}(?:={1,2}\s*)?$/;
 
 /**
  * The runs of Base64 in a text, in order: each decodes to text, or to a known binary format. `declared`: the whole text is
