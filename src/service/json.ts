@@ -28,6 +28,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Characters of the shortest number without an exponent that may be rounded: with fewer digits each is exact. */
+const SHORTEST_ROUNDED = 16;
+
 /** What matters of a JSON text: brackets, the beginnings of strings, and numbers. */
 const TOKEN = /["{}[\]]|-?\d[\d.eE+-]*/g;
 
@@ -48,7 +51,7 @@ function scan(text: string): { exact: string; depth: number; open: boolean } {
       deepest = Math.max(deepest, ++depth);
     } else if (token === '}' || token === ']') {
       depth--;
-    } else if (token.length >= 16 && isUnsafeInteger(token)) {
+    } else if ((token.length >= SHORTEST_ROUNDED || /e/i.test(token)) && isUnsafeInteger(token)) {
       parts.push(text.slice(copied, match.index), `"${token}"`);
       copied = TOKEN.lastIndex;
     }
@@ -61,7 +64,8 @@ function scan(text: string): { exact: string; depth: number; open: boolean } {
 function isUnsafeInteger(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
-  return Number.isInteger(value) && !(Number.isSafeInteger(value) && /^-?\d+$/.test(written));
+  if (!Number.isInteger(value)) return false;
+  return !Number.isSafeInteger(value) || (written.length >= SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
 /** The index after the closing quote of the string that begins at `start`. */

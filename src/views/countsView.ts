@@ -24,7 +24,7 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   const { range, totals, timeZone } = counts;
   const sent = groupByDate(counts.days);
   const dates = [...new Set([...datesOf(range), ...sent.keys()])].sort();
-  const days = dates.flatMap((date) => rowsOf(date, sent.get(date) ?? []));
+  const days = dates.flatMap((date) => rowsOf(date, [...(sent.get(date)?.values() ?? [])]));
   return {
     range,
     timeZone,
@@ -34,12 +34,12 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   };
 }
 
-function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, readonly DayCounts[]> {
-  const groups = new Map<string, DayCounts[]>();
+/** By date, then by the counts: what was sent twice is there once. */
+function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
+  const groups = new Map<string, Map<string, DayCounts>>();
   for (const day of days) {
-    const group = groups.get(day.date) ?? [];
-    const isKnown = group.some((other) => METRICS.every((metric) => other[metric] === day[metric]));
-    if (!isKnown) group.push(day);
+    const group = groups.get(day.date) ?? new Map<string, DayCounts>();
+    group.set(METRICS.map((metric) => day[metric]).join(), day);
     groups.set(day.date, group);
   }
   return groups;

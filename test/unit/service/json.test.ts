@@ -47,6 +47,13 @@ describe('parseJson', () => {
     assert.equal(parseJson('0.12500000000000000'), 0.125);
   });
 
+  it('keeps what is too large in few characters as it is written', () => {
+    for (const text of ['1e400', '-1E+400', '1e22', '9007199254741e3']) {
+      assert.deepEqual(parseJson(`{"a":[${text}, 1]}`), { a: [text, 1] });
+    }
+    assert.deepEqual(parseJson('[1e5,-2E+3,1e15,15e-1,0e9]'), [100_000, -2000, 1e15, 1.5, 0]);
+  });
+
   it('leaves digits within strings alone, behind any backslashes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('\\', '"', '90071992547409931', '[', '{', 'é', '\n')), (parts) => {

@@ -149,6 +149,14 @@ describe('view of counts', () => {
     assert.match(notes.join(), /Only the last 400 days are shown\./);
   });
 
+  it('bears one day that is sent very many times, each time with other counts', function () {
+    this.timeout(20_000);
+    const total_log = Array.from({ length: 100_000 }, (_, index) => sent('2026-05-28', index));
+    const { days, notes } = view({ total_log });
+    assert.equal(days.length, MOST_DAYS);
+    assert.match(notes.join(), /more than once, with different counts: 2026-05-28\./);
+  });
+
   it('bears an empty range', () => {
     const { days } = view({ search_term: { from: '20260531', to: '20260528' }, total_log: null });
     assert.deepEqual(days, []);
