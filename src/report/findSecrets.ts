@@ -11,6 +11,7 @@ import {
   findTokens,
   findUrlCredentials,
 } from './shapedSecrets.ts';
+import { findInXml } from './xmlSecrets.ts';
 
 /** Classes that are searched for only when asked, because they can erase the attack. */
 export interface OptionalSecrets {
@@ -59,7 +60,7 @@ export class SecretFinder {
 
   /** Whether a text has any sign by which a name, a shape or an encoding is known; most texts have none. */
   #mayHold(text: string): boolean {
-    return this.#shaped.length > alwaysShaped.length || /[=:%\\]|eyJ/.test(text);
+    return this.#shaped.length > alwaysShaped.length || /[=:%<\\]|eyJ/.test(text);
   }
 
   /** The secrets of a request's raw text, or of a request line. */
@@ -85,6 +86,7 @@ export class SecretFinder {
       (text) => findInHeaderLines(text, this.names, isProse),
       (text) => findInMultipart(text, this.names),
       (text) => findInJson(text, this.names),
+      (text) => findInXml(text, this.names),
       (text) => findInPairs(text, this.names, context),
       ...this.#shaped,
     ];

@@ -174,7 +174,7 @@ function firstPast(text: string, pattern: RegExp): number {
 }
 
 /** Where the pattern (global) first matches from `start` on; the text's length when nowhere. */
-function firstMatch(text: string, pattern: RegExp, start: number): number {
+export function firstMatch(text: string, pattern: RegExp, start: number): number {
   pattern.lastIndex = start;
   return pattern.exec(text)?.index ?? text.length;
 }

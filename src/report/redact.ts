@@ -34,8 +34,8 @@ interface Findings {
 }
 
 /**
- * Redacts cookies, authorization, keys and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON
- * and multipart bodies; JSON Web Tokens; what else the options ask for; and every further occurrence of what was found,
+ * Redacts cookies, authorization, keys and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON,
+ * XML and multipart bodies; JSON Web Tokens; what else the options ask for; and every further occurrence of what was found,
  * plain, percent-encoded, escaped or in Base64. Identifiers and the client's address stay. Linear in the log's size.
  */
 export function redactLog(log: DetectionLog, row: LogRow, options: RedactionOptions): Redacted & RedactedRow;

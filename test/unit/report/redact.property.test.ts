@@ -135,6 +135,23 @@ function place(secret: string, kept: string): fc.Arbitrary<Planted> {
       body: `data=${percent(JSON.stringify({ [name]: [secret, 1], [harmless]: kept }))}`,
       kept: [kept],
     })),
+    fc
+      .tuple(
+        secretNames,
+        harmlessNames,
+        fc.constantFrom(['', ''], ['\r\n  ', '\r\n'], ['<![CDATA[', ']]>']),
+        fc.constantFrom(
+          (xml: string) => xml,
+          (xml: string) => `xml=${percent(xml)}`,
+          (xml: string) => JSON.stringify({ xml }),
+        ),
+      )
+      .map(([name, harmless, [before, after], encode]) => ({
+        body: encode(
+          `<a><${harmless}>${kept}</${harmless}><s:${name} x="1">${before}${secret}${after}</s:${name}></a>`,
+        ),
+        kept: [kept],
+      })),
     fc.tuple(secretNames, harmlessNames).map(([name, harmless]) => ({
       body: [
         '--B',

@@ -92,6 +92,37 @@ describe('redactLog', () => {
     );
   });
 
+  it('redacts the text of elements of XML', () => {
+    assert.equal(
+      bodyRedacted(
+        '<a><user>anna</user><s:Password Type="PasswordText">correct &amp; horse</s:Password><pin x="1" /><token_type>t</token_type></a>',
+      ),
+      '<a><user>anna</user><s:Password Type="PasswordText">‹redacted: secret 1›</s:Password><pin x="1" /><token_type>t</token_type></a>',
+    );
+    assert.equal(
+      bodyRedacted(
+        '<password>\r\n  one\r\n two\r\n</password>\r\n<secret><![CDATA[a<b>c]]></secret><pin></pin>',
+      ),
+      '<password>\r\n  ‹redacted: secret 1›\r\n</password>\r\n<secret><![CDATA[‹redacted: secret 2›]]></secret><pin></pin>',
+    );
+    assert.equal(
+      bodyRedacted('{"xml":"<pwd>in a string<\\/pwd>","b":1}'),
+      '{"xml":"<pwd>‹redacted: secret 1›<\\/pwd>","b":1}',
+    );
+  });
+
+  it('redacts no more than the line where an element of XML does not end', () => {
+    for (const start of ['<password>', '<password><![CDATA[', '<b:password x="a>b">'])
+      assert.match(
+        rawRedacted(`GET /?q=${start}one two\r\nA: b\r\nC: <d>\r\n\r\n`),
+        /^GET \/\?q=<[^\r\n]*‹redacted: secret 1›\r\nA: b\r\nC: <d>\r\n\r\n$/,
+      );
+    assert.equal(
+      bodyRedacted('<password not a tag <pin>1234</pin><password'),
+      '<password not a tag <pin>‹redacted: secret 1›</pin><password',
+    );
+  });
+
   it('redacts a request that does not parse', () => {
     assert.equal(
       rawRedacted('Cookie: sid=abcdef12\nno colon\nname=x&password=y z&b=1'),

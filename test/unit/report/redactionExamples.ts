@@ -82,6 +82,18 @@ export const redactionExamples: readonly RedactionExample[] = [
     why: 'Names that speak about a secret without holding it are left.',
   },
   {
+    name: 'Elements of XML',
+    log: raw(
+      post(
+        'text/xml',
+        '<Login><User>anna</User><s:Password Type="x">winter-2031</s:Password><TokenType>bearer-type</TokenType></Login>',
+      ),
+    ),
+    redacted: { 'winter-2031': 'secret 1' },
+    left: ['<User>anna</User>', 'bearer-type'],
+    why: 'By the name of the element, whatever its prefix.',
+  },
+  {
     name: 'A part of a multipart form',
     log: raw(
       post(
