@@ -13,7 +13,8 @@ const LONGEST_SPACE = 8;
  * `<name …>text</name>`, with or without a prefix before the name and CDATA around the text. Where the element does not end
  * by its own name, as in a text that is cut off, the secret ends with its line. Child elements have names of their own.
  */
-export function* findInXml(text: string, names: SecretNames): Generator<Finding> {
+export function findInXml(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
   const tag = /<([^\s<>/!?"'=]{1,100})(?=[\s/>])/g;
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const { 1: prefixed = '' } = match;
@@ -22,9 +23,10 @@ export function* findInXml(text: string, names: SecretNames): Generator<Finding>
     tag.lastIndex = tagEnd;
     if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/' || !names.isSecret(name)) continue;
     const { start, end } = contentAt(text, tagEnd + 1, `</${prefixed}`);
-    if (end > start) yield { start, end, kind: 'secret', name };
+    if (end > start) findings.push({ start, end, kind: 'secret', name });
     tag.lastIndex = end;
   }
+  return findings;
 }
 
 /** What an element holds, without white space around it; `from` is past its start tag. */
