@@ -8,6 +8,7 @@ import { asLabel } from '../report/label.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
 import { type DomainTarget, domainLabel, type TreeNode } from '../views/nodes.ts';
+import { offerConnection } from './noConnection.ts';
 
 export interface AskOptions {
   readonly connections: ConnectionStore;
@@ -35,7 +36,7 @@ export class Ask {
     if (named) return named;
     const list = connections.list();
     if (list.length === 0) {
-      await vscode.commands.executeCommand('partnerLogs.addConnection');
+      await offerConnection();
       return undefined;
     }
     if (list.length === 1) return list[0];

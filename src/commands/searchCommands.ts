@@ -8,6 +8,7 @@ import type { Lists } from '../views/lists.ts';
 import type { DomainNode, DomainTarget } from '../views/nodes.ts';
 import { type Ask, isNode } from './ask.ts';
 import { applyFilter } from './filterCommands.ts';
+import { offerConnection } from './noConnection.ts';
 import type { SearchEnd } from './searchItems.ts';
 import type { SearchPickOptions } from './searchPick.ts';
 import { pickLog } from './searchPick.ts';
@@ -35,7 +36,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
 
   async function search(argument: unknown): Promise<void> {
     const { connections, ask } = options;
-    if (connections.list().length === 0) return vscode.commands.executeCommand('partnerLogs.addConnection');
+    if (connections.list().length === 0) return offerConnection();
     const known = last && connections.get(last.connectionId) ? last : latest(options);
     const domain = isNode(argument) || !known ? await ask.domain(argument) : known;
     if (domain) await searchDomain(domain);

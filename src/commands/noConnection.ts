@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+
+type Item = vscode.QuickPickItem & { readonly command: string };
+
+const ITEMS: readonly Item[] = [
+  {
+    label: '$(add) Add Connection…',
+    detail: 'With the base URL of your Partner Log Service and an API key',
+    command: 'partnerLogs.addConnection',
+  },
+  {
+    label: '$(beaker) Explore Sample Data',
+    detail: 'Made-up logs, from a service that runs inside the editor',
+    command: 'partnerLogs.useSampleData',
+  },
+];
+
+/** Tells that there is no connection, and runs what the person chooses to get one. */
+export async function offerConnection(): Promise<void> {
+  const chosen = await vscode.window.showQuickPick(ITEMS, {
+    title: 'There is no connection yet',
+    placeHolder: 'Where should the logs come from?',
+  });
+  if (chosen) await vscode.commands.executeCommand(chosen.command);
+}
