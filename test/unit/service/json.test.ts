@@ -101,6 +101,13 @@ describe('parseJson', () => {
     fails('{"a":'.repeat(100_000), 'bad-shape');
   });
 
+  it('reads a million objects and lists and refuses more, before they take memory', () => {
+    const lists = (count: number) => `[${Array(count - 1).fill('[]')}]`;
+    assert.ok(Array.isArray(parseJson(lists(1_000_000))));
+    fails(lists(1_000_001), 'bad-shape');
+    fails(lists(1_000_001).replaceAll('[]', '{}'), 'bad-shape');
+  });
+
   it('keeps keys of any name as own properties', () => {
     const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2}') as object;
     assert.deepEqual(Object.entries(parsed), [
