@@ -11,7 +11,7 @@ import { timeLeft } from '../export/timeLeft.ts';
 import { logFileName, rowsFileName } from '../report/fileName.ts';
 import { asLabel } from '../report/label.ts';
 import { formatNumber } from '../report/numbers.ts';
-import type { DirectAccess } from '../service/api.ts';
+import type { ServiceAccess } from '../service/api.ts';
 import { isServiceError } from '../service/errors.ts';
 import type { LogFilter } from '../service/model.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
@@ -131,24 +131,18 @@ function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
   }));
 }
 
-/** Does the job in a thread of its own, or here when its requests have to go through the editor. */
+/** Does the job in a thread of its own. */
 async function runJob(
   { services, output, exportWorkerFile }: ExportRunOptions,
   job: ExportJob,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportSummary> {
-  const access: Record<string, DirectAccess> = {};
-  for (const id of connectionsOf(job)) {
-    const direct = await services.directAccess(id);
-    if (!direct) {
-      const { runJob: runHere } = await import('../export/runJob.ts');
-      return runHere(job, { serviceOf: (each) => services.of(each), signal, onProgress });
-    }
-    access[id] = direct;
-  }
+  const access: Record<string, ServiceAccess> = {};
+  for (const id of connectionsOf(job)) access[id] = await services.access(id);
   const log = (line: string) => output.info(line);
-  return exportInThread({ job, access, workerFile: exportWorkerFile, signal, onProgress, log });
+  const { fetch } = globalThis;
+  return exportInThread({ job, access, workerFile: exportWorkerFile, fetch, signal, onProgress, log });
 }
 
 /** Milliseconds between two changes of the progress bar. */
@@ -202,16 +196,23 @@ async function showFailure(
     if (chosen === another) await exportAs(options, subject, choices);
     return;
   }
-  if (error instanceof Error && 'code' in error && error.code === 'TOO_MANY_FAILED') {
+  if (isTooMuch(error)) {
     const rows = 'Export Rows Only…';
-    const message = `${nothing} ${error.message} Export the rows only, or filter the logs first.`;
-    const chosen = await vscode.window.showErrorMessage(message, rows);
+    const message = choices.detail
+      ? `${nothing} ${error.message} Export the rows only, or filter the logs first.`
+      : `${nothing} ${error.message} Filter the logs first.`;
+    const chosen = await vscode.window.showErrorMessage(message, ...(choices.detail ? [rows] : []));
     const kind = choices.kind === 'har' ? 'csv' : choices.kind;
     if (chosen === rows) await exportAs(options, subject, { ...choices, kind, detail: false });
     return;
   }
   const targets = 'domain' in subject ? [subject.domain] : subject.logs;
   await showFault(nothing, error, { targets, retry: () => exportTo(options, subject, choices, target) });
+}
+
+function isTooMuch(error: unknown): error is Error {
+  const codes: unknown[] = ['TOO_MANY_FAILED', 'OUT_OF_MEMORY'];
+  return error instanceof Error && 'code' in error && codes.includes(error.code);
 }
 
 function titleOf(subject: ExportSubject): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SampleService } from '../sample/server.ts';
-import type { DirectAccess, LogService, RouteName, ServiceOptions } from '../service/api.ts';
+import type { LogService, RouteName, ServiceAccess, ServiceOptions } from '../service/api.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Connection, isSample } from './connection.ts';
@@ -67,13 +67,13 @@ export class Services implements vscode.Disposable {
       createLogService({ ...place, conventions, onlyRoute, log: (line) => this.#output.info(line) });
   }
 
-  /** For another thread; undefined when requests go through the editor, which only this one has. Rejects as `of` does. */
-  async directAccess(connectionId: string): Promise<DirectAccess | undefined> {
+  /** For another thread, which gets no other route than the one that is right as far as is known. Rejects as `of` does. */
+  async access(connectionId: string): Promise<ServiceAccess> {
     const connection = this.#connections.get(connectionId);
     if (!connection) throw new ServiceError('connection-removed', 'The connection was removed.');
-    if (isProxied() || this.#connections.route(connectionId) === 'editor') return undefined;
     const { baseUrl, key } = await this.#place(connection);
-    return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl) };
+    const route = isProxied() ? 'editor' : (this.#connections.route(connectionId) ?? 'direct');
+    return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl), route };
   }
 
   /** What the interface leaves open, as it is for a connection; throws `bad-conventions`. */

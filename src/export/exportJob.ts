@@ -5,7 +5,8 @@ import type { ExportOptions } from './exportLogs.ts';
 import type { ListedLog } from './logSource.ts';
 
 /** An export as plain data, which another thread can be told. */
-export interface ExportJob extends Pick<ExportOptions, 'kind' | 'redaction' | 'target' | 'version'> {
+export interface ExportJob
+  extends Pick<ExportOptions, 'kind' | 'redaction' | 'target' | 'partial' | 'version'> {
   readonly logs: DomainJob | readonly PickedLog[];
   /** Whether logs are read in full. */
   readonly detail: boolean;

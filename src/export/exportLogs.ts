@@ -27,6 +27,8 @@ export interface ExportOptions {
   readonly redaction: RedactionOptions | undefined;
   /** Absolute path of the file, which is replaced when all is written. */
   readonly target: string;
+  /** The `partialName` of the file that is written meanwhile; a new one unless given. */
+  readonly partial?: string;
   /** Of this extension. */
   readonly version: string;
   readonly signal: AbortSignal;
@@ -88,7 +90,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
  * an error of code `TOO_MANY_FAILED` when so many details fail that they cannot be listed
  */
 export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
-  const file = await PartialFile.create(options.target);
+  const file = await PartialFile.create(options.target, options.partial);
   try {
     return await new Export(options, file).run();
   } catch (error) {

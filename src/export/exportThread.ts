@@ -1,52 +1,58 @@
 /** An export in a thread of its own: the editor stays quick meanwhile, and the thread's memory is bounded and given back. */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import type { DirectAccess } from '../service/api.ts';
-import { type FaultFacts, isServiceError, ServiceError } from '../service/errors.ts';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ServiceAccess } from '../service/api.ts';
+import type { Fetch } from '../service/editor.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportProgress, ExportSummary } from './exportLogs.ts';
+import { type Failure, fromFailure } from './failure.ts';
+import { type FetchMessage, type FetchReply, FetchServer } from './hostFetch.ts';
+import { partialName, removePartial } from './partialFile.ts';
 
 /** What the thread is given. */
 export interface ThreadData {
   readonly job: ExportJob;
   /** By the id of each connection of the job. */
-  readonly access: Readonly<Record<string, DirectAccess>>;
+  readonly access: Readonly<Record<string, ServiceAccess>>;
 }
 
-/** What the thread says. It is told nothing but to stop. */
+/** What the thread says. */
 export type ThreadMessage =
+  | FetchMessage
   | { readonly progress: ExportProgress }
   | { readonly line: string }
   | { readonly summary: ExportSummary }
   | { readonly failure: Failure };
 
-/** An error in parts: a thread cannot hand over one of ours. */
-export interface Failure {
-  readonly message: string;
-  readonly code: string | undefined;
-  readonly syscall: string | undefined;
-  /** Only of a `ServiceError`. */
-  readonly facts: FaultFacts | undefined;
-}
+/** What the thread is told. */
+export type HostMessage = FetchReply | 'stop';
 
 export interface ThreadOptions extends ThreadData {
   /** The built `exportWorker.ts`. */
   readonly workerFile: string | URL;
+  /** The editor's, for connections that need its route. */
+  readonly fetch: Fetch;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ExportProgress) => void;
   /** One line a request for the output channel. */
   readonly log?: (line: string) => void;
+  readonly memory?: ResourceLimits;
 }
 
 /** MiB. An engine that may take more grows long before it collects what nobody needs. */
-const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 };
+const MEMORY: ResourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2048 };
 
-/** Does a job in a thread; throws as `runJob` does. */
+/** Does a job in a thread; throws as `runJob` does, and an error of code `OUT_OF_MEMORY`. */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
-  const { workerFile, signal, onProgress, log, job, access } = options;
+  const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY } = options;
+  const partial = partialName();
+  const job: ExportJob = { ...options.job, partial };
   const workerData: ThreadData = { job, access };
-  const worker = new Worker(workerFile, { workerData, resourceLimits: LIMITS });
-  const stop = () => worker.postMessage('stop');
+  const worker = new Worker(workerFile, { workerData, resourceLimits: memory });
+  const tell = (message: HostMessage, transfer: readonly ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
+  const server = new FetchServer(fetch, tell);
+  const stop = () => tell('stop');
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
@@ -55,26 +61,30 @@ export async function exportInThread(options: ThreadOptions): Promise<ExportSumm
         if ('progress' in said) onProgress?.(said.progress);
         else if ('line' in said) log?.(said.line);
         else if ('summary' in said) resolve(said.summary);
-        else reject(fromFailure(said.failure));
+        else if ('failure' in said) reject(fromFailure(said.failure));
+        else server.receive(said);
       });
-      worker.once('error', reject);
+      // It may come twice: when memory is short, and when the thread has ended for that.
+      worker.on('error', (error) => reject(isOutOfMemory(error) ? outOfMemory() : error));
       void once(worker, 'exit').then(() => reject(new Error('The thread ended without a result.')));
     });
+  } catch (error) {
+    await worker.terminate();
+    await removePartial(job.target, partial);
+    throw error;
   } finally {
     signal.removeEventListener('abort', stop);
+    server.close();
     await worker.terminate();
   }
 }
 
-export function toFailure(error: unknown): Failure {
-  const { message, code, syscall } =
-    error instanceof Error
-      ? (error as NodeJS.ErrnoException)
-      : (new Error(String(error)) as NodeJS.ErrnoException);
-  return { message, code, syscall, facts: isServiceError(error) ? error.facts : undefined };
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function fromFailure({ message, code, syscall, facts }: Failure): Error {
-  if (facts !== undefined) return new ServiceError(code as ServiceError['code'], message, facts);
-  return Object.assign(new Error(message), { ...(code && { code }), ...(syscall && { syscall }) });
+function outOfMemory(): Error {
+  return Object.assign(new Error('There was not enough memory for logs as large as these.'), {
+    code: 'OUT_OF_MEMORY',
+  });
 }

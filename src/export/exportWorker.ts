@@ -1,21 +1,28 @@
 /** The thread in which an export runs: see exportThread.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LogService } from '../service/api.ts';
-import { type ThreadData, type ThreadMessage, toFailure } from './exportThread.ts';
+import type { HostMessage, ThreadData, ThreadMessage } from './exportThread.ts';
+import { toFailure } from './failure.ts';
+import { HostFetch } from './hostFetch.ts';
 
 async function run({ job, access }: ThreadData): Promise<void> {
   const say = (message: ThreadMessage) => parentPort?.postMessage(message);
   const stopped = new AbortController();
-  parentPort?.once('message', () => stopped.abort());
+  const host = new HostFetch(say);
+  parentPort?.on('message', (told: HostMessage) => {
+    if (told === 'stop') stopped.abort();
+    else host.receive(told);
+  });
   const services = new Map<string, LogService>();
   try {
     const { createLogService } = await import('../service/client.ts');
     const { runJob } = await import('./runJob.ts');
-    for (const [id, { baseUrl, key, conventions }] of Object.entries(access)) {
+    const { fetch } = host;
+    for (const [id, { baseUrl, key, conventions, route }] of Object.entries(access)) {
       const log = (line: string) => say({ line });
       services.set(
         id,
-        createLogService({ baseUrl, key: async () => key, conventions, onlyRoute: 'direct', log }),
+        createLogService({ baseUrl, key: async () => key, conventions, onlyRoute: route, log }, { fetch }),
       );
     }
     const summary = await runJob(job, {

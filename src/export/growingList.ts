@@ -2,6 +2,7 @@
 import type { LogRow, Page } from '../service/model.ts';
 import { inOrder } from './inOrder.ts';
 import { KnownRows } from './knownRows.ts';
+import { unitsOf } from './unitsOf.ts';
 
 /** Pages read at once. */
 const CONCURRENT = 4;
@@ -54,7 +55,8 @@ export class GrowingList {
     yield this.#take(first);
     let next = 2;
     while (next <= this.#lastPage()) {
-      for await (const page of inOrder(this.#numbersFrom(next), CONCURRENT, this.#read)) {
+      const pages = inOrder(this.#numbersFrom(next), CONCURRENT, this.#read, unitsOf(first));
+      for await (const page of pages) {
         if (this.#repeats(page)) {
           this.#ignoresPaging = true;
           return;

@@ -41,14 +41,15 @@ export class PartialFile {
 
   /**
    * @param target absolute path; of a symbolic link, what it leads to is replaced
+   * @param name a `partialName`, by which `removePartial` finds the file
    * @throws the system's error when the folder is not there or not writable, or the target is read-only
    */
-  static async create(target: string): Promise<PartialFile> {
+  static async create(target: string, name = partialName()): Promise<PartialFile> {
     const real = await realpath(target).catch(ifMissing(target));
     const mode = await modeOf(real);
     const folder = path.dirname(real);
     await clearStale(folder);
-    const temporary = path.join(folder, partialName());
+    const temporary = path.join(folder, name);
     return new PartialFile(real, temporary, await open(temporary, 'wx', mode));
   }
 
@@ -114,6 +115,12 @@ const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8
 /** A name that no other file has, and that says which process writes to it. */
 export function partialName(): string {
   return `.partner-logs-${machine}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
+}
+
+/** Removes what an export to the target left behind that could not clear up. */
+export async function removePartial(target: string, name: string): Promise<void> {
+  const real = await realpath(target).catch(() => target);
+  await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});
 }
 
 /** Removes the partial files that nobody writes to any more. What cannot be removed stays. */

@@ -51,5 +51,8 @@ export interface ServiceOptions {
   readonly log?: (line: string) => void;
 }
 
-/** What it takes to reach a service over the direct route from another thread. In memory only: it holds the key. */
-export type DirectAccess = Pick<ServiceOptions, 'baseUrl' | 'conventions'> & { readonly key: string };
+/** What it takes to reach a service from another thread. In memory only: it holds the key. */
+export interface ServiceAccess extends Pick<ServiceOptions, 'baseUrl' | 'conventions'> {
+  readonly key: string;
+  readonly route: RouteName;
+}

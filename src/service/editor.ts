@@ -1,6 +1,13 @@
 import type { Route } from './route.ts';
 
-export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
+/** Of a `Response`, what is used here. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
 
 /**
  * The editor's route: its `fetch` honours `http.proxy`, PAC files and the operating system's certificates. It must be

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { exportInThread } from '../../src/export/exportThread.ts';
 import { defaultRedaction } from '../../src/report/redact.ts';
+import type { RouteName } from '../../src/service/api.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 
 export interface Measured {
@@ -12,7 +13,8 @@ export interface Measured {
   readonly peak: number;
 }
 
-const [baseUrl = '', key = '', domain = '', content = '', target = ''] = process.argv.slice(2);
+const [baseUrl = '', key = '', domain = '', content = '', target = '', way = ''] = process.argv.slice(2);
+const route: RouteName = way === 'editor' ? 'editor' : 'direct';
 const connectionId = 'bench';
 const idle = process.memoryUsage.rss();
 let peak = idle;
@@ -32,7 +34,8 @@ const { logs } = await exportInThread({
     target,
     version: '1',
   },
-  access: { [connectionId]: { baseUrl, key, conventions: defaultConventions } },
+  access: { [connectionId]: { baseUrl, key, conventions: defaultConventions, route } },
+  fetch: globalThis.fetch,
   workerFile: new URL('../../dist/exportWorker.cjs', import.meta.url),
   signal: new AbortController().signal,
   onProgress: () => {

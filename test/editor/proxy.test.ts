@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
+import { exportInThread } from '../../src/export/exportThread.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { isServiceError } from '../../src/service/errors.ts';
@@ -66,6 +70,38 @@ describe('A service that only the proxy reaches', () => {
     const { items } = await service.domains(page);
     assert.equal(items[0]?.name, 'shop.example');
     assert.equal(tunnels, 1);
+  });
+
+  it('is exported through the proxy, from a thread of its own', async () => {
+    const { services } = await models();
+    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-proxied-'));
+    const target = path.join(folder, 'logs.csv');
+    const before = tunnels;
+    const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
+    const summary = await exportInThread({
+      job: {
+        logs: {
+          connectionId: connection.id,
+          domain: 1001,
+          filter: {},
+          filterNames: services.filterNames(connection.id),
+          detectedType: services.detectedType(connection.id),
+        },
+        detail: false,
+        kind: 'csv',
+        redaction: undefined,
+        target,
+        version: '1',
+      },
+      access: { [connection.id]: await services.access(connection.id) },
+      workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
+      fetch: globalThis.fetch,
+      signal: new AbortController().signal,
+    });
+    assert.ok(summary.logs > 0);
+    assert.equal((await readFile(target)).length, summary.bytes);
+    await rm(folder, { recursive: true });
+    assert.ok(tunnels > before, 'it went another way');
   });
 
   it('is not reached by the direct route even then', async () => {

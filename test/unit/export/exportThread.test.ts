@@ -6,6 +6,7 @@ import type { ExportJob } from '../../../src/export/exportJob.ts';
 import { exportInThread, type ThreadOptions } from '../../../src/export/exportThread.ts';
 import { defaultRedaction } from '../../../src/report/redact.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import type { RouteName } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { parseNdjson, SHOP } from './exporting.ts';
@@ -28,8 +29,13 @@ describe('an export in a thread of its own', function () {
 
   function run(
     job: Partial<ExportJob> = {},
-    { key = sample.key, ...options }: Partial<ThreadOptions> & { key?: string } = {},
+    {
+      key = sample.key,
+      route = 'direct',
+      ...options
+    }: Partial<ThreadOptions> & { key?: string; route?: RouteName } = {},
   ) {
+    const access = { baseUrl: sample.baseUrl, key, conventions: defaultConventions, route };
     return exportInThread({
       job: {
         logs: {
@@ -46,11 +52,9 @@ describe('an export in a thread of its own', function () {
         version: '1',
         ...job,
       },
-      access: {
-        a: { baseUrl: sample.baseUrl, key, conventions: defaultConventions },
-        b: { baseUrl: sample.baseUrl, key, conventions: defaultConventions },
-      },
+      access: { a: access, b: access },
       workerFile: new URL('../../../src/export/exportWorker.ts', import.meta.url),
+      fetch: () => assert.fail('The direct route needs no fetch.'),
       signal: new AbortController().signal,
       ...options,
     });
@@ -106,6 +110,62 @@ describe('an export in a thread of its own', function () {
       { signal: controller.signal, onProgress: () => controller.abort() },
     );
     await assert.rejects(stopped, { code: 'cancelled' });
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    assert.deepEqual(await readdir(folder), ['logs.ndjson']);
+  });
+
+  it("sends its requests through the editor's fetch where that is the route", async () => {
+    const asked: string[] = [];
+    const lines: string[] = [];
+    const summary = await run(
+      { detail: true },
+      {
+        route: 'editor',
+        log: (line) => lines.push(line),
+        fetch: (url, init) => {
+          asked.push(url.pathname);
+          return fetch(url, init);
+        },
+      },
+    );
+    assert.deepEqual([summary.logs, summary.failed], [250, 0]);
+    assert.equal(asked.length, 253);
+    assert.ok(lines.every((line) => line.endsWith(' editor')));
+    assert.equal(parseNdjson(await readFile(target, 'utf8')).length, 250);
+  });
+
+  it("fails over the editor's route as it would in this thread, and stops it when cancelled", async () => {
+    const refused = run({}, { route: 'editor', key: 'wrong', fetch });
+    await assert.rejects(refused, (error) => isServiceError(error, 'unauthorized'));
+    const controller = new AbortController();
+    let aborted = 0;
+    const stopped = run(
+      {},
+      {
+        route: 'editor',
+        signal: controller.signal,
+        fetch: (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            controller.abort();
+            signal?.addEventListener('abort', () => reject(signal.reason));
+            aborted++;
+          }),
+      },
+    );
+    await assert.rejects(stopped, { code: 'cancelled' });
+    assert.equal(aborted, 1);
+  });
+
+  it('says so when memory runs short, and leaves nothing behind', async () => {
+    await writeFile(target, 'old');
+    const greedy = run(
+      {},
+      {
+        workerFile: new URL('./greedyWorker.ts', import.meta.url),
+        memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
+      },
+    );
+    await assert.rejects(greedy, { code: 'OUT_OF_MEMORY', message: /not enough memory/ });
     assert.equal(await readFile(target, 'utf8'), 'old');
     assert.deepEqual(await readdir(folder), ['logs.ndjson']);
   });
