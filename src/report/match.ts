@@ -6,7 +6,8 @@ import type { TextRange } from './decode/offsetMap.ts';
 import type { DecodedPart } from './decode/peel.ts';
 import { type DecodedRequest, decodeRequest } from './decode/request.ts';
 import { findAll, foldCase } from './findAll.ts';
-import { parseRawRequest, type RawRequest } from './rawHttp.ts';
+import { placeName } from './placeName.ts';
+import { parseRawRequest, type RawHeader, type RawRequest } from './rawHttp.ts';
 import type { RuleMatch, RuleMatches } from './ruleMatch.ts';
 
 export interface MatchedLog {
@@ -42,7 +43,7 @@ export function findRuleMatches(
     const words = wordsAround(description, value);
     const matches = found.map((match) => {
       const { place, name } = places.at(match);
-      return { ...match, place, named: words.has(name.toLowerCase()) };
+      return { ...match, place, named: name.length <= DESCRIPTION_LIMIT && words.has(name.toLowerCase()) };
     });
     return { value, source, matches: matches.slice(0, MATCHES_LIMIT), more: matches.length > MATCHES_LIMIT };
   }
@@ -115,17 +116,29 @@ class Places {
 
   /** The smallest part that holds a range. */
   at(range: TextRange): Place {
-    const { method, target = '', targetStart, targetEnd, headers, bodyOffset } = this.#request;
+    const { method, target = '', targetStart, targetEnd, bodyOffset } = this.#request;
     const holds = ({ start, end }: TextRange) => start <= range.start && range.end <= end;
     const part = this.#parts.find(holds);
     if (part) return part;
-    const header = headers.find(holds);
-    if (header) return { place: `Header ${header.name.trim()}`, name: header.name.trim() };
+    const header = this.#headerBefore(range.start);
+    if (header && holds(header)) return { place: placeName('Header', header.name), name: header.name.trim() };
     if (method === undefined) return { place: 'Raw data', name: '' };
     if (range.end <= targetStart) return { place: 'Request method', name: 'method' };
     const [path = ''] = target.split('?', 1);
     if (holds({ start: targetStart, end: targetStart + path.length })) return { place: 'Path', name: 'path' };
     if (range.start < targetEnd) return { place: 'Request line', name: 'line' };
     return range.start >= bodyOffset ? { place: 'Body', name: 'body' } : { place: 'Raw data', name: '' };
+  }
+
+  /** The last header that starts at or before `offset`; headers are in ascending order. */
+  #headerBefore(offset: number): RawHeader | undefined {
+    const { headers } = this.#request;
+    let [low, high] = [0, headers.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((headers[middle]?.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return headers[low - 1];
   }
 }

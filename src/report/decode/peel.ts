@@ -1,4 +1,5 @@
 /** Takes the encodings off a value, one after the other, until nothing changes. */
+import { cutName } from '../placeName.ts';
 import { base64Map, findBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
 import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
@@ -173,5 +174,5 @@ function unescapeJson(value: PeeledText): PeeledText {
 
 function jsonPlace(member: string | undefined): string {
   if (member === undefined) return 'JSON name';
-  return member === '' ? 'JSON string' : `JSON member ${member}`;
+  return member === '' ? 'JSON string' : `JSON member ${cutName(member)}`;
 }

@@ -1,4 +1,5 @@
 /** A logged request taken apart and decoded: request line, query, headers, cookies, body. */
+import { cutName, placeName } from '../placeName.ts';
 import { parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
 import { undoChunked } from './chunked.ts';
@@ -45,7 +46,7 @@ function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): 
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
   peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), 'Path', { name: 'path' });
   for (const { name, value } of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
-    peeler.peel(raw.slice(value), placeOf('Query parameter', name), { name, plus: true, always: true });
+    peeler.peel(raw.slice(value), placeName('Query parameter', name), { name, plus: true, always: true });
   }
 }
 
@@ -56,11 +57,11 @@ function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): 
   for (const { name, valueStart, end } of headers) {
     const value = { start: Math.min(valueStart, end), end };
     if (name.trim().toLowerCase() !== 'cookie') {
-      peeler.peel(raw.slice(value), placeOf('Header', name), { name: name.trim() });
+      peeler.peel(raw.slice(value), placeName('Header', name), { name: name.trim() });
       continue;
     }
     for (const cookie of cookies(raw.text, value)) {
-      peeler.peel(raw.slice(cookie.value), placeOf('Cookie', cookie.name), { name: cookie.name });
+      peeler.peel(raw.slice(cookie.value), placeName('Cookie', cookie.name), { name: cookie.name });
     }
   }
 }
@@ -106,16 +107,19 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
   if (type === 'application/x-www-form-urlencoded') {
     fields = formFields(body.text, whole);
     for (const { name, value } of fields) {
-      peeler.peel(body.slice(value), placeOf('Form field', name), { name, plus: true, always: true });
+      peeler.peel(body.slice(value), placeName('Form field', name), { name, plus: true, always: true });
     }
   } else if (type.startsWith('multipart/')) {
     fields = multipartFields(body.text, parameter(contentType, 'boundary') ?? '');
     for (const { name, fileName, head, value, base64 = false } of fields) {
       if (fileName !== undefined && head) {
         const options = { name, charactersOnly: true, always: true };
-        peeler.peel(body.slice(head), placeOf('Headers of file', name), options);
+        peeler.peel(body.slice(head), placeName('Headers of file', name), options);
       }
-      const place = fileName === undefined ? placeOf('Part', name) : `${placeOf('File', name)} (${fileName})`;
+      const place =
+        fileName === undefined
+          ? placeName('Part', name)
+          : `${placeName('File', name)} (${cutName(fileName)})`;
       peeler.peel(body.slice(value), place, { name, base64, always: true });
     }
   }
@@ -125,8 +129,4 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
 /** The value of the first header of this name, given in lower case; empty when there is none. */
 function headerValue(headers: readonly RawHeader[], name: string): string {
   return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
-}
-
-function placeOf(kind: string, name: string): string {
-  return name.trim() === '' ? `${kind} without a name` : `${kind} ${name.trim()}`;
 }

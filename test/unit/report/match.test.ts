@@ -137,6 +137,36 @@ describe('what the rule matched', function () {
     assert.equal(found?.matches[0]?.place, 'Query parameter q');
   });
 
+  it('knows the header of each of many matches, folded ones too, and what lies between them', () => {
+    const head = 'zz / HTTP/1.1\r\nzz\r\nA: zz\r\nB: b\r\n zz\r\nB: zz\r\nZz: c\r\n';
+    const found = findRuleMatches({ rawData: `${head}zz: d\r\n\r\n`, description: '', detectedValue: 'zz' });
+    assert.deepEqual(
+      found?.matches.map(({ place }) => place),
+      ['Request method', 'Raw data', 'Header A', 'Header B', 'Header B', 'Header zz'],
+    );
+  });
+
+  it('names a place in few words, however long the name and however often it is met', () => {
+    const name = 'n'.repeat(1_000_000);
+    const strings = Array.from({ length: 999 }, () => '"\\u0061zz"').join();
+    for (const rawData of [
+      `GET /?${name}=[${strings}] HTTP/1.1\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${name}: ${'zz '.repeat(999)}\r\n\r\n`,
+    ]) {
+      const found = findRuleMatches({ rawData, description: 'in nnnn', detectedValue: 'zz' });
+      assert.equal(found?.matches.length, 999);
+      for (const { place } of found.matches) assert.ok(place.length < 300, String(place.length));
+    }
+  });
+
+  it('names the places of 1 000 matches behind two million headers', () => {
+    const rawData = `GET / HTTP/1.1\n${'a:\n'.repeat(2_000_000)}\n${'zz '.repeat(1100)}`;
+    const log = { rawData, description: '', detectedValue: 'zz' };
+    const found = findRuleMatches(log, { parts: [], more: false });
+    assert.equal(found?.matches.length, 1000);
+    assert.ok(found.more && found.matches.every(({ place }) => place === 'Body'));
+  });
+
   it('takes a value as text, never as a pattern', () => {
     const value = '.*+?^{}$()|[]\\/-';
     assert.equal(find(request(`a${value}`), value)?.[0]?.text, value);
