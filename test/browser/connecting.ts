@@ -1,5 +1,25 @@
-import type { SampleService } from '../../src/sample/server.ts';
+import { type SampleOptions, type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { type EditorOptions, openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
+
+/** Starts a sample service and opens a window that shows its domains. Close both. */
+export async function openConnected(
+  options: EditorOptions = {},
+  sample: SampleOptions = {},
+): Promise<{ service: SampleService; editor: EditorWindow }> {
+  const service = await startSampleService(sample);
+  const opened: { close(): Promise<void> }[] = [service];
+  try {
+    const editor = await openEditor(options);
+    opened.push(editor);
+    await editor.openViews();
+    await connect(editor, service);
+    return { service, editor };
+  } catch (error) {
+    await Promise.all(opened.map((each) => each.close()));
+    throw error;
+  }
+}
 
 /** Adds a connection to `service` by typing, and waits for its domains. */
 export async function connect(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { connect } from './connecting.ts';
+import { connect, openConnected } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -183,12 +183,9 @@ describe('A watched domain above the level', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
-    editor = await openEditor({
+    ({ service, editor } = await openConnected({
       settings: { 'partnerLogs.statusBar.warnAbove': 5, 'partnerLogs.statusBar.notify': true },
-    });
-    await editor.openViews();
-    await connect(editor, service);
+    }));
   });
 
   after(async () => {

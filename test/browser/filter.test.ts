@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import type { SampleService } from '../../src/sample/server.ts';
+import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Filtering logs', function () {
@@ -10,10 +9,7 @@ describe('Filtering logs', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
-    editor = await openEditor();
-    await editor.openViews();
-    await connect(editor, service);
+    ({ service, editor } = await openConnected());
   });
 
   after(async () => {
@@ -128,16 +124,13 @@ describe('Filtering logs of a service that knows no such filter', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
-    editor = await openEditor({
+    ({ service, editor } = await openConnected({
       settings: {
         'partnerLogs.conventions': {
           '*': { logs: { parameters: { action: 'what_became_of_it', rule: null } } },
         },
       },
-    });
-    await editor.openViews();
-    await connect(editor, service);
+    }));
   });
 
   after(async () => {

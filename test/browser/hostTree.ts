@@ -26,6 +26,11 @@ export class TreeView {
     return this.rows.filter({ has: name });
   }
 
+  /** The rows of logs, which have a time. */
+  get logs(): Locator {
+    return this.rows.filter({ hasText: /\d\d-\d\d \d\d:\d\d/ });
+  }
+
   labels(): Promise<string[]> {
     return this.rows.locator('.label-name').allInnerTexts();
   }

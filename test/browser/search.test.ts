@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import type { SampleService } from '../../src/sample/server.ts';
+import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Searching detection logs', function () {
@@ -10,10 +9,7 @@ describe('Searching detection logs', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
-    editor = await openEditor();
-    await editor.openViews();
-    await connect(editor, service);
+    ({ service, editor } = await openConnected());
     await editor.reload();
     await editor.tree('Domains').row('shop.example').waitFor();
   });
@@ -127,10 +123,7 @@ describe('Searching logs that hold hostile text', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
-    editor = await openEditor({ settings: { 'partnerLogs.pageSize': 100 } });
-    await editor.openViews();
-    await connect(editor, service);
+    ({ service, editor } = await openConnected({ settings: { 'partnerLogs.pageSize': 100 } }));
   });
 
   after(async () => {
@@ -142,10 +135,7 @@ describe('Searching logs that hold hostile text', function () {
     const { page, quickInput } = editor;
     const tree = editor.tree('Domains');
     await tree.row('security-lab.example').click();
-    await tree.rows
-      .filter({ hasText: /\d{4}-\d\d-\d\d/ })
-      .first()
-      .waitFor();
+    await tree.logs.first().waitFor();
     await tree.action('Search Detection Logs…', tree.row('shop.example'));
     await quickInput.pick('Search all loaded logs');
     await quickInput.title.filter({ hasText: 'All Loaded' }).waitFor();
