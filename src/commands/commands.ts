@@ -31,6 +31,7 @@ import { filterCommands } from './filterCommands.ts';
 import { listCommands } from './listCommands.ts';
 import { logCommands } from './logCommands.ts';
 import { LookUp } from './lookUp.ts';
+import { nearbyDomains } from './nearbyDomains.ts';
 import { searchCommands } from './searchCommands.ts';
 import { watchCommands } from './watchCommands.ts';
 
@@ -79,7 +80,14 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
   const { connections, services, watched, marks, logs, documents, panels } = parts;
   const { todays } = parts.counts;
   const ask = new Ask(parts);
-  const lookUp = new LookUp({ ...parts, ask });
+  const nearby = () =>
+    nearbyDomains({
+      active: panels.active ?? documents.active,
+      selection: parts.tree.selection,
+      latest: parts.recent.latest((id) => connections.get(id) !== undefined),
+      nameOf: (connectionId, index) => parts.shownName({ connectionId, index }),
+    });
+  const lookUp = new LookUp({ ...parts, ask, nearby });
   const ofService = {
     serviceOf: (connectionId: string) => services.of(connectionId),
     filterNames: (connectionId: string) => services.filterNames(connectionId),

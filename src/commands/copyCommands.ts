@@ -22,7 +22,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
   const sharing = new Sharing(options);
   const command = (id: string, failure: string, share: Share) =>
     vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
-      const clicked = await logTarget(argument ?? options.documents.active, options.panels, options.lookUp);
+      const clicked = await logTarget(argument, options);
       if (!clicked) return undefined;
       const targets = among(selected, clicked);
       const attempt = async (): Promise<boolean | undefined> => {

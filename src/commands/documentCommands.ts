@@ -78,13 +78,10 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   await vscode.commands.executeCommand('vscode.diff', leftUri, rightUri, title);
 }
 
-/** The log that a command is about: its argument's, the active document's, the focused panel's, or the one asked for. */
-async function targetOf(
-  { documents, panels, lookUp }: DocumentCommandsOptions,
-  argument: unknown,
-): Promise<LogTarget | undefined> {
-  const shown = argument instanceof vscode.Uri ? documents.find(argument)?.target : undefined;
-  return shown ?? (await logTarget(argument ?? documents.active, panels, lookUp));
+/** The log that a command is about, which may be given by the address of one of its documents. */
+async function targetOf(options: DocumentCommandsOptions, argument: unknown): Promise<LogTarget | undefined> {
+  const shown = argument instanceof vscode.Uri ? options.documents.find(argument)?.target : undefined;
+  return shown ?? logTarget(argument, options);
 }
 
 /** Where a document of a log is. Undefined, after telling why, when the log cannot be read or is too long to be opened. */

@@ -3,7 +3,6 @@ import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
 import type { Links } from '../documents/links.ts';
 import { parseReference, type Reference, type ReferenceProblem } from '../report/reference.ts';
@@ -15,14 +14,13 @@ export interface FindLogOptions {
   readonly services: Services;
   readonly directory: DomainDirectory;
   readonly marks: DomainMarks;
-  readonly recent: RecentLogs;
   readonly links: Links;
 }
 
 export type Found =
   /** One log, or the same in several connections. */
   | { readonly targets: readonly LogTarget[] }
-  /** An index alone, and no domain was looked at before: ask for one, then `targetIn` it. */
+  /** An index alone: ask for the domain, then `targetIn` it. */
   | { readonly domainNeeded: true }
   | { readonly unknownBaseUrl: string }
   | { readonly problem: string };
@@ -58,7 +56,7 @@ export async function findLog(
   reference: Reference,
   signal: AbortSignal,
 ): Promise<Found> {
-  const { connections, links, recent } = options;
+  const { connections, links } = options;
   const { domain, baseUrl } = reference;
   if (baseUrl !== undefined && typeof domain === 'number') {
     const matching = links.connectionsOf(baseUrl);
@@ -67,11 +65,7 @@ export async function findLog(
       : { unknownBaseUrl: baseUrl };
   }
   const all = connections.list();
-  if (domain === undefined) {
-    const latest = recent.latest((id) => connections.get(id) !== undefined);
-    if (!latest) return { domainNeeded: true };
-    return { targets: [targetIn(options, reference, latest.connectionId, latest.key.domain)] };
-  }
+  if (domain === undefined) return { domainNeeded: true };
   const [only] = all;
   if (typeof domain === 'number' && only && all.length === 1) {
     return { targets: [targetIn(options, reference, only.id, domain)] };
@@ -106,5 +100,7 @@ async function findInDomains(
 
 function isNamed(domain: Domain, wanted: string | number): boolean {
   if (typeof wanted === 'number') return domain.index === wanted;
-  return domain.name?.toLowerCase() === wanted.toLowerCase();
+  const name = domain.name?.toLowerCase();
+  // The host of a request has a port where a domain's name has none.
+  return name === wanted.toLowerCase() || name === wanted.toLowerCase().replace(/:\d{1,5}$/, '');
 }

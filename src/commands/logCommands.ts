@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
+import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { DetectionPanels, HowToOpen } from '../views/detectionPanels.ts';
 import type { DomainNodes } from '../views/domainNodes.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
@@ -11,6 +12,7 @@ import { selectedText, terminalSelection } from './selectedText.ts';
 
 export interface LogCommandsOptions {
   readonly panels: DetectionPanels;
+  readonly documents: Pick<LogDocuments, 'active'>;
   readonly recent: RecentLogs;
   readonly lookUp: LookUp;
   readonly domains: DomainNodes;
@@ -39,13 +41,12 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   ];
 }
 
-/** The log that a command is about: its argument's, the focused panel's, or the one asked for. */
+/** The log that a command is about: its argument's, the focused panel's or document's, or the one asked for. */
 export async function logTarget(
   argument: unknown,
-  panels: DetectionPanels,
-  lookUp: LookUp,
+  { panels, documents, lookUp }: Pick<LogCommandsOptions, 'panels' | 'documents' | 'lookUp'>,
 ): Promise<LogTarget | undefined> {
-  return isLogTarget(argument) ? argument : (panels.active ?? (await lookUp.ask()));
+  return isLogTarget(argument) ? argument : (panels.active ?? documents.active ?? (await lookUp.ask()));
 }
 
 async function open(options: LogCommandsOptions, argument: unknown): Promise<void> {
@@ -56,17 +57,17 @@ async function open(options: LogCommandsOptions, argument: unknown): Promise<voi
 }
 
 async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
-  const target = await logTarget(argument, options.panels, options.lookUp);
+  const target = await logTarget(argument, options);
   if (target) await show(options, target, { newTab: true });
 }
 
 async function show(
-  { panels, recent, nameOf }: LogCommandsOptions,
+  { panels, recent, logNodes, nameOf }: LogCommandsOptions,
   target: LogTarget,
   how: HowToOpen = {},
 ): Promise<void> {
   await recent.add(target, nameOf(target));
-  await panels.open(target, how);
+  await panels.open(target.row ? target : (logNodes.findLoaded(target) ?? target), how);
 }
 
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
@@ -84,8 +85,8 @@ const PLACES = {
 };
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
-  const { panels, lookUp, logNodes, tree } = options;
-  const target = await logTarget(argument, panels, lookUp);
+  const { logNodes, tree } = options;
+  const target = await logTarget(argument, options);
   if (!target) return;
   const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
   if (hasRead) tree.redraw(domain);
@@ -99,8 +100,8 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
 }
 
 async function reveal(options: LogCommandsOptions, argument: unknown): Promise<void> {
-  const { panels, lookUp, domains, logNodes, tree } = options;
-  const target = await logTarget(argument, panels, lookUp);
+  const { domains, logNodes, tree } = options;
+  const target = await logTarget(argument, options);
   if (!target) return;
   const node = await logNodes.find(target);
   if (node) return tree.reveal(node);

@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
-import type { RecentLog } from '../connections/recentLogs.ts';
+import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
-import { parseReference, type Reference } from '../report/reference.ts';
+import { ACCEPTED_REFERENCES, parseReference, type Reference } from '../report/reference.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Ask } from './ask.ts';
 import { type FindLogOptions, type Found, findLog, readReference, targetIn } from './findLog.ts';
+import type { NearbyDomain } from './nearbyDomains.ts';
+import { offerConnection } from './noConnection.ts';
 
 export interface LookUpOptions extends FindLogOptions {
   readonly ask: Ask;
+  readonly recent: RecentLogs;
+  /** The domains that a log index alone may be of, the likeliest first. */
+  readonly nearby: () => readonly NearbyDomain[];
 }
 
 interface LookUpPrompt {
@@ -31,7 +36,7 @@ export class LookUp {
   /** Asks for a log; what was typed stays until it is found. Undefined when cancelled, or when the reason was told. */
   async ask(value = '', prompt: LookUpPrompt = {}): Promise<LogTarget | undefined> {
     if (this.#options.connections.list().length === 0) {
-      await vscode.commands.executeCommand('partnerLogs.addConnection');
+      await offerConnection();
       return undefined;
     }
     const answer = await this.#prompt(value, prompt);
@@ -51,12 +56,21 @@ export class LookUp {
       pick.items = this.#items(pick.value, suggested);
     };
     suggest();
-    void clipboardItem().then((items) => {
+    void this.#clipboardItems().then((items) => {
       suggested = [...items, ...suggested];
       if (!pick.busy) suggest();
     });
-    const showProblem = (problem: string) => {
-      pick.items = [{ label: `$(error) ${asLabel(problem)}`, alwaysShow: true }];
+    const showProblem = (problem: string, { domain, ...reference }: Reference) => {
+      const elsewhere: Item = {
+        label: '$(globe) Choose the domain…',
+        description: `of log ${reference.idx}`,
+        alwaysShow: true,
+        reference: { ...reference, domain: undefined },
+      };
+      pick.items = [
+        { label: `$(error) ${asLabel(problem)}`, alwaysShow: true },
+        ...(domain === undefined || reference.baseUrl !== undefined ? [] : [elsewhere]),
+      ];
     };
 
     return new Promise<Answer | undefined>((resolve) => {
@@ -81,7 +95,7 @@ export class LookUp {
         if (controller.signal.aborted) return;
         pick.busy = false;
         pick.enabled = true;
-        showProblem(problem);
+        showProblem(problem, item.reference);
       };
       pick.onDidChangeValue(suggest);
       pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items[0]));
@@ -104,9 +118,55 @@ export class LookUp {
     } catch (fault) {
       return [{ label: `$(error) ${asLabel(describeFault(fault).headline)}`, alwaysShow: true }];
     }
-    return 'problem' in reference
-      ? [{ label: `$(info) ${asLabel(reference.problem)}`, alwaysShow: true }, ...suggested]
-      : [{ label: `$(go-to-file) Open ${asLabel(text.trim())}`, alwaysShow: true, reference }];
+    if ('problem' in reference) {
+      const label = `$(info) ${asLabel(reference.problem)}`;
+      return [{ label, detail: ACCEPTED_REFERENCES, alwaysShow: true }, ...suggested];
+    }
+    if (reference.domain !== undefined) {
+      const label = `$(go-to-file) Open ${asLabel(`${reference.domain}/${reference.idx}`)}`;
+      return [{ label, alwaysShow: true, reference }];
+    }
+    return this.#inNearby(reference);
+  }
+
+  /** A row for each domain that an index alone may be of. Their labels do not hold the index: the editor keeps their order. */
+  #inNearby(reference: Reference): Item[] {
+    const nearby = this.#options.nearby();
+    const description = `log ${reference.idx}`;
+    return [
+      ...nearby.map(
+        ({ connectionId, domain, name }): Item => ({
+          label: `$(go-to-file) Open in ${asLabel(name)}`,
+          description,
+          alwaysShow: true,
+          target: targetIn(this.#options, reference, connectionId, domain),
+        }),
+      ),
+      {
+        label: nearby.length > 0 ? '$(globe) Choose another domain…' : '$(globe) Choose the domain…',
+        description,
+        alwaysShow: true,
+        reference,
+      },
+    ];
+  }
+
+  /** The clipboard's text, when it names a log. */
+  async #clipboardItems(): Promise<Item[]> {
+    const reference = parseReference(await vscode.env.clipboard.readText());
+    if ('problem' in reference) return [];
+    const { domain, idx } = reference;
+    const from = 'from the clipboard';
+    if (domain !== undefined) {
+      return [{ label: `$(clippy) ${asLabel(`${domain}/${idx}`)}`, description: from, reference }];
+    }
+    return this.#options.nearby().map(
+      (near): Item => ({
+        label: `$(clippy) ${asLabel(`${near.name}/${idx}`)}`,
+        description: from,
+        target: targetIn(this.#options, reference, near.connectionId, near.domain),
+      }),
+    );
   }
 
   /** Asks what a reference leaves open. */
@@ -127,18 +187,10 @@ export class LookUp {
         label: asLabel(connections.get(target.connectionId)?.name ?? ''),
         target,
       })),
-      { placeHolder: 'Several connections have this log. Open that of…' },
+      { placeHolder: 'Several connections have this domain. Open the log of…' },
     );
     return picked?.target;
   }
-}
-
-/** The clipboard's text, when it names a log with its domain. */
-async function clipboardItem(): Promise<Item[]> {
-  const reference = parseReference(await vscode.env.clipboard.readText());
-  if ('problem' in reference || reference.domain === undefined) return [];
-  const label = asLabel(`${reference.domain}/${reference.idx}`);
-  return [{ label: `$(clippy) ${label}`, description: 'from the clipboard', reference }];
 }
 
 function recentItem(log: RecentLog): Item {

@@ -12,18 +12,19 @@ export interface Reference {
 }
 
 export interface ReferenceProblem {
-  /** What is wrong and what is accepted; quotes nothing. */
+  /** What is wrong; quotes nothing. */
   readonly problem: string;
 }
 
-const ACCEPTED =
-  'Enter a log index, a domain and an index such as example.com/12, a link, or the URL of a log.';
+export const ACCEPTED_REFERENCES =
+  'Enter a log index, a domain and an index such as example.com/12, a link, the URL of a log, or a text that names one log.';
 const LONGEST_REFERENCE = 4096;
 const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
- * Reads `[domain number or name/]idx[?detected_type=X]`, a link, a text that holds one (such as a bug report of ours), or
- * the URL of a log on the service, whose path and parameters are the conventions'. Linear in the text's length.
+ * Reads `[domain number or name/]idx[?detected_type=X]`, a link, a text that holds one (such as a bug report of ours), the
+ * URL of a log on the service, whose path and parameters are the conventions', or a text that names one log in words, such
+ * as a block page's "Event ID: 1234". Linear in the text's length.
  */
 export function parseReference(
   text: string,
@@ -35,11 +36,12 @@ export function parseReference(
     return parsed.ok ? { ...parsed.key, baseUrl: parsed.baseUrl } : { problem: parsed.problem };
   }
   const typed = text.trim().slice(0, LONGEST_REFERENCE + 1);
-  if (typed === '') return { problem: ACCEPTED };
-  if (typed.length > LONGEST_REFERENCE) return { problem: `This is too long. ${ACCEPTED}` };
-  return /^https?:\/\//i.test(typed)
-    ? parseServiceUrl(typed, conventions.detail)
-    : parseTyped(typed, conventions.detail);
+  if (typed === '') return { problem: 'Nothing was entered.' };
+  if (typed.length > LONGEST_REFERENCE) return { problem: 'This is too long for a reference.' };
+  if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
+  const parsed = parseTyped(typed, conventions.detail);
+  // An alias may have spaces, so that words before a slash may be one.
+  return 'problem' in parsed || /\s/.test(typed) ? (onlyNamed(typed) ?? parsed) : parsed;
 }
 
 /** The link of a report's table of facts, else the first link anywhere: the rest of a report is an attacker's text. */
@@ -59,7 +61,7 @@ function linkAround(text: string, host: number): string {
 }
 
 function parseServiceUrl(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
-  if (!URL.canParse(text)) return { problem: `This URL is not complete. ${ACCEPTED}` };
+  if (!URL.canParse(text)) return { problem: 'This URL is not complete.' };
   const { origin, pathname, searchParams } = new URL(text);
   const [before = '', after = ''] = detail.path.split(DOMAIN_PLACEHOLDER);
   const from = pathname.indexOf(before);
@@ -67,7 +69,7 @@ function parseServiceUrl(text: string, detail: Conventions['detail']): Reference
   const digits = rest.slice(0, rest.length - after.length);
   const domain = parseIdentifier(digits);
   if (from < 0 || !rest.endsWith(after) || domain === undefined) {
-    return { problem: `This URL is not that of a detection log. ${ACCEPTED}` };
+    return { problem: 'This URL is not that of a detection log.' };
   }
   const { idx: idxName, detectedType: typeName } = detail.parameters;
   return withType(
@@ -83,7 +85,7 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   const parameters = new URLSearchParams(question < 0 ? '' : text.slice(question));
   const slash = path.lastIndexOf('/');
   const domain = path.slice(0, Math.max(0, slash)).trim();
-  if (slash === 0) return { problem: `No domain comes before the slash. ${ACCEPTED}` };
+  if (slash === 0) return { problem: 'No domain comes before the slash.' };
   const isNumber = /^\d+$/.test(domain);
   if (isNumber && parseIdentifier(domain) === undefined)
     return { problem: 'The domain number is too large.' };
@@ -94,13 +96,34 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   );
 }
 
+/** A host and a number: `shop.example/1234`, `shop.example 1234`; not within a URL, an address or a longer number. */
+const HOST_AND_INDEX =
+  /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![\p{L}\p{N}_/.:-]*[\p{L}\p{N}_/])/gu;
+/** A number after a word that says what it is: `Event ID: 1234`, `log #1234`. */
+const NAMED_INDEX =
+  /(?:#|\b(?:id|idx|index|log|event|incident|number|no)\b[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![\p{L}\p{N}_/.:-]*[\p{L}\p{N}_/])/giu;
+
+/** The log that a text names in words; undefined when it names none, or several. */
+function onlyNamed(text: string): Reference | undefined {
+  const inDomains = [...text.matchAll(HOST_AND_INDEX)].map(([, domain, digits]) => ({ domain, digits }));
+  const named = [...text.matchAll(NAMED_INDEX)].map(([, digits]) => ({ domain: undefined, digits }));
+  const [first, ...others] = inDomains.length > 0 ? inDomains : named;
+  if (!first || others.some(({ domain, digits }) => domain !== first.domain || digits !== first.digits)) {
+    return undefined;
+  }
+  const idx = parseIdentifier(first.digits ?? '');
+  return idx === undefined
+    ? undefined
+    : { domain: first.domain, idx, detectedType: undefined, baseUrl: undefined };
+}
+
 function withType(
   place: Pick<Reference, 'domain' | 'baseUrl'>,
   digits: string,
   detectedType: string | null,
 ): Reference | ReferenceProblem {
   const idx = parseIdentifier(digits);
-  if (idx === undefined) return { problem: `The log index is not a whole number. ${ACCEPTED}` };
+  if (idx === undefined) return { problem: 'The log index is not a whole number.' };
   if (detectedType !== null && !isDetectedType(detectedType)) {
     return { problem: 'The detection type is empty, too long or holds control characters.' };
   }

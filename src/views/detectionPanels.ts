@@ -44,7 +44,8 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const { newTab = false } = how;
     const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
     if (reused) {
-      reused.reveal();
+      // Revealing it once more would take the focus from the button that was pressed in it.
+      if (!how.from || !reused.active) reused.reveal();
       return reused.show(target);
     }
     const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', vscode.ViewColumn.Active);

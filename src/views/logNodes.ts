@@ -55,6 +55,12 @@ export class LogNodes {
     return this.#options.lists.logs(parent).state.items.map((row) => this.node(parent, row));
   }
 
+  /** The node of a log, if a loaded row is that log; asks nothing. */
+  findLoaded(target: LogTarget): LogNode | undefined {
+    const id = targetId(target);
+    return this.loaded().find((node) => targetId(node) === id);
+  }
+
   /** What the list of a domain shows; reads its first page if none is loaded. */
   async shownOf(parent: DomainNode): Promise<FilteredRows & { readonly state: PagerState<LogRow> }> {
     const pager = await this.#pager(parent);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { connect } from './connecting.ts';
-import { openEditor } from './host.ts';
+import type { SampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
+import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
+
+const FILES = 1003;
 
 describe('Looking a log up', function () {
   this.timeout(180_000);
@@ -10,12 +12,9 @@ describe('Looking a log up', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
-    editor = await openEditor({
+    ({ service, editor } = await openConnected({
       files: { 'ticket.txt': 'blocked: shop.example/1300\nand something else\n' },
-    });
-    await editor.openViews();
-    await connect(editor, service);
+    }));
   });
 
   after(async () => {
@@ -31,6 +30,8 @@ describe('Looking a log up', function () {
       .waitFor();
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }
+
+  const labels = async () => (await editor.quickInput.labels()).map((label) => label.trim());
 
   async function ask(text: string): Promise<void> {
     await editor.command('Open Detection Log…');
@@ -70,13 +71,59 @@ describe('Looking a log up', function () {
   });
 
   it('offers nothing beside a reference that was typed, which Enter then opens', async () => {
-    await ask('238');
-    await editor.quickInput.rows.first().filter({ hasText: 'Open 238' }).waitFor();
-    assert.deepEqual(
-      (await editor.quickInput.labels()).map((label) => label.trim()),
-      ['Open 238'],
-    );
+    await ask('shop.example/238');
+    await editor.quickInput.rows.first().filter({ hasText: 'Open shop.example/238' }).waitFor();
+    assert.deepEqual(await labels(), ['Open shop.example/238']);
     await editor.quickInput.cancel();
+  });
+
+  it('says in which domain an index alone is opened, and offers the one that is selected', async () => {
+    const { page, quickInput } = editor;
+    await editor.tree('Domains').row('files.example').click();
+    await editor.tree('Domains').logs.first().waitFor();
+    await editor.tree('Domains').row('files.example').click();
+    await page.evaluate("navigator.clipboard.writeText('1239')");
+    await editor.command('Open Detection Log…');
+    await quickInput.rows.filter({ hasText: 'from the clipboard' }).nth(1).waitFor();
+    assert.deepEqual((await labels()).slice(0, 2), ['shop.example/1239', 'files.example/1239']);
+    await quickInput.type('1380');
+    await quickInput.rows.filter({ hasText: 'log 1380' }).first().waitFor();
+    assert.deepEqual(await labels(), [
+      'Open in shop.example',
+      'Open in files.example',
+      'Choose another domain…',
+    ]);
+    await editor.screenshot('look-up-nearby');
+    await quickInput.pick('Open in files.example');
+    await shown(1380);
+    const domain = editor
+      .panel()
+      .locator('.fact')
+      .filter({ hasText: /^Domain/ });
+    await domain.getByText(String(FILES), { exact: true }).waitFor();
+    const rule = editor.panel().locator('.fact').filter({ hasText: /^Rule/ });
+    await rule.first().waitFor();
+    await ask('shop.example/1239');
+    await page.keyboard.press('Enter');
+    await shown(1239);
+  });
+
+  it('opens the log that a pasted text names', async () => {
+    await ask('Error 403. Access was blocked. Event ID: 1241');
+    await editor.quickInput.rows.first().filter({ hasText: 'log 1241' }).waitFor();
+    await editor.page.keyboard.press('Enter');
+    await shown(1241);
+  });
+
+  it('goes on to the next log by keyboard, again and again', async () => {
+    await editor.panel().getByRole('button', { name: 'Next Log' }).focus();
+    const idx = async () => Number(/Log (\d+)/.exec(String(await editor.tabs().first().textContent()))?.[1]);
+    for (const key of ['Enter', 'Enter', 'Alt+ArrowDown', 'Alt+ArrowUp']) {
+      const before = await idx();
+      await editor.page.keyboard.press(key);
+      await until(async () => (await idx()) !== before);
+      await shown(await idx());
+    }
   });
 
   it('keeps what was typed when there is no such domain, and says so', async () => {
@@ -98,11 +145,11 @@ describe('Looking a log up', function () {
     await editor.page.evaluate("navigator.clipboard.writeText('shop.example/1240')");
     await editor.command('Open Detection Log…');
     await editor.quickInput.rows.filter({ hasText: 'from the clipboard' }).waitFor();
-    const labels = await editor.quickInput.labels();
-    assert.deepEqual(
-      labels.slice(0, 3).map((label) => label.trim()),
-      ['shop.example/1240', 'shop.example/1238', 'shop.example/1237'],
-    );
+    assert.deepEqual((await labels()).slice(0, 3), [
+      'shop.example/1240',
+      'shop.example/1238',
+      'shop.example/1237',
+    ]);
     await editor.screenshot('look-up-clipboard');
     await editor.page.keyboard.press('Enter');
     await shown(1240);
@@ -136,8 +183,7 @@ describe('Looking a log up', function () {
   it('goes to the previous and the next log of the list, and reveals it in the tree', async () => {
     const tree = editor.tree('Domains');
     await tree.row('shop.example').click();
-    const row = tree.rows.nth(2);
-    await row.filter({ hasText: /\d{4}-\d\d/ }).waitFor();
+    const row = tree.logs.nth(1);
     const idx = Number(/log (\d+)/.exec(String(await row.getAttribute('aria-label')))?.[1]);
     await row.click();
     await shown(idx);
@@ -157,6 +203,7 @@ describe('Looking a log up', function () {
     assert.equal((await quickInput.labels())[0]?.trim(), 'shop.example');
     await quickInput.pick('archive.example');
     await quickInput.answer('old');
+    await editor.tree('Domains').row('old').waitFor();
     await editor.command('Pin Domain');
     await quickInput.row('files.example').waitFor();
     assert.equal((await quickInput.labels())[0]?.trim(), 'old');
