@@ -38,11 +38,23 @@ export class EditorWindow {
     await this.ready();
   }
 
-  /** Runs a command from the palette, by its title; `category` is empty for a command that has none. */
+  /**
+   * Runs a command from the palette, by its title; `category` is empty for a command that has none. The editor gives a new
+   * panel the focus twice, the second time late, which closes a palette: then it is opened again.
+   */
   async command(title: string, category = 'Partner Logs'): Promise<void> {
     const name = category === '' ? title : `${category}: ${title}`;
-    await this.page.keyboard.press('F1');
-    await this.quickInput.input.fill(`>${name}`);
+    const timeout = 5_000;
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press('F1');
+      try {
+        await this.quickInput.input.fill(`>${name}`, { timeout });
+        await this.quickInput.row(name).first().waitFor({ timeout });
+        break;
+      } catch (error) {
+        if (attempt === 4) throw error;
+      }
+    }
     await this.quickInput.pick(name);
   }
 
