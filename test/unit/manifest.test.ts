@@ -22,6 +22,35 @@ describe('The manifest', () => {
     ]);
   });
 
+  it("keeps together in a log's menu what belongs together", () => {
+    type Entry = { command?: string; submenu?: string; when: string; group: string };
+    const nameOf = ({ command, submenu = '' }: Entry) => (command ?? submenu).replace('partnerLogs.', '');
+    const menuWhere = (condition: string) => {
+      const entries: Entry[] = contributes.menus['view/item/context'];
+      return entries
+        .filter(({ when, group }) => when.split(' || ').includes(condition) && !group.startsWith('inline'))
+        .sort((a, b) => a.group.localeCompare(b.group))
+        .map(nameOf);
+    };
+    const copy = ['copyRawData', 'copyAs', 'copyLink', 'copyBugReport', 'previewBugReport', 'createIssue'];
+    const read = ['openRawData', 'openDecodedData', 'compareLogs'];
+    assert.deepEqual(menuWhere('view == partnerLogs.domains && viewItem == log'), [
+      'openInNewTab',
+      ...copy,
+      ...read,
+      'filterByValue',
+      'saveRawData',
+      'exportLogs',
+    ]);
+    assert.deepEqual(menuWhere('view == partnerLogs.recent && viewItem =~ /^recent/'), [
+      'openInNewTab',
+      'revealInTree',
+      ...copy,
+      ...read,
+      'saveRawData',
+    ]);
+  });
+
   it("looks up a terminal's own selection from its menu, with a command that the palette does not list", () => {
     const command = 'partnerLogs.lookUpTerminalSelection';
     const commands = contributes.menus['terminal/context'].map((item: { command: string }) => item.command);
