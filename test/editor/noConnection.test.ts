@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { SAMPLE_BASE } from '../../src/report/link.ts';
+import { models } from './models.ts';
+
+describe('A command that needs a connection, where there is none', () => {
+  const { showQuickPick } = vscode.window;
+
+  afterEach(async () => {
+    Object.assign(vscode.window, { showQuickPick });
+    const { connections } = await models();
+    for (const { id } of connections.list()) await connections.remove(id);
+  });
+
+  for (const command of ['filterLogs', 'searchLogs', 'openDetectionLog', 'exportLogs']) {
+    it(`says so and offers both ways to get one: ${command}`, async () => {
+      const offered: string[] = [];
+      Object.assign(vscode.window, {
+        showQuickPick: async (items: vscode.QuickPickItem[], { title = '' }: vscode.QuickPickOptions) => {
+          offered.push(title, ...items.map(({ label }) => label));
+          return items[1];
+        },
+      });
+      await vscode.commands.executeCommand(`partnerLogs.${command}`);
+      assert.deepEqual(offered, [
+        'There is no connection yet',
+        '$(add) Add Connection…',
+        '$(beaker) Explore Sample Data',
+      ]);
+      const { connections } = await models();
+      assert.deepEqual(
+        connections.list().map(({ baseUrl }) => baseUrl),
+        [SAMPLE_BASE],
+      );
+    });
+  }
+});
