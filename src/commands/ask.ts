@@ -7,6 +7,7 @@ import type { RecentLogs } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
+import type { DomainsTree } from '../views/domainsTree.ts';
 import { type DomainTarget, domainLabel, type TreeNode } from '../views/nodes.ts';
 import { offerConnection } from './noConnection.ts';
 
@@ -15,6 +16,7 @@ export interface AskOptions {
   readonly directory: DomainDirectory;
   readonly marks: DomainMarks;
   readonly recent: RecentLogs;
+  readonly tree: Pick<DomainsTree, 'selection'>;
 }
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainTarget };
@@ -27,6 +29,16 @@ export class Ask {
 
   constructor(options: AskOptions) {
     this.#options = options;
+  }
+
+  /** The domain that is selected in the tree, or that has the log selected there. */
+  get selected(): DomainTarget | undefined {
+    const { tree, connections } = this.#options;
+    for (const node of tree.selection) {
+      const domain = node.kind === 'log' ? node.parent : node;
+      if (domain.kind === 'domain' && connections.get(domain.connectionId)) return domain;
+    }
+    return undefined;
   }
 
   async connection(argument: unknown): Promise<Connection | undefined> {
@@ -60,9 +72,10 @@ export class Ask {
     return connection && this.#pickDomain(connection.id);
   }
 
-  /** Lists the domains while their pages still arrive: the one used last first, then the pinned ones. */
+  /** Lists the domains while their pages still arrive: the one selected in the tree first, then the one used last, then the pinned ones. */
   #pickDomain(connectionId: string): Promise<DomainTarget | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
+    pick.title = 'Choose a Domain';
     pick.placeholder = 'Which domain?';
     pick.matchOnDescription = true;
     pick.busy = true;
@@ -114,14 +127,16 @@ export class Ask {
     const log = recent.latest((id) => id === connectionId);
     const ofLog = log && { index: log.key.domain, name: log.domainName, other: {} };
     const latest = this.#latest.get(connectionId) ?? ofLog;
-    const pinned = marks
-      .pinned(connectionId)
-      .filter(({ index }) => index !== latest?.index)
-      .map(({ index, name }) => ({ index, name, other: {} }));
-    return [
-      ...(latest ? [this.#item(connectionId, latest, 'history')] : []),
-      ...pinned.map((domain) => this.#item(connectionId, domain, 'pinned')),
+    const { selected } = this;
+    const suggested: (readonly [Domain, icon: string])[] = [
+      ...(selected?.connectionId === connectionId ? [[selected.domain, 'list-selection'] as const] : []),
+      ...(latest ? [[latest, 'history'] as const] : []),
+      ...marks.pinned(connectionId).map(({ index, name }) => [{ index, name, other: {} }, 'pinned'] as const),
     ];
+    const indexes = suggested.map(([{ index }]) => index);
+    return suggested
+      .filter(([{ index }], position) => indexes.indexOf(index) === position)
+      .map(([domain, icon]) => this.#item(connectionId, domain, icon));
   }
 
   #item(connectionId: string, domain: Domain, icon = 'globe'): DomainItem {

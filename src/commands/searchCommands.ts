@@ -37,7 +37,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   async function search(argument: unknown): Promise<void> {
     const { connections, ask } = options;
     if (connections.list().length === 0) return offerConnection();
-    const known = last && connections.get(last.connectionId) ? last : latest(options);
+    const known = last && connections.get(last.connectionId) ? last : (ask.selected ?? latest(options));
     const domain = isNode(argument) || !known ? await ask.domain(argument) : known;
     if (domain) await searchDomain(domain);
   }

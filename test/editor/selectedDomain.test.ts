@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../until.ts';
+import { type ListService, startListService } from './listService.ts';
+import { models } from './models.ts';
+import { NotedPicks } from './notedPicks.ts';
+
+describe('The domain that is selected in the tree', () => {
+  const connectionId = 'selected';
+  let service: ListService;
+  let picks: NotedPicks;
+
+  before(async () => {
+    service = await startListService(['shop.example', 'blog.example']);
+    const { connections, keys, tree } = await models();
+    const connection = { id: connectionId, name: 'Selected', baseUrl: service.baseUrl };
+    await keys.store(connection, 'any-key');
+    await connections.save(connection);
+    const domain = (await tree.getChildren()).find(
+      (node) => node.kind === 'domain' && node.domain.name === 'blog.example',
+    );
+    assert.ok(domain);
+    const [log] = await tree.getChildren(domain);
+    assert.ok(log?.kind === 'log');
+    await tree.reveal(log);
+    await until(() => tree.selection.some(({ kind }) => kind === 'log'));
+  });
+
+  beforeEach(() => {
+    picks = new NotedPicks();
+  });
+
+  afterEach(() => picks.dispose());
+
+  after(async () => {
+    const { connections, watched } = await models();
+    await watched.forgetConnection(connectionId);
+    await connections.remove(connectionId);
+    await service.close();
+  });
+
+  it('is the first of those to choose from', async () => {
+    void vscode.commands.executeCommand('partnerLogs.filterLogs');
+    await until(() => picks.all.length > 0);
+    const [pick] = picks.all;
+    assert.equal(pick?.title, 'Choose a Domain');
+    await until(() => pick?.items.length === 2);
+    assert.deepEqual(
+      pick?.items.map(({ label }) => label),
+      ['blog.example', 'shop.example'],
+    );
+  });
+
+  it('is searched where none was before, a log of it being selected', async () => {
+    void vscode.commands.executeCommand('partnerLogs.searchLogs');
+    await until(() => picks.all.length > 0);
+    assert.equal(picks.all[0]?.title, 'Search Detection Logs of blog.example');
+  });
+});
