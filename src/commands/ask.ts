@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection.ts';
+import { addressText, type Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
@@ -55,7 +55,7 @@ export class Ask {
     const picked = await vscode.window.showQuickPick(
       list.map((connection) => ({
         label: asLabel(connection.name),
-        description: asLabel(connection.baseUrl),
+        description: asLabel(addressText(connection)),
         connection,
       })),
       { placeHolder: 'Which connection?' },

@@ -151,11 +151,11 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   const connection = await options.ask(argument);
   if (!connection) return;
   const remove = 'Remove';
-  const chosen = await vscode.window.showWarningMessage(
-    `Remove the connection “${asLabel(connection.name)}” and its key?`,
-    { modal: true, detail: 'Nothing changes at the service.' },
-    remove,
-  );
+  const name = asLabel(connection.name);
+  const [question, detail] = isSample(connection)
+    ? [`Remove the connection “${name}”?`, 'Explore Sample Data brings the made-up logs back.']
+    : [`Remove the connection “${name}” and its key?`, 'Nothing changes at the service.'];
+  const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
   await watched.forgetConnection(connection.id);
   await marks.forgetConnection(connection.id);

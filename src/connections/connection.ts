@@ -8,6 +8,13 @@ export interface Connection {
   readonly baseUrl: string;
 }
 
+/** Where a connection leads to, for the person; not safe as a label yet. */
+export function addressText(connection: Connection): string {
+  return isSample(connection)
+    ? 'Made-up logs, from a service that runs inside the editor'
+    : connection.baseUrl;
+}
+
 export function isSample(connection: Connection): boolean {
   return connection.baseUrl === SAMPLE_BASE;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSample } from '../connections/connection.ts';
+import { addressText, isSample } from '../connections/connection.ts';
 import { counted } from '../report/numbers.ts';
 import { shortTime } from '../report/shortTime.ts';
 import { asVisible } from '../report/visible.ts';
@@ -74,7 +74,7 @@ const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } a
 function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
   const item = new vscode.TreeItem(connection.name, vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
-  item.tooltip = connection.baseUrl;
+  item.tooltip = addressText(connection);
   item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
   return item;
 }

@@ -71,4 +71,17 @@ describe('The commands of connections', () => {
     );
     assert.equal(connections.get(connectionId)?.name, 'Renamed');
   });
+
+  it('say of the sample connection what it is: without a key, and at no address', async () => {
+    const { connections, tree } = await models();
+    const sample = { id: connectionId, name: 'Sample', baseUrl: SAMPLE_BASE };
+    await connections.save(sample);
+    const { tooltip } = tree.getTreeItem({ kind: 'connection', connection: sample });
+    assert.equal(tooltip, 'Made-up logs, from a service that runs inside the editor');
+    await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId });
+    assert.equal(messages.last.text, 'Remove the connection “Sample”?');
+    messages.take('Remove');
+    await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId });
+    assert.equal(connections.get(connectionId), undefined);
+  });
 });
