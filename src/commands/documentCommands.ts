@@ -57,7 +57,8 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   const selected = Array.isArray(all) ? all.filter(isLogTarget) : [];
   const [left, second] = selected.length > 1 ? selected : [await targetOf(options, argument)];
   if (!left) return;
-  const right = second ?? (await options.lookUp.ask('', { title: `Compare Log ${left.key.idx} with…` }));
+  const right =
+    second ?? (await options.lookUp.ask('', { title: `Compare Log ${left.key.idx} with…`, except: left }));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
     const message = 'Two different logs can be compared. Select two, or select one and choose the other.';

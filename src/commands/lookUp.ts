@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
 import { ACCEPTED_REFERENCES, parseReference, type Reference } from '../report/reference.ts';
@@ -18,6 +18,8 @@ export interface LookUpOptions extends FindLogOptions {
 
 interface LookUpPrompt {
   readonly title?: string;
+  /** A log that is not suggested. */
+  readonly except?: LogTarget;
   /** The text is taken as if the person had pressed Enter. */
   readonly acceptAtOnce?: boolean;
 }
@@ -45,19 +47,20 @@ export class LookUp {
   }
 
   /** Shows the prompt, with the clipboard's log and the recent ones at hand. */
-  #prompt(value: string, { title = 'Open Detection Log', acceptAtOnce = false }: LookUpPrompt) {
+  #prompt(value: string, { title = 'Open Detection Log', except, acceptAtOnce = false }: LookUpPrompt) {
     const pick = vscode.window.createQuickPick<Item>();
     pick.title = title;
     pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
     pick.matchOnDescription = true;
     pick.value = value;
-    let suggested = this.#options.recent.list().map(recentItem);
+    const isOther = ({ target }: Item) => !target || !except || targetId(target) !== targetId(except);
+    let suggested = this.#options.recent.list().map(recentItem).filter(isOther);
     const suggest = () => {
       pick.items = this.#items(pick.value, suggested);
     };
     suggest();
     void this.#clipboardItems().then((items) => {
-      suggested = [...items, ...suggested];
+      suggested = [...items.filter(isOther), ...suggested];
       if (!pick.busy) suggest();
     });
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { DocumentKind } from '../../src/documents/documentPath.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
 import { models } from './models.ts';
+import { NotedPicks } from './notedPicks.ts';
 
 /** Halves of surrogate pairs replaced, as on the way to the editor. */
 function wellFormed(text: string): string {
@@ -65,6 +67,23 @@ describe('Log documents', () => {
       for (const { range } of headers) assert.match(document.getText(range), /^\S[^:]*:/);
     });
   }
+
+  it('are compared with another log: the log itself is not suggested', async () => {
+    const { recent } = await models();
+    const [first, second] = ordinary.map(targetOf);
+    assert.ok(first && second);
+    await recent.add(second, 'shop.example');
+    await recent.add(first, 'shop.example');
+    await vscode.env.clipboard.writeText('');
+    const picks = new NotedPicks();
+    void vscode.commands.executeCommand('partnerLogs.compareLogs', first);
+    await until(() => picks.all.length > 0);
+    const labels = picks.all[0]?.items.map(({ label }) => label) ?? [];
+    picks.dispose();
+    await recent.forgetConnection(connectionId);
+    assert.ok(labels.includes(`shop.example/${second.key.idx}`), labels.join());
+    assert.ok(!labels.includes(`shop.example/${first.key.idx}`), labels.join());
+  });
 
   it('outline and fold what is decoded, and explain its headers', async () => {
     const { document } = await open(ordinary[0] ?? assert.fail(), 'decoded');
