@@ -16,10 +16,14 @@ const KINDS: readonly Choice<ExportKind>[] = [
 ];
 
 const DETAILS: readonly Choice<boolean>[] = [
-  { label: 'Rows only', description: 'what the list shows; one request for 100 logs', value: false },
+  {
+    label: 'Rows only',
+    description: 'what the list holds, raw requests too where it has them; one request for 100 logs',
+    value: false,
+  },
   {
     label: 'In full',
-    description: 'headers, raw data and response too; one request for each log',
+    description: 'headers, response and raw data of each log too; one request for each log',
     value: true,
   },
 ];
