@@ -161,7 +161,7 @@ export class Sharing {
     const forPowerShell = 'Copy for PowerShell';
     const chosen = await vscode.window.showInformationMessage(
       copyMessage(format, targets.length, redacted, copy),
-      otherForm,
+      ...(redacted && copy.redactions === 0 ? [] : [otherForm]),
       ...(format === 'curl' ? [forPowerShell] : []),
     );
     if (chosen === otherForm) await this.copy(format, targets, !redacted);

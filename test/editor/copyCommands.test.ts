@@ -108,6 +108,12 @@ describe('Copies of a log', function () {
     });
   }
 
+  it('copyBugReport offers no form without redaction where nothing was redacted', async () => {
+    await run('copyBugReport', aTarget('GET /plain HTTP/1.1\r\nHost: shop.example\r\n\r\n'));
+    assert.match(messages.last.text, /No secret was found to redact/);
+    assert.deepEqual(messages.last.actions, []);
+  });
+
   it('copyCurl has the form for PowerShell a click away', async () => {
     messages.take('Copy for PowerShell');
     await run('copyCurl', aTarget(request));
