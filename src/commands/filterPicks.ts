@@ -1,4 +1,5 @@
 /** Asks what to filter a list of logs by. Loaded when first asked. */
+import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { asLabel } from '../report/label.ts';
 import { formatNumber } from '../report/numbers.ts';
@@ -10,7 +11,7 @@ import { parseTypedDays } from '../service/typedDays.ts';
 import type { FilterField } from '../views/detectionView.ts';
 import type { DomainFilter } from '../views/filters.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
-import { pickOrType } from './pickOrType.ts';
+import { pickOrType, type TypedItem } from './pickOrType.ts';
 import { promptText } from './prompts.ts';
 
 export interface FilterPickOptions {
@@ -34,7 +35,7 @@ type ValueField = Exclude<Field, 'days' | 'keyword'>;
 
 /** A row of the menu: a field to ask about, or the whole query to end with. */
 type MenuItem = vscode.QuickPickItem & { readonly field?: Field; readonly done?: LogQuery };
-type ValueItem = vscode.QuickPickItem & { readonly value?: string };
+type ValueItem = TypedItem & { readonly value?: string };
 
 const VALUE_FIELDS: readonly ValueField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
 const remove = { iconPath: new vscode.ThemeIcon('close'), tooltip: 'Remove' };
@@ -174,10 +175,21 @@ async function pickValue(
     title: name,
     placeholder: 'Choose a value of the loaded logs, or type one',
     items: [...(query[field] === undefined ? [] : [any]), ...suggestions(rows, field)],
-    typed: (text) => [{ label: `$(filter) ${asLabel(text)}`, value: text }],
+    typed: (text) => [typedValue(field, text)],
   });
   if (!chosen) return undefined;
   return chosen.value === undefined ? {} : { [field]: chosen.value };
+}
+
+function typedValue(field: ValueField, text: string): ValueItem {
+  if (field === 'address' && !isIP(text)) {
+    return {
+      label: '$(info) This is no whole address',
+      detail: 'Type one such as 203.0.113.9 or 2001:db8::9',
+      isProblem: true,
+    };
+  }
+  return { label: `$(filter) ${asLabel(text)}`, value: text };
 }
 
 /** The values of a field among the loaded rows, the most frequent first. */

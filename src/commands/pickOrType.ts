@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 
-export interface PickOrType<Item extends vscode.QuickPickItem> {
+export interface TypedItem extends vscode.QuickPickItem {
+  /** The item only says what is wrong with the typed text: it cannot be picked. */
+  readonly isProblem?: boolean;
+}
+
+export interface PickOrType<Item extends TypedItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
@@ -11,9 +16,7 @@ export interface PickOrType<Item extends vscode.QuickPickItem> {
 }
 
 /** A quick pick that takes what is listed or what is typed. Undefined when the person goes away. */
-export function pickOrType<Item extends vscode.QuickPickItem>(
-  options: PickOrType<Item>,
-): Promise<Item | undefined> {
+export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;
   pick.placeholder = options.placeholder;
@@ -28,7 +31,7 @@ export function pickOrType<Item extends vscode.QuickPickItem>(
   list();
   return new Promise((resolve) => {
     const answer = (item: Item | undefined) => {
-      if (item === undefined) return;
+      if (item === undefined || item.isProblem) return;
       resolve(item);
       pick.hide();
     };

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { pickFilter } from '../../src/commands/filterPicks.ts';
+import { until } from '../until.ts';
+import { overridden } from './overridden.ts';
+
+describe('The address to filter by', () => {
+  const { createQuickPick } = vscode.window;
+  const picks: ReturnType<typeof byHand>[] = [];
+
+  before(() => {
+    Object.assign(vscode.window, {
+      createQuickPick: () => {
+        const opened = byHand(createQuickPick());
+        picks.push(opened);
+        return opened.pick;
+      },
+    });
+  });
+
+  after(() => Object.assign(vscode.window, { createQuickPick }));
+
+  it('is a whole one: what is none is not taken', async () => {
+    const domain = { index: 7, name: 'shop.example', other: {} };
+    const target = { connectionId: 'none', domain };
+    const ended = pickFilter({ target, query: {}, rows: [], today: '2026-01-01' });
+    picks[0]?.take('Address');
+    await until(() => picks.length === 2);
+    const [, address] = picks;
+    for (const text of ['999.1.1.1', '203.0.113.', '203.0.113.0/24']) {
+      address?.type(text);
+      address?.take('$(info) This is no whole address');
+    }
+    address?.type('2001:db8::9');
+    address?.take('$(filter) 2001:db8::9');
+    await until(() => picks.length === 3);
+    picks[2]?.take('$(check) Show Logs');
+    assert.deepEqual(await ended, { address: '2001:db8::9' });
+  });
+});
+
+/** A quick pick that the test types in and picks from in the place of the person. */
+function byHand(whole: vscode.QuickPick<vscode.QuickPickItem>) {
+  const accepted = new vscode.EventEmitter<void>();
+  const changed = new vscode.EventEmitter<string>();
+  const selectedItems: vscode.QuickPickItem[] = [];
+  const pick = overridden(whole, {
+    onDidAccept: accepted.event,
+    onDidChangeValue: changed.event,
+    selectedItems,
+  });
+  return {
+    pick,
+    type: (text: string) => {
+      pick.value = text;
+      changed.fire(text);
+    },
+    take: (label: string) => {
+      const item = pick.items.find((each) => each.label === label);
+      assert.ok(item, `${label} is not among ${pick.items.map((each) => each.label).join(', ')}`);
+      selectedItems.splice(0, 1, item);
+      accepted.fire();
+    },
+  };
+}
