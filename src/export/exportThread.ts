@@ -1,5 +1,4 @@
 /** An export in a thread of its own: the editor stays quick meanwhile, and the thread's memory is bounded and given back. */
-import { once } from 'node:events';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { ServiceAccess } from '../service/api.ts';
 import type { Fetch } from '../service/editor.ts';
@@ -36,11 +35,15 @@ export interface ThreadOptions extends ThreadData {
   readonly onProgress?: (progress: ExportProgress) => void;
   /** One line a request for the output channel. */
   readonly log?: (line: string) => void;
+  /** What the thread may take; enough unless given. */
   readonly memory?: ResourceLimits;
 }
 
-/** MiB. An engine that may take more grows long before it collects what nobody needs. */
-const MEMORY: ResourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2048 };
+/**
+ * MiB: enough for an answer of any size, redacted and written. An engine that may take more grows long before it collects
+ * what nobody needs.
+ */
+const MEMORY: ResourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
 
 /** Does a job in a thread; throws as `runJob` does, and an error of code `OUT_OF_MEMORY`. */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
@@ -64,9 +67,8 @@ export async function exportInThread(options: ThreadOptions): Promise<ExportSumm
         else if ('failure' in said) reject(fromFailure(said.failure));
         else server.receive(said);
       });
-      // It may come twice: when memory is short, and when the thread has ended for that.
       worker.on('error', (error) => reject(isOutOfMemory(error) ? outOfMemory() : error));
-      void once(worker, 'exit').then(() => reject(new Error('The thread ended without a result.')));
+      worker.on('exit', () => reject(new Error('The thread ended without a result.')));
     });
   } catch (error) {
     await worker.terminate();

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import type { ExportJob } from '../../../src/export/exportJob.ts';
 import { exportInThread, type ThreadOptions } from '../../../src/export/exportThread.ts';
 import { defaultRedaction } from '../../../src/report/redact.ts';
@@ -165,7 +167,13 @@ describe('an export in a thread of its own', function () {
         memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
       },
     );
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
     await assert.rejects(greedy, { code: 'OUT_OF_MEMORY', message: /not enough memory/ });
+    await setImmediate();
+    process.off('unhandledRejection', note);
+    assert.deepEqual(unhandled, []);
     assert.equal(await readFile(target, 'utf8'), 'old');
     assert.deepEqual(await readdir(folder), ['logs.ndjson']);
   });
