@@ -58,6 +58,13 @@ export class EditorWindow {
     await this.quickInput.pick(name);
   }
 
+  /** Runs a command that prompts, from the side bar: a panel that takes its focus back late would close the prompt. */
+  async prompt(title: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+0');
+    await this.page.locator('.part.sidebar :focus').first().waitFor();
+    await this.command(title);
+  }
+
   /** Shows the extension's views. */
   async openViews(): Promise<void> {
     const views = this.page.locator('[id="workbench.view.extension.partnerLogs"]');

@@ -45,7 +45,7 @@ describe('Sharing a log', function () {
   });
 
   async function open(domain: number, log: number): Promise<void> {
-    await editor.command('Open Detection Log…');
+    await editor.prompt('Open Detection Log…');
     await editor.quickInput.answer(`${domain}/${log}`);
     await editor.panel().locator('.fact').getByText(String(log), { exact: true }).first().waitFor();
   }
