@@ -37,6 +37,8 @@ const slowTests = [
   'test/unit/report/har.test.ts',
   'test/unit/report/logWork.test.ts',
   'test/unit/report/match.test.ts',
+  'test/unit/report/readLog.test.ts',
+  'test/unit/report/readings.test.ts',
   'test/unit/report/redact.property.test.ts',
   'test/unit/sample/main.test.ts',
   'test/unit/service/faults.test.ts',

@@ -38,7 +38,8 @@ export function activate(context: vscode.ExtensionContext) {
   const serviceOf = (connectionId: string) => services.of(connectionId);
   const directory = new DomainDirectory(serviceOf);
   const logs = new Logs(serviceOf);
-  const documents = new LogDocuments(logs);
+  const workerFile = vscode.Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath;
+  const documents = new LogDocuments(logs, workerFile);
   const previews = new ReportPreviews();
 
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
@@ -79,7 +80,7 @@ export function activate(context: vscode.ExtensionContext) {
   let panels: Promise<DetectionPanels> | undefined;
   const loadPanels = () => {
     panels ??= Promise.all([import('./views/detectionPanels.ts'), loadLinks()]).then(([module, links]) => {
-      const loaded = new module.DetectionPanels({ extensionUri, logs, links, documents });
+      const loaded = new module.DetectionPanels({ extensionUri, logs, links, workerFile });
       subscriptions.push(loaded);
       return loaded;
     });
@@ -108,7 +109,7 @@ export function activate(context: vscode.ExtensionContext) {
     nameOf: ({ connectionId, key }: LogTarget) => loadedName(connectionId, key.domain),
     globalState,
     storage: context.globalStorageUri,
-    workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
+    workerFile,
     exportWorkerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
     version: String(context.extension.packageJSON.version),
     closing: closing.signal,

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
-import { Reading } from '../report/reading.ts';
-import type { RuleMatches } from '../report/ruleMatch.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { DocumentOutline } from './documentOutline.ts';
 import { HeaderHover } from './headerHover.ts';
@@ -14,9 +12,12 @@ import { SelectionEcho } from './selectionEcho.ts';
 export class DocumentFeatures implements vscode.Disposable {
   /** By slot, while a document of the log is open. */
   readonly #open = new Map<number, OpenLog>();
+  readonly #workerFile: string;
   readonly #subscriptions: vscode.Disposable[];
 
-  constructor(documents: Pick<LogDocuments, 'find'>) {
+  /** @param workerFile the built `worker.ts` */
+  constructor(documents: Pick<LogDocuments, 'find'>, workerFile: string) {
+    this.#workerFile = workerFile;
     const find = (document: vscode.TextDocument) => {
       const { slot, kind } = documents.find(document.uri) ?? {};
       const open = slot === undefined ? undefined : this.#open.get(slot);
@@ -27,7 +28,7 @@ export class DocumentFeatures implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const slot = documents.find(uri)?.slot;
         const isOpen = vscode.workspace.textDocuments.some((each) => documents.find(each.uri)?.slot === slot);
-        if (slot !== undefined && !isOpen) this.#open.delete(slot);
+        if (slot !== undefined && !isOpen) this.#close(slot);
       }),
       new MatchMarks(find),
       new SelectionEcho(find),
@@ -36,29 +37,45 @@ export class DocumentFeatures implements vscode.Disposable {
     ];
   }
 
-  /** The text of a document of `log`. */
-  textOf({ slot, kind, target }: LogDocument, log: DetectionLog): string {
-    const known = this.#open.get(slot);
-    const open =
-      known?.reading.log === log ? known : new OpenLog(new Reading(log, target.row?.detectedValue));
-    this.#open.set(slot, open);
+  /** The text of a document of `log`; of one that could not be made, why there is none. */
+  async textOf({ slot, kind, target }: LogDocument, log: DetectionLog): Promise<string> {
+    const open = this.#openLog(slot, target, log);
     switch (kind) {
       case 'raw':
       case 'plain':
         return log.rawData;
-      case 'decoded':
-        return open.reading.decoded.text;
-      case 'normalised':
-        return open.reading.normalised;
+      case 'decoded': {
+        const decoded = await open.decoded();
+        return 'problem' in decoded ? missing('Decoding', decoded) : decoded.result.document.text;
+      }
+      case 'normalised': {
+        const normalised = await open.normalised();
+        return 'problem' in normalised ? missing('Normalising', normalised) : normalised.result;
+      }
     }
   }
 
-  /** What the rule matched; undefined when that is not found in the request. */
-  matchesOf({ row }: LogTarget, log: DetectionLog): RuleMatches | undefined {
-    return new Reading(log, row?.detectedValue).matches;
-  }
-
   dispose(): void {
+    for (const open of this.#open.values()) open.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
+
+  /** What is known of the log already, unless reading it failed: then it is tried again. */
+  #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
+    const known = this.#open.get(slot);
+    if (known?.log === log && !known.failed) return known;
+    known?.dispose();
+    const open = new OpenLog(log, row?.detectedValue, this.#workerFile);
+    this.#open.set(slot, open);
+    return open;
+  }
+
+  #close(slot: number): void {
+    this.#open.get(slot)?.dispose();
+    this.#open.delete(slot);
+  }
+}
+
+function missing(work: string, { problem }: { readonly problem: string }): string {
+  return `Note: ${work} this log ${problem}. Its raw data is complete. Close this tab and open it again to try once more.\n`;
 }

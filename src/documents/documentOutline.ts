@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { DecodedSection } from '../report/decode/decodedDocument.ts';
+import type { TextRange } from '../report/decode/offsetMap.ts';
 import { asLabel } from '../report/label.ts';
-import { parseRawRequest } from '../report/rawHttp.ts';
 import { mainMatch } from '../report/ruleMatch.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
-import type { FindOpen, OpenDocument } from './openLog.ts';
+import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
 /** Outline and folding of raw and decoded data. */
 export class DocumentOutline
@@ -22,16 +22,18 @@ export class DocumentOutline
     ];
   }
 
-  provideDocumentSymbols(document: vscode.TextDocument): vscode.DocumentSymbol[] {
+  async provideDocumentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
     const found = this.#find(document);
     if (!found) return [];
-    return found.side === 'raw'
-      ? rawSymbols(found)
-      : found.open.reading.decoded.sections.map(sectionSymbol(found));
+    const read = found.side === 'raw' ? await found.open.raw() : await found.open.decoded();
+    if ('problem' in read) return [];
+    return 'document' in read.result
+      ? read.result.document.sections.map(sectionSymbol(read.result))
+      : rawSymbols(read.result);
   }
 
-  provideFoldingRanges(document: vscode.TextDocument): vscode.FoldingRange[] {
-    return this.provideDocumentSymbols(document)
+  async provideFoldingRanges(document: vscode.TextDocument): Promise<vscode.FoldingRange[]> {
+    return (await this.provideDocumentSymbols(document))
       .filter(({ range }) => range.end.line > range.start.line)
       .map(({ range }) => new vscode.FoldingRange(range.start.line, range.end.line));
   }
@@ -41,42 +43,36 @@ export class DocumentOutline
   }
 }
 
-function rawSymbols({ open }: OpenDocument): vscode.DocumentSymbol[] {
-  const { rawData } = open.reading.log;
-  const { method, target = '', targetStart, targetEnd, headers, bodyOffset } = parseRawRequest(rawData);
-  const symbol = (name: string, detail: string, kind: vscode.SymbolKind, start: number, end: number) => {
-    const range = open.rangeOf('raw', { start, end });
+function rawSymbols({ lines, outline, matches }: RawSide): vscode.DocumentSymbol[] {
+  const { requestLine, headerLines, headers, headerCount, body } = outline;
+  const symbol = (name: string, detail: string, kind: vscode.SymbolKind, place: TextRange) => {
+    const range = rangeIn(lines, place);
     return new vscode.DocumentSymbol(asLabel(name) || 'unnamed', asLabel(detail), kind, range, range);
   };
   const symbols: vscode.DocumentSymbol[] = [];
-  if (method !== undefined) {
-    symbols.push(
-      symbol(method, target, vscode.SymbolKind.Method, rawData.lastIndexOf(method, targetStart), targetEnd),
-    );
+  if (requestLine) {
+    symbols.push(symbol(requestLine.method, requestLine.target, vscode.SymbolKind.Method, requestLine));
   }
-  const [first, last] = [headers[0], headers.at(-1)];
-  if (first && last) {
-    const all = symbol('Headers', '', vscode.SymbolKind.Namespace, first.start, last.end);
-    all.children = headers.map(({ name, value, start, end }) =>
-      symbol(name.trim(), value, vscode.SymbolKind.Field, start, end),
+  if (headerLines) {
+    const [shown, count] = [headers.length, headerCount].map((each) => each.toLocaleString('en'));
+    const detail = headers.length < headerCount ? `the first ${shown} of ${count}` : '';
+    const all = symbol('Headers', detail, vscode.SymbolKind.Namespace, headerLines);
+    all.children = headers.map((header) =>
+      symbol(header.name, header.value, vscode.SymbolKind.Field, header),
     );
     symbols.push(all);
   }
-  if (bodyOffset < rawData.length) {
-    symbols.push(symbol('Body', '', vscode.SymbolKind.Object, bodyOffset, rawData.length));
-  }
-  const match = open.reading.matches && mainMatch(open.reading.matches);
-  if (match) {
-    symbols.push(symbol('Matched by the rule', match.place, vscode.SymbolKind.Event, match.start, match.end));
-  }
+  if (body) symbols.push(symbol('Body', '', vscode.SymbolKind.Object, body));
+  const match = matches && mainMatch(matches);
+  if (match) symbols.push(symbol('Matched by the rule', match.place, vscode.SymbolKind.Event, match));
   return symbols;
 }
 
-function sectionSymbol({ open }: OpenDocument): (section: DecodedSection) => vscode.DocumentSymbol {
+function sectionSymbol({ lines }: DecodedSide): (section: DecodedSection) => vscode.DocumentSymbol {
   return ({ heading, place, start, end }) => {
     const layers = heading.slice(`${place} ← `.length);
-    const range = open.rangeOf('decoded', { start, end: end - 1 });
-    const selection = open.rangeOf('decoded', { start, end: start + heading.length });
+    const range = rangeIn(lines, { start, end: end - 1 });
+    const selection = rangeIn(lines, { start, end: start + heading.length });
     return new vscode.DocumentSymbol(place, layers, vscode.SymbolKind.Field, range, selection);
   };
 }

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { ADDED_HEADING } from '../report/decode/decodedDocument.ts';
 import { knownHeader } from '../report/knownHeaders.ts';
-import { parseRawRequest } from '../report/rawHttp.ts';
 import { asVisible } from '../report/visible.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
-import type { FindOpen, OpenDocument } from './openLog.ts';
+import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
 interface HoveredHeader {
   readonly name: string;
@@ -22,9 +21,16 @@ export class HeaderHover implements vscode.HoverProvider, vscode.Disposable {
     this.#registration = vscode.languages.registerHoverProvider([RAW_LANGUAGE, DECODED_LANGUAGE], this);
   }
 
-  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | undefined> {
     const found = this.#find(document);
-    const header = found && (found.side === 'raw' ? inRaw(found, position) : inDecoded(found, position));
+    if (!found) return undefined;
+    const read = found.side === 'raw' ? await found.open.raw() : await found.open.decoded();
+    if ('problem' in read) return undefined;
+    const header =
+      'document' in read.result ? inDecoded(read.result, position) : inRaw(read.result, position);
     return header && new vscode.Hover(describe(header), header.range);
   }
 
@@ -50,29 +56,26 @@ function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   );
 }
 
-function inRaw({ open }: OpenDocument, position: vscode.Position): HoveredHeader | undefined {
-  const { start } = open.offsetsOf('raw', new vscode.Range(position, position));
-  const header = parseRawRequest(open.reading.log.rawData).headers.find(
-    (each) => each.start <= start && start <= each.start + each.name.length,
-  );
+function inRaw({ lines, outline }: RawSide, position: vscode.Position): HoveredHeader | undefined {
+  const at = lines.offsetOf(position);
+  const header = outline.headers.find(({ start, nameEnd }) => start <= at && at <= nameEnd);
   if (!header) return undefined;
-  const range = open.rangeOf('raw', { start: header.start, end: header.start + header.name.length });
-  return { name: header.name.trim(), added: false, range };
+  const { name, start, nameEnd } = header;
+  return { name, added: false, range: rangeIn(lines, { start, end: nameEnd }) };
 }
 
-function inDecoded({ open }: OpenDocument, position: vscode.Position): HoveredHeader | undefined {
-  const { decoded } = open.reading;
-  const { start: at } = open.offsetsOf('decoded', new vscode.Range(position, position));
-  const section = decoded.sections.find(({ start, end }) => start <= at && at < end);
+function inDecoded({ document, lines }: DecodedSide, position: vscode.Position): HoveredHeader | undefined {
+  const at = lines.offsetOf(position);
+  const section = document.sections.find(({ start, end }) => start <= at && at < end);
   if (section?.heading !== 'Headers' && section?.heading !== ADDED_HEADING) return undefined;
-  const lineStart = decoded.text.lastIndexOf('\n', at - 1) + 1;
-  const line = decoded.text.slice(lineStart, lineStart + 1000);
+  const lineStart = lines.offsetOf({ line: position.line, character: 0 });
+  const line = document.text.slice(lineStart, lineStart + 1000);
   const { 1: indent = '', 2: name = '' } = /^( {4})([^:\n]+):/.exec(line) ?? [];
   if (name === '' || at > lineStart + indent.length + name.length) return undefined;
   const start = lineStart + indent.length;
   return {
     name: name.trim(),
     added: section.heading === ADDED_HEADING,
-    range: open.rangeOf('decoded', { start, end: start + name.length }),
+    range: rangeIn(lines, { start, end: start + name.length }),
   };
 }

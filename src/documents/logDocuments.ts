@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { asLabel } from '../report/label.ts';
-import type { RuleMatches } from '../report/ruleMatch.ts';
 import { describeFault } from '../service/faults.ts';
-import type { DetectionLog } from '../service/model.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
 import { type DocumentKind, formatDocumentPath, parseDocumentPath } from './documentPath.ts';
 import type { Logs } from './logs.ts';
@@ -23,13 +21,16 @@ export interface LogDocument {
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get'>;
+  readonly #workerFile: string;
   /** By slot; of rows all but the raw data, which the log has. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
   #features: Promise<DocumentFeatures> | undefined;
 
-  constructor(logs: Pick<Logs, 'get'>) {
+  /** @param workerFile the built `worker.ts` */
+  constructor(logs: Pick<Logs, 'get'>, workerFile: string) {
     this.#logs = logs;
+    this.#workerFile = workerFile;
     this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
     void vscode.window.tabGroups.close(restoredTabs());
   }
@@ -65,7 +66,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {
       const log = await this.#logs.get(document.target, controller.signal);
-      return (await this.#loaded()).textOf(document, log);
+      return await (await this.#loaded()).textOf(document, log);
     } catch (fault) {
       const { headline, cause } = describeFault(fault);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -74,18 +75,15 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     }
   }
 
-  /** What the rule matched in a log, if that is found in the request. */
-  async matchesOf(target: LogTarget, log: DetectionLog): Promise<RuleMatches | undefined> {
-    return (await this.#loaded()).matchesOf(target, log);
-  }
-
   dispose(): void {
     this.#provider.dispose();
     void this.#features?.then((features) => features.dispose());
   }
 
   #loaded(): Promise<DocumentFeatures> {
-    this.#features ??= import('./documentFeatures.ts').then((module) => new module.DocumentFeatures(this));
+    this.#features ??= import('./documentFeatures.ts').then(
+      (module) => new module.DocumentFeatures(this, this.#workerFile),
+    );
     return this.#features;
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asLabel } from '../report/label.ts';
 import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../report/ruleMatch.ts';
-import type { FindOpen, OpenDocument } from './openLog.ts';
+import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
 /** Marks what the rule matched, in raw and in decoded data, and says at the end of its line where and how. */
 export class MatchMarks implements vscode.Disposable {
@@ -20,8 +20,8 @@ export class MatchMarks implements vscode.Disposable {
 
   constructor(find: FindOpen) {
     this.#find = find;
-    this.#subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => this.#mark(editors));
-    this.#mark(vscode.window.visibleTextEditors);
+    this.#subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => this.#markAll(editors));
+    this.#markAll(vscode.window.visibleTextEditors);
   }
 
   dispose(): void {
@@ -30,35 +30,44 @@ export class MatchMarks implements vscode.Disposable {
     this.#note.dispose();
   }
 
-  #mark(editors: readonly vscode.TextEditor[]): void {
-    for (const editor of editors) {
-      const document = this.#find(editor.document);
-      const found = document?.open.reading.matches;
-      if (!document || !found) continue;
-      const main = mainMatch(found);
-      editor.setDecorations(
-        this.#matched,
-        found.matches.flatMap((match) =>
-          rangesOf(document, match).map((range) => ({ range, hoverMessage: hover(match, found) })),
-        ),
-      );
-      const [first] = main ? rangesOf(document, main) : [];
-      editor.setDecorations(this.#note, first && main ? [noteAt(first.end.line, editor.document, main)] : []);
+  #markAll(editors: readonly vscode.TextEditor[]): void {
+    for (const editor of editors) void this.#mark(editor);
+  }
+
+  async #mark(editor: vscode.TextEditor): Promise<void> {
+    const document = this.#find(editor.document);
+    if (!document) return;
+    const raw = await document.open.raw();
+    const decoded = document.side === 'decoded' ? await document.open.decoded() : undefined;
+    // Reading may have taken its time: the editor may be gone or have another log.
+    if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
+    if ('problem' in raw) {
+      const note = `rule match: not known, because looking for it ${raw.problem}`;
+      editor.setDecorations(this.#note, [noteAt(0, editor.document, note)]);
+      return;
     }
+    const { matches, lines } = raw.result;
+    if (!matches || (decoded && 'problem' in decoded)) return;
+    const rangesOf = (match: RuleMatch): vscode.Range[] =>
+      decoded
+        ? decoded.result.document.fromRaw(match).map((range) => rangeIn(decoded.result.lines, range))
+        : [rangeIn(lines, match)];
+    const main = mainMatch(matches);
+    editor.setDecorations(
+      this.#matched,
+      matches.matches.flatMap((match) =>
+        rangesOf(match).map((range) => ({ range, hoverMessage: hover(match, matches) })),
+      ),
+    );
+    const [first] = main ? rangesOf(main) : [];
+    const note = main && `rule match: ${describeMatch(main)}`;
+    editor.setDecorations(this.#note, first && note ? [noteAt(first.end.line, editor.document, note)] : []);
   }
 }
 
-function rangesOf({ open, side }: OpenDocument, match: RuleMatch): vscode.Range[] {
-  const shown = side === 'raw' ? [match] : open.reading.decoded.fromRaw(match);
-  return shown.map((range) => open.rangeOf(side, range));
-}
-
-function noteAt(line: number, document: vscode.TextDocument, match: RuleMatch): vscode.DecorationOptions {
+function noteAt(line: number, document: vscode.TextDocument, note: string): vscode.DecorationOptions {
   const { end } = document.lineAt(line).range;
-  return {
-    range: new vscode.Range(end, end),
-    renderOptions: { after: { contentText: `rule match: ${describeMatch(match)}` } },
-  };
+  return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: note } } };
 }
 
 function hover(match: RuleMatch, { source }: RuleMatches): vscode.MarkdownString {

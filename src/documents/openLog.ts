@@ -1,36 +1,105 @@
 import * as vscode from 'vscode';
+import { DecodedDocument } from '../report/decode/decodedDocument.ts';
 import type { TextRange } from '../report/decode/offsetMap.ts';
-import type { Reading } from '../report/reading.ts';
-import { LineTable } from './lineTable.ts';
+import { LineTable } from '../report/lineTable.ts';
+import type { RawOutline } from '../report/rawOutline.ts';
+import { type ReadLog, readLog } from '../report/readLog.ts';
+import type { RuleMatches } from '../report/ruleMatch.ts';
+import type { DetectionLog } from '../service/model.ts';
 
 /** The two texts of a log that belong together: the raw data, and what is decoded of it. */
 export type Side = 'raw' | 'decoded';
 
-/** A log of which documents are open: between offsets of its texts and positions in the editor. */
-export class OpenLog {
-  readonly reading: Reading;
-  readonly #lines = new Map<Side, LineTable>();
+export interface RawSide {
+  readonly lines: LineTable;
+  readonly outline: RawOutline;
+  /** Undefined when what the rule matched is not found in the request. */
+  readonly matches: RuleMatches | undefined;
+}
 
-  constructor(reading: Reading) {
-    this.reading = reading;
+export interface DecodedSide {
+  readonly lines: LineTable;
+  readonly document: DecodedDocument;
+}
+
+/** A log of which documents are open. Each side is read when it is first asked for; nothing here rejects. */
+export class OpenLog implements vscode.Disposable {
+  readonly log: DetectionLog;
+  readonly #detectedValue: string | undefined;
+  readonly #workerFile: string;
+  readonly #closed = new AbortController();
+  #raw: Promise<ReadLog<RawSide>> | undefined;
+  #decoded: Promise<ReadLog<DecodedSide>> | undefined;
+  #failed = false;
+
+  /** @param detectedValue `detected_value` of the log's row in a list, if it came from one */
+  constructor(log: DetectionLog, detectedValue: string | undefined, workerFile: string) {
+    this.log = log;
+    this.#detectedValue = detectedValue;
+    this.#workerFile = workerFile;
   }
 
-  rangeOf(side: Side, { start, end }: TextRange): vscode.Range {
-    const [from, to] = [this.#linesOf(side).positionOf(start), this.#linesOf(side).positionOf(end)];
-    return new vscode.Range(from.line, from.character, to.line, to.character);
+  /** Whether a side could not be read. */
+  get failed(): boolean {
+    return this.#failed;
   }
 
-  offsetsOf(side: Side, { start, end }: vscode.Range): TextRange {
-    return { start: this.#linesOf(side).offsetOf(start), end: this.#linesOf(side).offsetOf(end) };
+  raw(): Promise<ReadLog<RawSide>> {
+    this.#raw ??= this.#readRaw();
+    return this.#raw;
   }
 
-  #linesOf(side: Side): LineTable {
-    const { log } = this.reading;
-    const lines =
-      this.#lines.get(side) ?? new LineTable(side === 'raw' ? log.rawData : this.reading.decoded.text);
-    this.#lines.set(side, lines);
-    return lines;
+  decoded(): Promise<ReadLog<DecodedSide>> {
+    this.#decoded ??= this.#readDecoded();
+    return this.#decoded;
   }
+
+  /** The raw data made comparable. */
+  async normalised(): Promise<ReadLog<string>> {
+    return this.#noted(await readLog('normaliseRequest', this.log.rawData, this.#options));
+  }
+
+  /** Ends the reading that goes on. */
+  dispose(): void {
+    this.#closed.abort();
+  }
+
+  async #readRaw(): Promise<ReadLog<RawSide>> {
+    const { rawData, description } = this.log;
+    const request = { rawData, description, detectedValue: this.#detectedValue };
+    const read = this.#noted(await readLog('readRawData', request, this.#options));
+    if ('problem' in read) return read;
+    const { lineStarts, ...side } = read.result;
+    return { result: { ...side, lines: new LineTable(rawData, lineStarts) } };
+  }
+
+  async #readDecoded(): Promise<ReadLog<DecodedSide>> {
+    const { rawData, request } = this.log;
+    const read = this.#noted(await readLog('readDecodedData', { rawData, request }, this.#options));
+    if ('problem' in read) return read;
+    const { lineStarts, ...data } = read.result;
+    return { result: { document: new DecodedDocument(data), lines: new LineTable(data.text, lineStarts) } };
+  }
+
+  #noted<Result>(read: ReadLog<Result>): ReadLog<Result> {
+    if ('problem' in read) this.#failed = true;
+    return read;
+  }
+
+  get #options() {
+    return { workerFile: this.#workerFile, signal: this.#closed.signal };
+  }
+}
+
+/** Where in the editor a range of a text is. */
+export function rangeIn(lines: LineTable, { start, end }: TextRange): vscode.Range {
+  const [from, to] = [lines.positionOf(start), lines.positionOf(end)];
+  return new vscode.Range(from.line, from.character, to.line, to.character);
+}
+
+/** Whether an editor can be seen: one that cannot takes no decorations. */
+export function isShown(editor: vscode.TextEditor): boolean {
+  return vscode.window.visibleTextEditors.includes(editor);
 }
 
 /** A document of an open log. */

@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import type { FindOpen, OpenDocument } from './openLog.ts';
+import {
+  type DecodedSide,
+  type FindOpen,
+  isShown,
+  type OpenDocument,
+  type RawSide,
+  rangeIn,
+  type Side,
+} from './openLog.ts';
 
 /** What is selected in the raw data is marked where it is shown decoded, and the other way round. */
 export class SelectionEcho implements vscode.Disposable {
@@ -14,8 +22,8 @@ export class SelectionEcho implements vscode.Disposable {
 
   constructor(find: FindOpen) {
     this.#find = find;
-    this.#subscription = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) =>
-      this.#echo(textEditor),
+    this.#subscription = vscode.window.onDidChangeTextEditorSelection(
+      ({ textEditor }) => void this.#echo(textEditor),
     );
   }
 
@@ -24,26 +32,37 @@ export class SelectionEcho implements vscode.Disposable {
     this.#echoed.dispose();
   }
 
-  #echo(selected: vscode.TextEditor): void {
+  async #echo(selected: vscode.TextEditor): Promise<void> {
     const from = this.#find(selected.document);
-    if (!from) return;
+    if (!from || this.#counterparts(from).length === 0) return;
+    const [raw, decoded] = await Promise.all([from.open.raw(), from.open.decoded()]);
+    // Reading may have taken its time: what is shown and selected by now counts.
+    if ('problem' in raw || 'problem' in decoded || !isShown(selected)) return;
     selected.setDecorations(this.#echoed, []);
-    for (const editor of vscode.window.visibleTextEditors) {
-      const to = this.#find(editor.document);
-      if (editor === selected || to?.slot !== from.slot || to.side === from.side) continue;
-      const ranges = selected.selections.flatMap((selection) => counterparts(from, selection, to));
+    const ranges = selected.selections.flatMap((selection) =>
+      echoes(from.side, selection, raw.result, decoded.result),
+    );
+    for (const editor of this.#counterparts(from)) {
       editor.setDecorations(this.#echoed, ranges);
       const [first] = ranges;
       if (first) editor.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
   }
+
+  /** The visible editors of the other side of the same log. */
+  #counterparts({ open, side }: OpenDocument): vscode.TextEditor[] {
+    return vscode.window.visibleTextEditors.filter((editor) => {
+      const other = this.#find(editor.document);
+      return other?.open === open && other.side !== side;
+    });
+  }
 }
 
-/** Of a caret, what the character after it is. */
-function counterparts(from: OpenDocument, selection: vscode.Selection, to: OpenDocument): vscode.Range[] {
-  const { start, end } = from.open.offsetsOf(from.side, selection);
+/** Where the other side shows what is selected on this one; of a caret, what the character after it is. */
+function echoes(side: Side, selection: vscode.Selection, raw: RawSide, decoded: DecodedSide): vscode.Range[] {
+  const [here, there] = side === 'raw' ? [raw, decoded] : [decoded, raw];
+  const { start, end } = here.lines.rangeOf(selection.start, selection.end);
   const range = { start, end: Math.max(end, start + 1) };
-  const { decoded } = from.open.reading;
-  const ranges = from.side === 'raw' ? decoded.fromRaw(range) : decoded.toRaw(range);
-  return ranges.map((each) => to.open.rangeOf(to.side, each));
+  const found = side === 'raw' ? decoded.document.fromRaw(range) : decoded.document.toRaw(range);
+  return found.map((each) => rangeIn(there.lines, each));
 }

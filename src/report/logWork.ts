@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortFault } from '../service/abort.ts';
 import { toPieces } from './pieces.ts';
+import { isTooLargeHere } from './tooLargeHere.ts';
 import { valueSize } from './valueSize.ts';
 
 type Jobs = typeof import('./jobs.ts');
 export type JobName = keyof Jobs;
+export type JobRequest<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
 export interface Outcome {
   readonly result: unknown;
 }
@@ -21,15 +24,20 @@ const MOST_HERE = 64 * 1024;
  */
 export async function doJob<Name extends JobName>(
   name: Name,
-  request: Parameters<Jobs[Name]>[0],
+  request: JobRequest<Name>,
   { workerFile, signal }: { readonly workerFile: string | URL; readonly signal: AbortSignal },
-): Promise<ReturnType<Jobs[Name]>> {
+): Promise<JobResult<Name>> {
   if (signal.aborted) throw abortFault(signal);
   if (valueSize(request, MOST_HERE, 1) <= MOST_HERE) {
     const jobs = await import('./jobs.ts');
-    return (jobs[name] as (request: unknown) => ReturnType<Jobs[Name]>)(request);
+    const job = jobs[name] as (request: unknown, decompressedLimit: number) => JobResult<Name>;
+    try {
+      return job(request, MOST_HERE);
+    } catch (error) {
+      if (!isTooLargeHere(error)) throw error;
+    }
   }
-  return (await inThread({ job: name, request }, workerFile, signal)) as ReturnType<Jobs[Name]>;
+  return (await inThread({ job: name, request }, workerFile, signal)) as JobResult<Name>;
 }
 
 async function inThread(value: unknown, workerFile: string | URL, signal: AbortSignal): Promise<unknown> {

@@ -27,7 +27,8 @@ export interface RawRequest {
   readonly target: string | undefined;
   /** For example `HTTP/1.1`. */
   readonly version: string | undefined;
-  /** Where the target starts and ends; both 0 when there is no request line. */
+  /** Where the method starts, and where the target starts and ends; all 0 when there is no request line. */
+  readonly methodStart: number;
   readonly targetStart: number;
   readonly targetEnd: number;
   /** In the order sent. */
@@ -42,6 +43,9 @@ interface Line {
   readonly end: number;
   readonly next: number;
 }
+
+/** Characters of the longest header block that is compared: servers take a few thousand, and a panel does not wait. */
+const HEAD_LIMIT = 64 * 1024;
 
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
 const VERSION = /^HTTP\/\d(?:\.\d)?$/;
@@ -100,6 +104,7 @@ export function parseRawRequest(text: string): RawRequest {
     method: requestLine?.method,
     target: requestLine?.target,
     version: requestLine?.version,
+    methodStart: requestLine?.methodStart ?? 0,
     targetStart: requestLine?.targetStart ?? 0,
     targetEnd: requestLine === undefined ? 0 : requestLine.targetStart + requestLine.target.length,
     headers,
@@ -109,11 +114,12 @@ export function parseRawRequest(text: string): RawRequest {
 
 /**
  * Names of the headers of `req_line_headers` that the header block of `raw_data` lacks, compared without case: those the
- * service added (section 2.2). None if the raw text does not parse.
+ * service added (section 2.2). None if the raw text does not parse, or has a header block of more than 64 Ki characters.
  */
-export function addedHeaders(log: DetectionLog): string[] {
-  const raw = parseRawRequest(log.rawData);
-  if (!raw.parses) return [];
+export function addedHeaders(log: Pick<DetectionLog, 'rawData' | 'request'>): string[] {
+  const raw = parseRawRequest(log.rawData.slice(0, HEAD_LIMIT));
+  const isWhole = log.rawData.length <= HEAD_LIMIT || raw.bodyOffset < HEAD_LIMIT;
+  if (!raw.parses || !isWhole) return [];
   const sent = new Set(raw.headers.map((header) => header.name.trim().toLowerCase()));
   return log.request.headers.map(([name]) => name).filter((name) => !sent.has(name.trim().toLowerCase()));
 }
@@ -133,7 +139,13 @@ function parseRequestLine(text: string, line: Line) {
   const version = words.slice(words.lastIndexOf(' ') + 1);
   const target = trimBlanks(text, start + method.length, end - version.length);
   if (!METHOD.test(method) || !VERSION.test(version) || target.start >= target.end) return undefined;
-  return { method, target: text.slice(target.start, target.end), version, targetStart: target.start };
+  return {
+    method,
+    target: text.slice(target.start, target.end),
+    version,
+    methodStart: start,
+    targetStart: target.start,
+  };
 }
 
 function parseHeader(text: string, lines: readonly Line[]): RawHeader | undefined {

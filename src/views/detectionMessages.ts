@@ -1,6 +1,7 @@
 /** What a detection panel and the extension say to each other: two closed unions. */
 import * as v from 'valibot';
-import type { DetectionExtract } from './detectionExtract.ts';
+import type { TextRange } from '../report/decode/offsetMap.ts';
+import type { DetectionExtract, ShownTable } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
 
 /** Commands that a panel can run on its log, `partnerLogs.` left out. */
@@ -79,6 +80,8 @@ export interface StoredState {
 
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
+  /** What the rule matched in the log that is shown is known by now. */
+  | { readonly type: 'matched'; readonly facts: ShownTable; readonly matched: readonly TextRange[] }
   /** A row's value is on the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
   /** A command did what it was asked. */

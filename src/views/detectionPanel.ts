@@ -1,6 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
@@ -14,6 +14,7 @@ import {
   type ToPanel,
 } from './detectionMessages.ts';
 import { type DetectionView, detectionView } from './detectionView.ts';
+import { LOOKING, matchesIn } from './matching.ts';
 import { showPage } from './panelPage.ts';
 import { showFailure } from './showFailure.ts';
 
@@ -23,7 +24,8 @@ export interface DetectionPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly logs: Logs;
   readonly links: { toLink(target: LogTarget): string };
-  readonly documents: Pick<LogDocuments, 'matchesOf'>;
+  /** The built `worker.ts`. */
+  readonly workerFile: string;
 }
 
 type Shown =
@@ -31,6 +33,9 @@ type Shown =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'log'; readonly view: DetectionView }
   | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Milliseconds that a log waits for what the rule matched; with a large one, that comes later. */
+const SOON = 100;
 
 const NEW_LAYOUT: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
 
@@ -122,8 +127,17 @@ export class DetectionPanel implements vscode.Disposable {
     this.#become({ kind: 'loading' });
     try {
       const log = await this.#options.logs.get(target, load.signal);
-      const matches = await this.#options.documents.matchesOf(target, log);
-      if (!load.signal.aborted) this.#become({ kind: 'log', view: detectionView(target, log, matches) });
+      const { workerFile } = this.#options;
+      const matching = matchesIn(target, log, { workerFile, signal: load.signal });
+      const soon = await Promise.race([matching, setTimeout(SOON, LOOKING)]);
+      if (load.signal.aborted) return;
+      this.#become({ kind: 'log', view: detectionView(target, log, soon) });
+      const matches = await matching;
+      if (load.signal.aborted || matches === soon) return;
+      const view = detectionView(target, log, matches);
+      this.#shown = { kind: 'log', view };
+      const { tables, matched } = extractOf(view);
+      this.#send({ type: 'matched', facts: tables.facts, matched });
     } catch (error) {
       if (!load.signal.aborted) this.#become({ kind: 'failed', error });
     }

@@ -40,8 +40,11 @@ export interface DetectionView {
   readonly matched?: readonly TextRange[];
 }
 
+/** What the rule matched in a log: undefined when that is not found in the request, a sentence when it is not known. */
+export type Matching = RuleMatches | string | undefined;
+
 /** The view of `log`, which `target` led to. */
-export function detectionView(target: LogTarget, log: DetectionLog, matches?: RuleMatches): DetectionView {
+export function detectionView(target: LogTarget, log: DetectionLog, matches?: Matching): DetectionView {
   return {
     ...(log.request.firstLine && { requestLine: log.request.firstLine }),
     ...(log.response.firstLine && { statusLine: log.response.firstLine }),
@@ -53,11 +56,11 @@ export function detectionView(target: LogTarget, log: DetectionLog, matches?: Ru
       other: [...otherRows(log.other), ...otherRows(target.row?.other ?? {})],
     },
     rawData: log.rawData,
-    ...(matches && { matched: matches.matches }),
+    ...(typeof matches === 'object' && { matched: matches.matches }),
   };
 }
 
-function facts({ row }: LogTarget, log: DetectionLog, matches: RuleMatches | undefined): Row[] {
+function facts({ row }: LogTarget, log: DetectionLog, matches: Matching): Row[] {
   const rows: Row[] = [];
   const add = (name: string, value: string | undefined, more?: Partial<Row>) => {
     if (value) rows.push({ name, value, ...more });
@@ -77,13 +80,18 @@ function facts({ row }: LogTarget, log: DetectionLog, matches: RuleMatches | und
   add('Log', String(log.key.idx));
   addResponseDate(add, log.response.headers);
   add('Detected value', row?.detectedValue);
-  const match = matches && mainMatch(matches);
-  add('Rule match', match && `${match.place}: ${describeMatch(match)}`);
+  add('Rule match', ruleMatch(matches));
   add('Rule as sent', row?.ruleRaw);
   add('Base type', row?.baseType);
   add('Base message', row?.baseMessage);
   if (row?.description !== log.description) add('Description in the list', row?.description);
   return rows;
+}
+
+function ruleMatch(matches: Matching): string | undefined {
+  if (typeof matches !== 'object') return matches;
+  const match = mainMatch(matches);
+  return match && `${match.place}: ${describeMatch(match)}`;
 }
 
 function outcomeOf(action: string | undefined): Pick<Row, 'outcome'> {

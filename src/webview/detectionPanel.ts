@@ -3,7 +3,7 @@ import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import type { Action, Layout, PanelState, ToPanel } from '../views/detectionMessages.ts';
 import { announce } from './announce.ts';
 import { element } from './dom.ts';
-import { summary } from './facts.ts';
+import { facts, summary } from './facts.ts';
 import { failure } from './failure.ts';
 import { headerTable } from './headerTable.ts';
 import { onMessage, send, store } from './host.ts';
@@ -42,6 +42,10 @@ function receive(message: ToPanel): void {
       break;
     case 'done':
       announce(DONE[message.action] ?? 'Done');
+      break;
+    case 'matched':
+      content.querySelector('.facts')?.replaceWith(facts(message.facts));
+      raw?.markMatched(message.matched);
       break;
     case 'show':
       if (message.stored) store(message.stored);

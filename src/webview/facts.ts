@@ -1,5 +1,5 @@
 /** What is known of the detection, at a glance: the request line, what the service says of it, and the facts. */
-import type { DetectionExtract, ShownRow } from '../views/detectionExtract.ts';
+import type { DetectionExtract, ShownRow, ShownTable } from '../views/detectionExtract.ts';
 import { element } from './dom.ts';
 import { iconClasses } from './icons.ts';
 import { rowTools } from './rowTools.ts';
@@ -14,8 +14,12 @@ export function summary(title: string, { requestLine, description, tables }: Det
       ? element('h1', { class: 'code', dir: 'ltr' }, valueText(requestLine))
       : element('h1', {}, title),
     description && element('p', { class: 'description', dir: 'auto' }, valueText(description)),
-    element('dl', { class: 'facts' }, ...tables.facts.rows.map(fact)),
+    facts(tables.facts),
   );
+}
+
+export function facts({ rows }: ShownTable): HTMLElement {
+  return element('dl', { class: 'facts' }, ...rows.map(fact));
 }
 
 /** Characters of a value above which it takes the room of two. */

@@ -21,6 +21,8 @@ export interface RawDataSection {
   readonly element: HTMLElement;
   focusFind(): void;
   findNext(by: 1 | -1): void;
+  /** Marks what the rule matched, and nothing else. */
+  markMatched(matched: DetectionExtract['matched']): void;
 }
 
 export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions): RawDataSection {
@@ -32,7 +34,9 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
     code,
   );
   const pieces = appendText(code, text);
-  colour(pieces, text, log.matched);
+  const markMatched = (matched: DetectionExtract['matched']) => highlight('detected', pieces, matched);
+  colour(pieces, text);
+  markMatched(log.matched);
 
   const wrap = toolButton({ icon: 'word-wrap', label: 'Wrap Lines' }, () => {
     const wrapped = box.classList.toggle('wrapped');
@@ -69,6 +73,7 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
     }),
     focusFind: find.focus,
     findNext: find.step,
+    markMatched,
   };
 }
 
@@ -92,7 +97,7 @@ function cutNote(shown: number, length: number, open: () => void): HTMLElement {
   );
 }
 
-function colour(pieces: readonly Piece[], text: string, matched: DetectionExtract['matched']): void {
+function colour(pieces: readonly Piece[], text: string): void {
   const { headers, targetStart, targetEnd } = parseRawRequest(text);
   highlight('first-line', pieces, targetEnd > targetStart ? [{ start: targetStart, end: targetEnd }] : []);
   highlight(
@@ -100,7 +105,6 @@ function colour(pieces: readonly Piece[], text: string, matched: DetectionExtrac
     pieces,
     headers.map(({ start, name }) => ({ start, end: start + name.length })),
   );
-  highlight('detected', pieces, matched);
 }
 
 /** Brings `range` into view, in the box and in the page. */

@@ -25,6 +25,30 @@ describe('raw data in the detection panel', () => {
     assert.deepEqual(names, ['Host', 'User-Agent']);
   });
 
+  it('shows what the rule matched when that comes later, and leaves all else as it is', async () => {
+    const message = showLog();
+    assert.ok(message.type === 'show' && message.state.kind === 'log');
+    const { matched, tables } = message.state.log;
+    const page = await open({
+      ...message,
+      state: { ...message.state, log: { ...message.state.log, matched: [] } },
+    });
+    const filter = page.locator('#request').getByRole('textbox');
+    await filter.fill('cookie');
+    const rows = tables.facts.rows.map((row) =>
+      row.name.text === 'Rule match' ? { ...row, value: { text: 'here', length: 4 } } : row,
+    );
+    await panel.send({ type: 'matched', facts: { rows, total: rows.length }, matched });
+    const marked = await page.evaluate("[...CSS.highlights.get('detected')].map(String)");
+    assert.deepEqual(marked, ["' UNION SELECT card_no, cvv FROM payments--"]);
+    assert.equal(await page.locator('.fact').last().textContent(), 'Rule matchhere');
+    assert.equal(await filter.inputValue(), 'cookie');
+    assert.equal(await filter.evaluate((field) => field.matches(':focus-within')), true);
+    await page.locator('.fact').last().hover();
+    await page.locator('.fact').last().getByRole('button', { name: /copy/i }).click();
+    assert.deepEqual(await lastSent(), { type: 'copyValue', table: 'facts', index: rows.length - 1 });
+  });
+
   it('draws what could not be seen', async () => {
     const page = await open(showLog({ rawData: 'a\0b\u202ec\u200d\u200dd\te\r\nf\rg' }));
     assert.equal(await page.locator('.raw').textContent(), 'a␀b‹U+202E›c‹U+200D›‹U+200D›d\te\r\nf␍g');

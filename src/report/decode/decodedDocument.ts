@@ -6,10 +6,11 @@ import { addedHeaders } from '../rawHttp.ts';
 import { asVisible } from '../visible.ts';
 import { asBytes, isBinary } from './bytes.ts';
 import { HEX_LIMIT, hexLines } from './hexView.ts';
-import { OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
+import { inwards, OffsetMap, outwards, Rewriter, type TextRange } from './offsetMap.ts';
+import { MapPacker, unpackMap } from './packedMaps.ts';
 import type { DecodedPart } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
-import { type DecodedRequest, decodeRequest } from './request.ts';
+import { decodeRequest } from './request.ts';
 
 export interface DecodedSection extends TextRange {
   /** Its first line: the place, and what was undone. Nothing else begins a line: what is decoded is indented. */
@@ -18,31 +19,47 @@ export interface DecodedSection extends TextRange {
   readonly place: string;
   /** Where it comes from in the raw data. */
   readonly raw: TextRange;
-  /** What is shown below the heading, and where that begins; undefined when it is not in the raw data. */
-  readonly content?: { readonly text: PeeledText; readonly start: number };
+  /** What is shown below the heading, by offsets in the document; undefined when it is not in the raw data. */
+  readonly content?: DecodedContent;
 }
 
-/** Characters of decoded text in one document. */
+export interface DecodedContent extends TextRange {
+  /** The maps from the raw data to it, each by its offset in the document's packed maps. */
+  readonly maps: readonly number[];
+}
+
+/** Characters of decoded text, indented, in one document. */
 export const CONTENT_LIMIT = 16 * 1024 * 1024;
 const INDENT = '    ';
 
-/** Lines end in LF. A section for each part of the request; offsets are those of `text`. */
-export class DecodedDocument {
+/** A decoded document as a thread hands it over. */
+export interface DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
+  /** The offset maps of all sections (`packedMaps.ts`). */
+  readonly maps: Uint32Array;
+}
 
-  constructor(text: string, sections: readonly DecodedSection[]) {
+/** Lines end in LF. A section for each part of the request; offsets are those of `text`. */
+export class DecodedDocument implements DecodedData {
+  readonly text: string;
+  readonly sections: readonly DecodedSection[];
+  readonly maps: Uint32Array;
+  readonly #unpacked = new Map<number, OffsetMap>();
+
+  constructor({ text, sections, maps }: DecodedData) {
     this.text = text;
     this.sections = sections;
+    this.maps = maps;
   }
 
   /** The parts of the raw data that a range comes from; none for a heading. */
   toRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ content }) => {
       if (!content) return [];
-      const start = Math.max(0, range.start - content.start);
-      const end = Math.min(content.text.text.length, range.end - content.start);
-      const raw = start < end ? content.text.toRaw({ start, end }) : undefined;
+      const start = Math.max(range.start, content.start) - content.start;
+      const end = Math.min(range.end, content.end) - content.start;
+      const raw = start < end ? outwards(this.#mapsOf(content), { start, end }) : undefined;
       return raw && raw.start < raw.end ? [raw] : [];
     });
   }
@@ -51,19 +68,29 @@ export class DecodedDocument {
   fromRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ raw, content }) => {
       if (!content || raw.end <= range.start || raw.start >= range.end) return [];
-      const found = content.text.fromRaw(range);
+      const found = inwards(this.#mapsOf(content), range);
       return found ? [{ start: found.start + content.start, end: found.end + content.start }] : [];
+    });
+  }
+
+  #mapsOf({ maps }: DecodedContent): OffsetMap[] {
+    return maps.map((offset) => {
+      const map = this.#unpacked.get(offset) ?? unpackMap(this.maps, offset);
+      this.#unpacked.set(offset, map);
+      return map;
     });
   }
 }
 
-/** Lays out what is decoded of a log. */
-export function decodedDocument(
-  log: DetectionLog,
-  request: DecodedRequest = decodeRequest(log.rawData),
-): DecodedDocument {
+/** What of a log is decoded, and the headers that the service added to it. */
+export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
+
+/** Lays out what is decoded of a log. `decompressedLimit` is that of `decodeRequest`. */
+export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
+  const request = decodeRequest(log.rawData, decompressedLimit);
   const pieces: string[] = [];
   const sections: DecodedSection[] = [];
+  const packer = new MapPacker();
   let length = 0;
   const write = (text: string) => {
     pieces.push(text);
@@ -76,11 +103,12 @@ export function decodedDocument(
     write(`${heading}\n`);
     if (part.stopped) write(`Note: ${part.stopped}\n`);
     const { text, cut } = shownText(part, Math.max(0, CONTENT_LIMIT - length));
-    const contentStart = length;
+    const maps = text.maps.map((map) => packer.add(map));
+    const content = { start: length, end: length + text.text.length, maps };
     write(text.text);
     if (cut) write(`Note: ${cut}\n`);
     const raw = (part.stages[0] ?? text).toRaw();
-    sections.push({ heading, place, raw, start, end: length, content: { text, start: contentStart } });
+    sections.push({ heading, place, raw, start, end: length, content });
     write('\n');
   }
   const added = addedLines(log);
@@ -92,7 +120,7 @@ export function decodedDocument(
   }
   if (request.more)
     write(`Note: Only the first ${request.parts.length.toLocaleString('en')} parts are decoded.\n`);
-  return new DecodedDocument(pieces.join(''), sections);
+  return new DecodedDocument({ text: pieces.join(''), sections, maps: packer.pack() });
 }
 
 export const ADDED_HEADING = 'Headers added by the service';
@@ -117,8 +145,8 @@ function shownText(part: DecodedPart, limit: number): { readonly text: PeeledTex
     const more = bytes.length - HEX_LIMIT;
     return { text: first.become(text, map, []), ...(more > 0 && { cut: notShown(more, 'bytes') }) };
   }
-  const { text, map } = indent(last.text, limit);
-  const more = last.text.length - limit;
+  const { text, map, end } = indent(last.text, limit);
+  const more = last.text.length - end;
   return { text: last.become(text, map, []), ...(more > 0 && { cut: notShown(more, 'characters') }) };
 }
 
@@ -126,11 +154,16 @@ function notShown(count: number, unit: string): string {
   return `${count.toLocaleString('en')} more ${unit} are not shown.`;
 }
 
-function indent(text: string, limit: number): { readonly text: string; readonly map: OffsetMap } {
+/** The start of a text, indented: some `limit` characters with the indentation; `end` is where it ends in the text. */
+function indent(text: string, limit: number) {
   const rewriter = new Rewriter(text);
-  const end = Math.min(text.length, limit);
+  let end = Math.min(text.length, limit);
   let start = 0;
   for (const { 0: lineEnd, index } of text.slice(0, end).matchAll(/\r\n|\r|\n/g)) {
+    if (rewriter.written >= limit) {
+      end = start;
+      break;
+    }
     rewriter.put(INDENT);
     rewriter.copy(index);
     start = index + lineEnd.length;
@@ -139,10 +172,10 @@ function indent(text: string, limit: number): { readonly text: string; readonly 
   rewriter.put(INDENT);
   rewriter.copy(end);
   rewriter.put('\n');
-  return rewriter.finish();
+  return { ...rewriter.finish(), end };
 }
 
-function addedLines(log: DetectionLog): string[] {
+function addedLines(log: LogToDecode): string[] {
   const added = new Set(addedHeaders(log));
   return log.request.headers
     .filter(([name]) => added.has(name))

@@ -11,13 +11,14 @@ export interface TextRange {
  * breakpoints lies a stretch that was copied, when it is as long on both sides, or else one that maps as a whole.
  */
 export class OffsetMap {
-  readonly #outer: ArrayLike<number>;
-  readonly #inner: ArrayLike<number>;
+  /** Breakpoints in ascending order, the last one past the end. */
+  readonly outer: ArrayLike<number>;
+  /** The same, as many. */
+  readonly inner: ArrayLike<number>;
 
-  /** @param outer breakpoints in ascending order, the last one past the end; @param inner the same, as many */
   constructor(outer: ArrayLike<number>, inner: ArrayLike<number>) {
-    this.#outer = outer;
-    this.#inner = inner;
+    this.outer = outer;
+    this.inner = inner;
   }
 
   /** The inner text is the part of the outer one between these offsets. */
@@ -32,17 +33,33 @@ export class OffsetMap {
 
   /** Where a range of the inner text came from; empty for a range that was put in. */
   outward(range: TextRange): TextRange {
-    return locate(this.#inner, this.#outer, range);
+    return locate(this.inner, this.outer, range);
   }
 
   /** What became of a range of the outer text; empty where it was left out, undefined when it lies outside. */
   inward(range: TextRange): TextRange | undefined {
-    const first = this.#outer[0] ?? 0;
-    const last = this.#outer[this.#outer.length - 1] ?? 0;
+    const first = this.outer[0] ?? 0;
+    const last = this.outer[this.outer.length - 1] ?? 0;
     const start = Math.max(range.start, first);
     const end = Math.min(range.end, last);
-    return start < end ? locate(this.#outer, this.#inner, { start, end }) : undefined;
+    return start < end ? locate(this.outer, this.inner, { start, end }) : undefined;
   }
+}
+
+/** Where a range of the innermost text came from in the outermost one; the maps lead from the outermost inwards. */
+export function outwards(maps: readonly OffsetMap[], range: TextRange): TextRange {
+  return maps.reduceRight((inner, map) => map.outward(inner), range);
+}
+
+/** What became of a range of the outermost text in the innermost one; undefined when nothing of it is there. */
+export function inwards(maps: readonly OffsetMap[], range: TextRange): TextRange | undefined {
+  let outer = range;
+  for (const map of maps) {
+    const inner = map.inward(outer);
+    if (inner === undefined || inner.end <= inner.start) return undefined;
+    outer = inner;
+  }
+  return outer;
 }
 
 function locate(from: ArrayLike<number>, to: ArrayLike<number>, { start, end }: TextRange): TextRange {
@@ -86,6 +103,11 @@ export class Rewriter {
 
   constructor(source: string) {
     this.#source = source;
+  }
+
+  /** Characters of the inner text so far. */
+  get written(): number {
+    return this.#written;
   }
 
   /** Copies the source up to `offset`. */

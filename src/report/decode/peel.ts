@@ -1,5 +1,7 @@
 /** Takes the encodings off a value, one after the other, until nothing changes. */
+
 import { cutName } from '../placeName.ts';
+import { TooLargeHere } from '../tooLargeHere.ts';
 import { base64Map, findBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
 import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
@@ -49,7 +51,13 @@ export class Peeler {
   readonly parts: DecodedPart[] = [];
   /** Whether there are more parts than are kept. */
   full = false;
+  readonly #decompressedLimit: number;
   #decompressed = 0;
+
+  /** @param decompressedLimit bytes that all compressed data may grow to; reaching a lower one than usual is an error */
+  constructor(decompressedLimit = DECOMPRESSED_LIMIT) {
+    this.#decompressedLimit = decompressedLimit;
+  }
 
   /** Peels `value` and what is found in it: the strings of JSON, Base64 among other text. */
   peel(value: PeeledText, place: string, options: PeelOptions = {}): void {
@@ -80,10 +88,15 @@ export class Peeler {
     this.#keep({ place, stages: [value, binary.text], bytes: binary.bytes }, { always: true });
   }
 
-  /** Counts what compressed data grew to; over all of them it stays below one limit. */
+  /**
+   * Counts what compressed data grew to; over all of them it stays below one limit.
+   *
+   * @throws TooLargeHere
+   */
   decompress(undo: (limit: number) => Decompressed | undefined): Decompressed | undefined {
-    const undone = undo(Math.max(1, DECOMPRESSED_LIMIT - this.#decompressed));
+    const undone = undo(Math.max(1, this.#decompressedLimit - this.#decompressed));
     if (undone && 'bytes' in undone) this.#decompressed += undone.bytes.length;
+    else if (undone && this.#decompressedLimit < DECOMPRESSED_LIMIT) throw new TooLargeHere();
     return undone;
   }
 

@@ -1,16 +1,17 @@
-import { OffsetMap, type TextRange } from './offsetMap.ts';
+import { OffsetMap, outwards, type TextRange } from './offsetMap.ts';
 
 /** A text on its way out of its encodings, with the way back to the raw data. Immutable. */
 export class PeeledText {
   readonly text: string;
   /** What was undone so far, outermost first. */
   readonly layers: readonly string[];
-  readonly #maps: readonly OffsetMap[];
+  /** From the raw data to this text. */
+  readonly maps: readonly OffsetMap[];
 
   private constructor(text: string, layers: readonly string[], maps: readonly OffsetMap[]) {
     this.text = text;
     this.layers = layers;
-    this.#maps = maps;
+    this.maps = maps;
   }
 
   /** The raw data itself. */
@@ -21,29 +22,18 @@ export class PeeledText {
   /** A part of this text. */
   slice({ start, end }: TextRange): PeeledText {
     return new PeeledText(this.text.slice(start, end), this.layers, [
-      ...this.#maps,
+      ...this.maps,
       OffsetMap.slice(start, end),
     ]);
   }
 
   /** What this text became. */
   become(text: string, map: OffsetMap, layers: readonly string[]): PeeledText {
-    return new PeeledText(text, [...this.layers, ...layers], [...this.#maps, map]);
+    return new PeeledText(text, [...this.layers, ...layers], [...this.maps, map]);
   }
 
   /** Where in the raw data a range of this text came from; the whole unless a range is given. */
   toRaw(range: TextRange = { start: 0, end: this.text.length }): TextRange {
-    return this.#maps.reduceRight((inner, map) => map.outward(inner), range);
-  }
-
-  /** What became of a range of the raw data; undefined when nothing of it is here. */
-  fromRaw(range: TextRange): TextRange | undefined {
-    let outer = range;
-    for (const map of this.#maps) {
-      const inner = map.inward(outer);
-      if (inner === undefined || inner.end <= inner.start) return undefined;
-      outer = inner;
-    }
-    return outer;
+    return outwards(this.maps, range);
   }
 }

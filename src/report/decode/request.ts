@@ -18,11 +18,17 @@ export interface DecodedRequest {
 /** Characters of raw data that are decoded: more would keep the editor waiting. */
 export const DECODE_LIMIT = 20 * 1024 * 1024;
 
-/** Decodes `raw_data` (section 2.2). Never throws; what is no request is one part. Linear in the text's length. */
-export function decodeRequest(rawData: string): DecodedRequest {
+/**
+ * Decodes `raw_data` (section 2.2). What is no request is one part. Linear in the text's length, and in what compressed
+ * data grows to.
+ *
+ * @param decompressedLimit bytes that all compressed data may grow to; where it is not given, more is left as it is
+ * @throws TooLargeHere if compressed data grows beyond a given limit
+ */
+export function decodeRequest(rawData: string, decompressedLimit?: number): DecodedRequest {
   const request = parseRawRequest(rawData);
   const raw = PeeledText.raw(rawData);
-  const peeler = new Peeler();
+  const peeler = new Peeler(decompressedLimit);
   if (rawData.length > DECODE_LIMIT) {
     peeler.keep(raw, 'Raw data', 'It is too long to be decoded.');
     return { parts: peeler.parts, more: false };
@@ -38,8 +44,7 @@ export function decodeRequest(rawData: string): DecodedRequest {
 }
 
 function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): void {
-  const { method = '', target = '', version = '', targetStart, targetEnd } = request;
-  const start = raw.text.lastIndexOf(method, targetStart - 1);
+  const { methodStart: start, target = '', version = '', targetStart, targetEnd } = request;
   const end = raw.text.indexOf(version, targetEnd) + version.length;
   peeler.peel(raw.slice({ start, end }), 'Request line', { charactersOnly: true, always: true });
   const question = target.indexOf('?');

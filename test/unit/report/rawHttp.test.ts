@@ -92,6 +92,8 @@ describe('parseRawRequest', function () {
           }
           assert.ok(end <= raw.bodyOffset && raw.bodyOffset <= text.length);
           assert.equal(text.slice(raw.targetStart, raw.targetEnd), raw.target ?? '');
+          assert.ok(text.startsWith(raw.method ?? '', raw.methodStart));
+          assert.ok(raw.methodStart <= raw.targetStart);
         },
       ),
       { numRuns: 1000 },
@@ -114,6 +116,16 @@ describe('addedHeaders', () => {
       addedHeaders(aLog({ request, rawData: 'GET / HTTP/1.1\r\nHOST: a\r\nx-unique-id : c\r\n\r\n' })),
       ['X-Forwarded-For'],
     );
+  });
+
+  it('names none if the header block is longer than it looks', () => {
+    const rawData = (length: number) => `GET / HTTP/1.1\r\nA: ${'b'.repeat(length)}\r\n\r\nbody`;
+    assert.deepEqual(addedHeaders(aLog({ request, rawData: rawData(65_500) })).length, 3);
+    for (const length of [65_520, 65_536, 1_000_000]) {
+      assert.deepEqual(addedHeaders(aLog({ request, rawData: rawData(length) })), []);
+    }
+    const longBody = `GET / HTTP/1.1\r\nHost: a\r\n\r\n${'b'.repeat(1_000_000)}`;
+    assert.deepEqual(addedHeaders(aLog({ request, rawData: longBody })), ['X-Forwarded-For', 'X-Unique-Id']);
   });
 
   it('names none if the raw data does not parse', () => {

@@ -73,6 +73,16 @@ describe('detection view', () => {
     assert.equal(detectionView(targetWith({}), bareLog).matched, undefined);
   });
 
+  it('says so while it is not known what the rule matched, in the place of that', () => {
+    const log = { ...bareLog, rawData: 'GET /a HTTP/1.1\r\n\r\n', description: '/a' };
+    const names = (matches: Parameters<typeof detectionView>[2]) =>
+      detectionView(targetWith({}), log, matches).tables.facts.map(({ name }) => name);
+    const view = detectionView(targetWith({}), log, 'Still being looked for.');
+    assert.equal(facts(view)['Rule match'], 'Still being looked for.');
+    assert.equal(view.matched, undefined);
+    assert.deepEqual(names('Still being looked for.'), names(findRuleMatches(log)));
+  });
+
   it('offers a filter for what the list can be filtered by, and for nothing else', () => {
     const row = {
       action: 'Blocked',

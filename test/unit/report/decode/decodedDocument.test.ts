@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodedDocument } from '../../../../src/report/decode/decodedDocument.ts';
+import { CONTENT_LIMIT, decodedDocument } from '../../../../src/report/decode/decodedDocument.ts';
 import { logOf } from './log.ts';
 
 const rawData = [
@@ -107,5 +107,14 @@ describe('the document of a decoded request', function () {
   it('shows at most 64 KiB of bytes', () => {
     const { text } = decodedDocument(logOf(`POST / HTTP/1.1\r\n\r\n${'\x01\xfe'.repeat(40_000)}`));
     assert.match(text, /\n {4}0000fff0 {2}[^\n]*\nNote: 14,464 more bytes are not shown\.\n/);
+  });
+
+  it('counts the indentation of blank lines in its length, and says how much it leaves out', () => {
+    const blank = 8 * 1024 * 1024;
+    const { text } = decodedDocument(logOf(`POST / HTTP/1.1\r\n\r\n${'\n'.repeat(blank)}`));
+    assert.ok(text.length < CONTENT_LIMIT + 1000, String(text.length));
+    const shown = text.match(/^ {4}$/gm)?.length ?? 0;
+    const [, left = ''] = /\nNote: ([\d,]+) more characters are not shown\.\n\n$/.exec(text) ?? [];
+    assert.equal(shown - 1 + Number(left.replaceAll(',', '')), blank);
   });
 });

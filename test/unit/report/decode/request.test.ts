@@ -235,4 +235,10 @@ describe('a decoded request', function () {
     assert.deepEqual(decode('%3Cb%3E'), [['Raw data', ['percent-encoding'], '<b>']]);
     assert.deepEqual(decode(''), [['Raw data', [], '']]);
   });
+
+  it('takes a method of any length', () => {
+    const line = `${'A'.repeat(500_000)} /a HTTP/1.1`;
+    const [first] = decodeRequest(`${line}\r\n\r\n${' '.repeat(500_000)}`).parts;
+    assert.equal(first?.stages[0]?.text, line);
+  });
 });

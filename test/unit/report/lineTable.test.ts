@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LineTable } from '../../../src/documents/lineTable.ts';
+import { LineTable } from '../../../src/report/lineTable.ts';
 
 describe('offsets as positions', function () {
   this.timeout(30_000);

@@ -1,0 +1,64 @@
+/** Offsets of a text as positions in the editor, which unifies line ends and drops a byte order mark. */
+import type { TextRange } from './decode/offsetMap.ts';
+
+/** From 0; the character in UTF-16 units. */
+export interface LinePosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Where each line of a text starts. */
+export function lineStarts(text: string): Uint32Array<ArrayBuffer> {
+  const starts = [text.startsWith('\ufeff') ? 1 : 0];
+  for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) starts.push(offset + 1);
+  }
+  return new Uint32Array(starts);
+}
+
+export class LineTable {
+  readonly #text: string;
+  readonly #starts: Uint32Array;
+
+  constructor(text: string, starts: Uint32Array = lineStarts(text)) {
+    this.#text = text;
+    this.#starts = starts;
+  }
+
+  /** Of an offset within a line end, the end of its line. */
+  positionOf(offset: number): LinePosition {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#startOf(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, character: Math.max(0, Math.min(offset, this.#endOf(low)) - this.#startOf(low)) };
+  }
+
+  /** Of a position past the end of its line, that end. */
+  offsetOf({ line, character }: LinePosition): number {
+    const at = Math.min(line, this.#starts.length - 1);
+    return Math.min(this.#startOf(at) + character, this.#endOf(at));
+  }
+
+  /** The range between two positions. */
+  rangeOf(start: LinePosition, end: LinePosition): TextRange {
+    return { start: this.offsetOf(start), end: this.offsetOf(end) };
+  }
+
+  #startOf(line: number): number {
+    return this.#starts[line] ?? this.#text.length;
+  }
+
+  /** Before its line end. */
+  #endOf(line: number): number {
+    if (line >= this.#starts.length - 1) return this.#text.length;
+    const next = this.#startOf(line + 1);
+    return next - (this.#text.startsWith('\r\n', next - 2) ? 2 : 1);
+  }
+}

@@ -1,0 +1,55 @@
+/** What a logged request is made of, for outline and explanation: where its parts stand, and what they begin with. */
+import type { TextRange } from './decode/offsetMap.ts';
+import { parseRawRequest } from './rawHttp.ts';
+
+export interface OutlinedHeader extends TextRange {
+  /** As much of it as is shown. */
+  readonly name: string;
+  readonly value: string;
+  /** Past the name as sent. */
+  readonly nameEnd: number;
+}
+
+export interface RawOutline {
+  readonly requestLine?: TextRange & { readonly method: string; readonly target: string };
+  /** All of them. */
+  readonly headerLines?: TextRange;
+  readonly headerCount: number;
+  /** The first. */
+  readonly headers: readonly OutlinedHeader[];
+  readonly body?: TextRange;
+}
+
+const HEADERS_LIMIT = 1000;
+/** UTF-16 units of a name or value: more than a label shows. */
+const TEXT_LIMIT = 256;
+
+/** Outlines `raw_data` (section 2.2). */
+export function outlineRawData(rawData: string): RawOutline {
+  const { method, methodStart, target = '', targetEnd, headers, bodyOffset } = parseRawRequest(rawData);
+  const [first, last] = [headers[0], headers.at(-1)];
+  return {
+    ...(method !== undefined && {
+      requestLine: {
+        method: shown(method),
+        target: shown(target),
+        start: methodStart,
+        end: targetEnd,
+      },
+    }),
+    ...(first && last && { headerLines: { start: first.start, end: last.end } }),
+    headerCount: headers.length,
+    headers: headers.slice(0, HEADERS_LIMIT).map(({ name, value, start, end }) => ({
+      name: shown(name.trim()),
+      value: shown(value),
+      start,
+      nameEnd: start + name.length,
+      end,
+    })),
+    ...(bodyOffset < rawData.length && { body: { start: bodyOffset, end: rawData.length } }),
+  };
+}
+
+function shown(text: string): string {
+  return text.slice(0, TEXT_LIMIT);
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { DocumentFeatures } from '../../src/documents/documentFeatures.ts';
+import type { Logs } from '../../src/documents/logs.ts';
+import type { DetectionLog } from '../../src/service/model.ts';
+import type { ToPanel } from '../../src/views/detectionMessages.ts';
+import { DetectionPanels } from '../../src/views/detectionPanels.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
+import { overridden } from './overridden.ts';
+
+const target = (idx: number) => ({ connectionId: 'large', key: { domain: 7, idx, detectedType: 'WAF' } });
+
+/** A log that takes long to decode; the rule matched its path. */
+function largeLog(idx: number, strings = 1_000_000): DetectionLog {
+  return {
+    ...{
+      key: target(idx).key,
+      virtualHost: 'shop.example:443',
+      responseCode: 403,
+      timeZone: 'UTC',
+      other: {},
+    },
+    request: { firstLine: undefined, headers: [] },
+    response: { firstLine: undefined, headers: [] },
+    rawData: `POST /match-${idx} HTTP/1.1\r\nHost: shop.example\r\n\r\n[${'"a",'.repeat(strings)}"b"]`,
+    description: `match-${idx}`,
+  };
+}
+
+const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
+const workerFile = path.join(extensionUri.fsPath, 'dist', 'worker.cjs');
+const missing = path.join(extensionUri.fsPath, 'dist', 'missing.cjs');
+
+describe('Large logs', function () {
+  this.timeout(120_000);
+
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  describe('in a panel', () => {
+    const { createWebviewPanel } = vscode.window;
+    let sent: ToPanel[] = [];
+
+    beforeEach(() => {
+      sent = [];
+      vscode.window.createWebviewPanel = (...args) => {
+        const panel = createWebviewPanel(...args);
+        const postMessage = (message: ToPanel) => {
+          sent.push(message);
+          return panel.webview.postMessage(message);
+        };
+        return overridden(panel, { webview: overridden(panel.webview, { postMessage }) });
+      };
+    });
+    afterEach(() => {
+      vscode.window.createWebviewPanel = createWebviewPanel;
+    });
+
+    const panelsWith = (file: string, logs: readonly DetectionLog[]) =>
+      new DetectionPanels({
+        extensionUri,
+        logs: {
+          get: async ({ key }) => logs.find((log) => log.key.idx === key.idx) ?? assert.fail(),
+        } as Pick<Logs, 'get'> as Logs,
+        links: { toLink: () => 'link', fromStored: async () => undefined },
+        workerFile: file,
+      });
+
+    /** The facts that a message shows, if it shows any. */
+    const facts = (message: ToPanel): Readonly<Record<string, string>> | undefined => {
+      const shown = message.type === 'show' && message.state.kind === 'log' && message.state.log.tables.facts;
+      const { rows } = message.type === 'matched' ? message.facts : shown || { rows: undefined };
+      return rows && Object.fromEntries(rows.map(({ name, value }) => [name.text, value.text]));
+    };
+    const ruleMatches = () => sent.flatMap((message) => facts(message)?.['Rule match'] ?? []);
+
+    it('are shown at once, and what the rule matched as soon as that is known', async () => {
+      const panels = panelsWith(workerFile, [largeLog(1)]);
+      await panels.open(target(1));
+      await until(() => sent.at(-1)?.type === 'matched');
+      const found = 'Path: exact, offset 6';
+      assert.deepEqual([ruleMatches()[0], ruleMatches().at(-1)], ['Still being looked for.', found]);
+      const last = sent.at(-1);
+      assert.deepEqual(last?.type === 'matched' && last.matched, [{ start: 6, end: 13 }]);
+      panels.dispose();
+    });
+
+    it('stay shown when what the rule matched cannot be found out, and say so', async () => {
+      const panels = panelsWith(missing, [largeLog(2)]);
+      await panels.open(target(2));
+      await until(() => ruleMatches().length > 0);
+      assert.equal(
+        ruleMatches().at(-1),
+        'Not known, because looking for it failed. Open the log again to try once more.',
+      );
+      panels.dispose();
+    });
+
+    it('never get what the rule matched in the log that was shown before', async () => {
+      const panels = panelsWith(workerFile, [largeLog(3), largeLog(4, 20_000)]);
+      const first = panels.open(target(3));
+      await until(() => ruleMatches().length > 0);
+      await Promise.all([panels.open(target(4)), first]);
+      await until(() => ruleMatches().at(-1) === 'Path: exact, offset 6');
+      for (const message of sent) {
+        if (message.type === 'matched') assert.equal(facts(message)?.['Log'], '4');
+      }
+      panels.dispose();
+    });
+  });
+
+  describe('as documents', () => {
+    it('are there as raw data when they cannot be decoded, and say so', async () => {
+      const features = new DocumentFeatures({ find: () => undefined }, missing);
+      const log = largeLog(5);
+      const document = { slot: 0, target: target(5) };
+      assert.equal(await features.textOf({ ...document, kind: 'raw' }, log), log.rawData);
+      assert.equal(
+        await features.textOf({ ...document, kind: 'decoded' }, log),
+        'Note: Decoding this log failed. Its raw data is complete. Close this tab and open it again to try once more.\n',
+      );
+      assert.match(
+        await features.textOf({ ...document, kind: 'normalised' }, log),
+        /^Note: Normalising this log/,
+      );
+      features.dispose();
+    });
+
+    it('outline their first thousand headers, fold, and explain a header', async () => {
+      const { documents, logs } = await models();
+      const headers = `Host: a\r\n${'X-A: b\r\n'.repeat(20_000)}`;
+      const log = { ...largeLog(6), rawData: `GET / HTTP/1.1\r\n${headers}\r\nbody\r\n` };
+      const { get } = logs;
+      logs.get = async () => log;
+      try {
+        const document = await vscode.workspace.openTextDocument(documents.uri(target(6), 'raw'));
+        const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+          'vscode.executeDocumentSymbolProvider',
+          document.uri,
+        );
+        const all = symbols.find(({ name }) => name === 'Headers') ?? assert.fail();
+        assert.deepEqual([all.detail, all.children.length], ['the first 1,000 of 20,001', 1000]);
+        assert.deepEqual([all.range.start.line, all.range.end.line], [1, 20_001]);
+        const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+          'vscode.executeFoldingRangeProvider',
+          document.uri,
+        );
+        assert.deepEqual(
+          folds.map(({ start, end }) => [start, end]),
+          [
+            [1, 20_001],
+            [20_003, 20_004],
+          ],
+        );
+        const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+          'vscode.executeHoverProvider',
+          document.uri,
+          new vscode.Position(1, 2),
+        );
+        const [text] = hover?.contents ?? [];
+        assert.match((text as vscode.MarkdownString).value, /\*\*Host\*\*/);
+        const decoded = await vscode.workspace.openTextDocument(documents.uri(target(6), 'decoded'));
+        assert.match(decoded.getText(), /\nHeaders\n {4}Host: a\n {4}X-A: b\n/);
+      } finally {
+        logs.get = get;
+      }
+    });
+  });
+});
