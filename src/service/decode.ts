@@ -121,12 +121,15 @@ function step(key: unknown): string {
   return PLAIN_NAME.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 64))}]`;
 }
 
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
 function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return 'a number beyond 2^53 − 1';
+  // Numbers that JavaScript would round are kept as they were written.
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
+  if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
   if (typeof value !== 'number') return typeof value;
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
   return Number.isInteger(value) ? 'integer' : 'number with a fraction';
 }
