@@ -12,7 +12,7 @@ export type FetchMessage =
 /** What the host says of the fetch of that number: first the head, then the body, or why there is none. */
 export type FetchReply = { readonly fetch: number } & (
   | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
-  | { readonly body: Uint8Array }
+  | { readonly body: readonly Uint8Array[] }
   | { readonly failure: Failure }
 );
 
@@ -55,7 +55,7 @@ export class HostFetch {
 
 class PendingFetch {
   readonly #head = new Deferred<FetchResponse>();
-  readonly #body = new Deferred<Uint8Array>();
+  readonly #body = new Deferred<readonly Uint8Array[]>();
   readonly response = this.#head.promise;
 
   constructor() {
@@ -65,11 +65,11 @@ class PendingFetch {
   head({ status, headers }: Extract<FetchReply, { head: unknown }>['head']): void {
     const names = new Map(headers);
     const get = (name: string) => names.get(name) ?? null;
-    this.#head.resolve({ status, headers: { get }, body: onlyChunk(this.#body.promise) });
+    this.#head.resolve({ status, headers: { get }, body: chunksOf(this.#body.promise) });
   }
 
-  body(bytes: Uint8Array): void {
-    this.#body.resolve(bytes);
+  body(chunks: readonly Uint8Array[]): void {
+    this.#body.resolve(chunks);
   }
 
   fail(error: Error): void {
@@ -92,8 +92,8 @@ class Deferred<T> {
   }
 }
 
-async function* onlyChunk(chunk: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield await chunk;
+async function* chunksOf(body: Promise<readonly Uint8Array[]>): AsyncGenerator<Uint8Array> {
+  yield* await body;
 }
 
 /** The host's side: fetches what a thread asks for. */
@@ -126,8 +126,9 @@ export class FetchServer {
       const { status, headers, body } = await this.#fetch(new URL(url), { ...init, signal });
       this.#reply({ fetch, head: { status, headers: shown(headers) } }, []);
       phase = 'body';
-      const bytes = await bytesOf(body);
-      this.#reply({ fetch, body: bytes }, [bytes.buffer]);
+      const chunks = await wholeOf(body);
+      const memory = chunks.map(({ buffer }) => buffer);
+      this.#reply({ fetch, body: chunks }, memory);
     } catch (error) {
       this.#reply({ fetch, failure: toFailure(networkFault(error, phase, new URL(url).host)) }, []);
     } finally {
@@ -146,20 +147,19 @@ function shown(headers: FetchResponse['headers']): (readonly [string, string])[]
   });
 }
 
-/** The whole body; of one that is too large so much that the thread refuses it. */
-async function bytesOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+/** The whole body, in memory of its own; of one that is too large so much that the thread refuses it. */
+async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
-    chunks.push(chunk);
+    chunks.push(hasItsMemoryAlone(chunk) ? chunk : new Uint8Array(chunk));
     length += chunk.byteLength;
     if (length > defaultLimits.bytes) break;
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return chunks;
+}
+
+/** Whether nothing else may be in the memory of a chunk: then it can be handed over as it is. */
+function hasItsMemoryAlone(chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> {
+  return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
 }

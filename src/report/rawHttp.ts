@@ -78,14 +78,13 @@ export function parseRawRequest(text: string): RawRequest {
       if (blankLine) bodyOffset = line.next;
       continue;
     }
-    const lines = [line];
+    const first = line;
     while (line.next > line.end && isBlank(text, line.next)) {
       lineEnds.add(text.slice(line.end, line.next));
       line = lineAt(text, line.next);
-      lines.push(line);
     }
-    if (lines.length > 1) problems.add('A header is folded over several lines.');
-    const header = parseHeader(text, lines);
+    if (line !== first) problems.add('A header is folded over several lines.');
+    const header = parseHeader(text, first, line.end);
     if (header === undefined) {
       parses = false;
       problems.add('A header line has no name or no colon.');
@@ -148,29 +147,28 @@ function parseRequestLine(text: string, line: Line) {
   };
 }
 
-function parseHeader(text: string, lines: readonly Line[]): RawHeader | undefined {
-  const first = lines[0];
-  const last = lines.at(-1);
-  if (first === undefined || last === undefined || isBlank(text, first.start)) return undefined;
+function parseHeader(text: string, first: Line, end: number): RawHeader | undefined {
+  if (isBlank(text, first.start)) return undefined;
   const firstLine = text.slice(first.start, first.end);
   const colon = firstLine.indexOf(':');
   if (colon <= 0) return undefined;
   const value = trimBlanks(text, first.start + colon + 1, first.end);
-  const rest = lines.slice(1).map(({ start, end }) => trimBlanks(text, start, end));
+  const isFolded = end > first.end;
   return {
     name: firstLine.slice(0, colon),
-    value: rest.length === 0 ? text.slice(value.start, value.end) : unfolded(text, [value, ...rest]),
+    value: isFolded ? unfolded(text.slice(value.start, end)) : text.slice(value.start, value.end),
     start: first.start,
     valueStart: value.start,
-    end: last.end,
+    end,
   };
 }
 
-function unfolded(text: string, parts: readonly { readonly start: number; readonly end: number }[]): string {
-  return parts
-    .map(({ start, end }) => text.slice(start, end))
-    .filter((part) => part !== '')
-    .join(' ');
+function unfolded(lines: string): string {
+  const parts = lines.split(/\r\n|[\r\n]/).map((line) => {
+    const { start, end } = trimBlanks(line, 0, line.length);
+    return line.slice(start, end);
+  });
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function isLineEnd(unit: number): boolean {

@@ -27,6 +27,9 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
+/** Why what nobody waits for is aborted. Without a reason each abort would make an error of its own. */
+export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
+
 /** A signal that follows others and can be aborted by a deadline of its own. */
 export class Scope {
   readonly #controller = new AbortController();
@@ -55,7 +58,7 @@ export class Scope {
   close(): void {
     clearTimeout(this.#timer);
     for (const parent of this.#parents) parent.removeEventListener('abort', this.#follow);
-    this.#controller.abort();
+    this.#controller.abort(OVER);
   }
 
   readonly #follow = (event: Event): void => {

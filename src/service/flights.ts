@@ -1,4 +1,4 @@
-import { abortable } from './abort.ts';
+import { abortable, OVER } from './abort.ts';
 import type { ServiceError } from './errors.ts';
 
 /** One piece of work that several callers wait for; it is aborted when the last of them has left. */
@@ -23,7 +23,7 @@ export class Flight<T> {
     } finally {
       if (--this.#callers === 0) {
         this.#onEnd();
-        this.#controller.abort();
+        this.#controller.abort(OVER);
       }
     }
   }
