@@ -33,7 +33,7 @@ function curlArguments(options: readonly CurlOption[]): string {
  * into a terminal as they are, they would be commands to it. The text has no NUL.
  */
 export function shellQuote(text: string): string {
-  const quoted = text.replaceAll("'", "'\\''").replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]+/gu, (invisible) => {
+  const quoted = text.replaceAll("'", "'\\''").replace(/(?:(?!\n)[\p{C}\p{Zl}\p{Zp}])+/gu, (invisible) => {
     const octal = Array.from(Buffer.from(invisible), (byte) => `\\${byte.toString(8).padStart(3, '0')}`);
     return `'"$(printf '${octal.join('')}')"'`;
   });

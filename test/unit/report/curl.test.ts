@@ -97,6 +97,10 @@ all' \\
 });
 
 describe('shellQuote', () => {
+  it('keeps a line feed after what is invisible, which a substitution would drop', () => {
+    assert.equal(shellQuote('a\u200b\n'), `'a'"$(printf '\\342\\200\\213')"'\n'`);
+  });
+
   it('writes what a terminal would obey as octal escapes', () => {
     assert.equal(
       shellQuote("a'b\x1b[2J\u202ec\nd"),
