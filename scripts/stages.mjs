@@ -129,7 +129,7 @@ export function allStages(files) {
     {
       name: 'browser',
       title: 'browser tests',
-      minutes: 20,
+      minutes: 30,
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...mocha, '--timeout', '60000', ...tests('browser')]],
