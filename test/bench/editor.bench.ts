@@ -1,5 +1,5 @@
 /** What a person waits for in the editor, beside the least that any extension costs. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -7,6 +7,7 @@ import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
 import { report } from './compare.ts';
 import { packEmpty, packMeasure } from './hostExtensions.ts';
+import { whenWritten } from './whenWritten.ts';
 
 const ROUNDS = 5;
 const extensions = [
@@ -50,7 +51,7 @@ describe('In the editor', () => {
 
   it('sends 2 000 small GETs', async () => {
     await editor.command('Requests', 'Bench');
-    const times = await readWhenThere(path.join(folder, 'times.json'));
+    const times: Record<string, number[]> = JSON.parse(await whenWritten(path.join(folder, 'times.json')));
     report('2 000 small GETs to loopback, 6 at once, in the extension host', new Map(Object.entries(times)));
   });
 
@@ -110,11 +111,3 @@ describe('In the editor', () => {
     return Number(/(\d+)ms/.exec(String(await time.first().textContent()))?.[1]);
   }
 });
-
-async function readWhenThere(file: string): Promise<Record<string, number[]>> {
-  for (;;) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text !== '') return JSON.parse(text);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}

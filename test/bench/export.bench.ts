@@ -8,9 +8,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { RouteName } from '../../src/service/api.ts';
+import { openEditor } from '../browser/host.ts';
 import { report } from './compare.ts';
-import type { Measured } from './exportProcess.ts';
+import { packMeasure } from './hostExtensions.ts';
+import type { Measured, MeasuredExport } from './measureExport.ts';
+import { whenWritten } from './whenWritten.ts';
 
 const LATENCY = 20;
 const ROWS = 100_000;
@@ -18,6 +20,7 @@ const MANY_ROWS = 1_000_000;
 const PER_PAGE = 100;
 const DOMAIN = 1001;
 const ROUNDS = 3;
+const workerFile = fileURLToPath(new URL('../../dist/exportWorker.cjs', import.meta.url));
 
 const curlLoop = `for page in $(seq 1 ${ROWS / PER_PAGE}); do
   curl -sf -H "X-Service-Key: $KEY" "$BASE/partner/logs/attack_logs/${DOMAIN}?page=$page&per_page=${PER_PAGE}" || exit 1
@@ -41,8 +44,9 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
     const service = await startService(ROWS);
     const variants = {
       'curl, one page after the other': () => runCurl(service, path.join(folder, 'pages')),
-      'export to CSV, exact': () => runExport(service, 'exact', path.join(folder, 'exact.csv')),
-      'export to CSV, redacted': () => runExport(service, 'redacted', path.join(folder, 'redacted.csv')),
+      'export to CSV, exact': () => runExport(exportOf(service, 'exact', path.join(folder, 'exact.csv'))),
+      'export to CSV, redacted': () =>
+        runExport(exportOf(service, 'redacted', path.join(folder, 'redacted.csv'))),
     };
     const times = new Map<string, number[]>(Object.keys(variants).map((name) => [name, []]));
     for (let round = 0; round < ROUNDS; round++) {
@@ -55,24 +59,38 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
   it(`no more memory for ${count(MANY_ROWS)} rows`, async () => {
     for (const rows of [ROWS, MANY_ROWS]) {
       const service = await startService(rows);
-      for (const content of ['exact', 'redacted']) {
-        await tellMemory(service, content, rows, 'direct');
-        if (rows === ROWS) await tellMemory(service, content, rows, 'editor');
+      for (const content of ['exact', 'redacted'] as const) {
+        const measured = await measure(exportOf(service, content, path.join(folder, 'rows.csv')));
+        tellMemory(`${content}, in a process of its own`, measured, rows);
       }
       service.process.kill();
     }
   });
 
-  async function tellMemory(
-    service: Service,
-    content: string,
-    rows: number,
-    route: RouteName,
-  ): Promise<void> {
-    const { idle, peak } = await measure(service, content, path.join(folder, 'rows.csv'), rows, route);
-    const above = ((peak - idle) / 2 ** 20).toFixed(0).padStart(4);
-    process.stdout.write(`    ${above} MiB above idle for ${count(rows)} rows, ${content}, ${route} route\n`);
-  }
+  it('and none that shows over the route of the editor, in the extension host', async () => {
+    const service = await startService(ROWS);
+    const file = path.join(folder, 'memory.json');
+    const wanted = (['direct', 'editor'] as const).flatMap((route) =>
+      (['exact', 'redacted'] as const).map((content) => ({
+        ...exportOf(service, content, path.join(folder, 'host.csv')),
+        route,
+      })),
+    );
+    const window = await openEditor({
+      extensions: [await packMeasure(folder)],
+      env: { PARTNER_LOGS_BENCH: file, PARTNER_LOGS_BENCH_EXPORTS: JSON.stringify(wanted) },
+    });
+    try {
+      await window.command('Exports', 'Bench');
+      const measured: readonly Measured[] = JSON.parse(await whenWritten(file));
+      for (const [index, { content, route }] of wanted.entries()) {
+        tellMemory(`${content}, in the extension host, ${route} route`, measured[index], ROWS);
+      }
+    } finally {
+      await window.close();
+      service.process.kill();
+    }
+  });
 });
 
 /** Starts the sample service in a process of its own. */
@@ -96,22 +114,33 @@ async function runCurl({ baseUrl, key }: Service, target: string): Promise<numbe
   return performance.now() - started;
 }
 
-async function runExport(service: Service, content: string, target: string): Promise<number> {
-  return (await measure(service, content, target, ROWS, 'direct')).milliseconds;
+function exportOf(
+  { baseUrl, key }: Service,
+  content: MeasuredExport['content'],
+  target: string,
+): MeasuredExport {
+  return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile };
 }
 
-async function measure(
-  { baseUrl, key }: Service,
-  content: string,
-  target: string,
-  rows: number,
-  route: RouteName,
-): Promise<Measured> {
+/** Milliseconds of the export. */
+async function runExport(wanted: MeasuredExport): Promise<number> {
+  const measured = await measure(wanted);
+  assert.equal(measured.logs, ROWS);
+  return measured.milliseconds;
+}
+
+/** Exports in a process of its own. */
+async function measure(wanted: MeasuredExport): Promise<Measured> {
   const script = fileURLToPath(new URL('./exportProcess.ts', import.meta.url));
-  const words = [script, baseUrl, key, String(DOMAIN), content, target, route];
-  const measured: Measured = JSON.parse((await promisify(execFile)(process.execPath, words)).stdout);
-  assert.equal(measured.logs, rows);
-  return measured;
+  return JSON.parse((await promisify(execFile)(process.execPath, [script, JSON.stringify(wanted)])).stdout);
+}
+
+function tellMemory(title: string, measured: Measured | undefined, rows: number): void {
+  assert.equal(measured?.logs, rows);
+  const above = (bytes: number) => ((bytes - measured.idle) / 2 ** 20).toFixed(0);
+  const early = rows > ROWS ? `, ${above(measured.early)} during the first ${count(ROWS)}` : '';
+  const most = above(measured.peak).padStart(4);
+  process.stdout.write(`    ${most} MiB above idle for ${count(rows)} rows${early}: ${title}\n`);
 }
 
 function count(value: number): string {

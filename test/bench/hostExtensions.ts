@@ -29,6 +29,7 @@ export async function packMeasure(folder: string): Promise<string> {
   const commands = [
     { command: 'partnerLogsBench.emptyWebview', title: 'Bench: Empty Webview' },
     { command: 'partnerLogsBench.requests', title: 'Bench: Requests' },
+    { command: 'partnerLogsBench.exports', title: 'Bench: Exports' },
   ];
   return pack(folder, 'measure', { code: outputFiles[0]?.text ?? '', commands });
 }

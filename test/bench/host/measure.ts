@@ -1,4 +1,4 @@
-/** What is timed inside the extension host: an extension of its own, which benches install beside Partner Logs. */
+/** What is measured inside the extension host: an extension of its own, which benches install beside Partner Logs. */
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { request } from 'undici';
 import * as vscode from 'vscode';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
+import { type Measured, type MeasuredExport, measureExport } from '../measureExport.ts';
 
 const GETS = 2_000;
 const AT_ONCE = 6;
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
       panel.webview.html = '<!doctype html><body>painted</body>';
     }),
     vscode.commands.registerCommand('partnerLogsBench.requests', timeRequests),
+    vscode.commands.registerCommand('partnerLogsBench.exports', measureExports),
   );
 }
 
@@ -66,6 +68,14 @@ async function timeRequests(): Promise<void> {
   service.dispose();
   server.close();
   writeFileSync(String(process.env['PARTNER_LOGS_BENCH']), JSON.stringify(times));
+}
+
+/** Does the exports of `PARTNER_LOGS_BENCH_EXPORTS`, one after the other, and writes what each of them needed to the same file. */
+async function measureExports(): Promise<void> {
+  const wanted: readonly MeasuredExport[] = JSON.parse(String(process.env['PARTNER_LOGS_BENCH_EXPORTS']));
+  const measured: Measured[] = [];
+  for (const one of wanted) measured.push(await measureExport(one));
+  writeFileSync(String(process.env['PARTNER_LOGS_BENCH']), JSON.stringify(measured));
 }
 
 async function repeat(way: (idx: number) => Promise<unknown>): Promise<void> {

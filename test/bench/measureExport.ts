@@ -1,0 +1,64 @@
+/** An export by the built extension's thread, for the process that runs it: how long it took and what memory it needed. */
+import process from 'node:process';
+import { exportInThread } from '../../src/export/exportThread.ts';
+import { defaultRedaction } from '../../src/report/redact.ts';
+import type { RouteName } from '../../src/service/api.ts';
+import { defaultConventions } from '../../src/service/conventions.ts';
+
+export interface MeasuredExport {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly domain: number;
+  readonly content: 'exact' | 'redacted';
+  readonly route: RouteName;
+  readonly target: string;
+  /** The built `exportWorker.ts`. */
+  readonly workerFile: string;
+}
+
+export interface Measured {
+  readonly logs: number;
+  readonly milliseconds: number;
+  /** Resident bytes of the process before the export. */
+  readonly idle: number;
+  /** The most that were seen after a page: of the first 100 000 rows, and of all. */
+  readonly early: number;
+  readonly peak: number;
+}
+
+const EARLY_ROWS = 100_000;
+
+/** Exports all rows of a domain to CSV. */
+export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
+  const { baseUrl, key, domain, content, route, target, workerFile } = wanted;
+  const connectionId = 'bench';
+  const idle = process.memoryUsage.rss();
+  let early = idle;
+  let peak = idle;
+  const started = performance.now();
+  const { logs } = await exportInThread({
+    job: {
+      logs: {
+        connectionId,
+        domain,
+        filter: {},
+        filterNames: defaultConventions.logs.parameters,
+        detectedType: defaultConventions.detail.detectedType,
+      },
+      detail: false,
+      kind: 'csv',
+      redaction: content === 'redacted' ? defaultRedaction : undefined,
+      target,
+      version: '1',
+    },
+    access: { [connectionId]: { baseUrl, key, conventions: defaultConventions, route } },
+    fetch: globalThis.fetch,
+    workerFile,
+    signal: new AbortController().signal,
+    onProgress: ({ done }) => {
+      peak = Math.max(peak, process.memoryUsage.rss());
+      if (done <= EARLY_ROWS) early = peak;
+    },
+  });
+  return { logs, milliseconds: performance.now() - started, idle, early, peak };
+}

@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises';
+
+/** The text of a file, as soon as there is one. */
+export async function whenWritten(file: string): Promise<string> {
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text !== '') return text;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
