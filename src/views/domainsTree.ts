@@ -41,6 +41,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<TreeNode>;
+  readonly #drawn = new WeakMap<DomainNode, string>();
 
   constructor(options: DomainsTreeOptions) {
     this.#options = options;
@@ -56,6 +57,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
+    if (node.kind === 'domain') this.#drawn.set(node, this.#drawnFrom(node));
     return treeItem(node, (domain) => this.#factsOf(domain));
   }
 
@@ -84,9 +86,15 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     this.#changed.fire(isOnly ? undefined : node);
   }
 
-  /** Draws the domains again, whose facts changed; loads nothing. */
+  /**
+   * Draws the domains again whose facts changed; loads nothing. The others stay as they are: while the editor draws a node
+   * again, it does not know the rows below it, and a command on them would be given nothing.
+   */
   redrawDomains(): void {
-    for (const node of this.#options.domains.domains()) this.#changed.fire(node);
+    for (const node of this.#options.domains.domains()) {
+      const drawn = this.#drawn.get(node);
+      if (drawn !== undefined && drawn !== this.#drawnFrom(node)) this.#changed.fire(node);
+    }
   }
 
   /** Forgets every node: after a change of connection, key or setting. */
@@ -154,6 +162,11 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const empty = isEmptyQuery(filters.query(node)) ? NO_LOGS : NO_MATCH;
     const drawn = listRows(node, { ...state, items: rows }, (row) => logNodes.node(node, row), empty);
     return message ? [message, ...drawn] : drawn;
+  }
+
+  /** What a domain's row and its logs depend on, besides the list of them. */
+  #drawnFrom(node: DomainNode): string {
+    return JSON.stringify([this.#factsOf(node), this.#options.filters.filter(node)]);
   }
 
   #factsOf({ connectionId, domain }: DomainNode) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { DomainNode, TreeNode } from '../../src/views/nodes.ts';
+import { until } from '../until.ts';
 import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 
@@ -53,6 +54,25 @@ describe('The tree, when what it shows changes', () => {
     }
     const after = todays.today('a');
     assert.deepEqual(daysOf(await tree.getChildren(domain)), [after]);
+  });
+
+  it('draws a domain again when the answer of the counts changes its facts, and not when it does not', async () => {
+    const { tree, counts, watched } = await models();
+    const [domain] = await tree.getChildren();
+    assert.ok(domain);
+    tree.getTreeItem(domain);
+    const drawn: unknown[] = [];
+    const listening = tree.onDidChangeTreeData(
+      (node) => node && drawn.push(tree.getTreeItem(node).description),
+    );
+    await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
+    await until(() => drawn.some((description) => /attacker/.test(String(description))));
+    const before = drawn.length;
+    const toldAgain = new Promise<void>((resolve) => counts.onDidChange(resolve));
+    await counts.refresh();
+    await toldAgain;
+    listening.dispose();
+    assert.deepEqual(drawn.slice(before), []);
   });
 
   it('takes the new name of a domain, in the node that the editor knows', async () => {
