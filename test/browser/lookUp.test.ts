@@ -199,13 +199,14 @@ describe('Looking a log up', function () {
 
   it('offers the selected domain first when a command needs one, then the one used last', async () => {
     const { quickInput } = editor;
-    await editor.command('Set Alias…');
+    await editor.prompt('Set Alias…');
     await quickInput.row('archive.example').waitFor();
-    assert.equal((await quickInput.labels())[0]?.trim(), 'shop.example');
+    assert.equal((await labels())[0], 'shop.example');
     await quickInput.pick('archive.example');
+    await quickInput.title.filter({ hasText: 'Alias of archive.example' }).waitFor();
     await quickInput.answer('old');
     await until(async () => {
-      await editor.command('Pin Domain');
+      await editor.prompt('Pin Domain');
       await quickInput.row('files.example').waitFor();
       const [first, second] = await labels();
       await quickInput.cancel();

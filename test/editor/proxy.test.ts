@@ -69,7 +69,7 @@ describe('A service that only the proxy reaches', () => {
     const service = await services.of(connection.id);
     const { items } = await service.domains(page);
     assert.equal(items[0]?.name, 'shop.example');
-    assert.equal(tunnels, 1);
+    assert.ok(tunnels > 0);
   });
 
   it('is exported through the proxy, from a thread of its own', async () => {
