@@ -203,7 +203,7 @@ describe('Looking a log up', function () {
     await quickInput.row('archive.example').waitFor();
     assert.equal((await labels())[0], 'shop.example');
     await quickInput.pick('archive.example');
-    await quickInput.title.filter({ hasText: 'Alias of archive.example' }).waitFor();
+    await quickInput.message.filter({ hasText: 'A name of your own for archive.example' }).waitFor();
     await quickInput.answer('old');
     await until(async () => {
       await editor.prompt('Pin Domain');
