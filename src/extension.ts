@@ -6,6 +6,7 @@ import { DomainDirectory } from './connections/domainDirectory.ts';
 import { DomainMarks } from './connections/domainMarks.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import type { LogTarget } from './connections/logTarget.ts';
+import { OrderedMemento } from './connections/orderedMemento.ts';
 import { RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { WatchedDomains } from './connections/watchedDomains.ts';
@@ -27,7 +28,8 @@ import { pageSizeOf } from './views/settingValues.ts';
 
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function activate(context: vscode.ExtensionContext) {
-  const { globalState, secrets, subscriptions, extensionUri, extensionMode } = context;
+  const { secrets, subscriptions, extensionUri, extensionMode } = context;
+  const globalState = new OrderedMemento(context.globalState);
   const output = vscode.window.createOutputChannel('Partner Logs', { log: true });
   const connections = new ConnectionStore(globalState);
   const keys = new KeyStore(secrets);
