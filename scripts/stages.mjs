@@ -12,6 +12,7 @@ import { node24, root } from './run.mjs';
  * @property {number} minutes A command that takes longer is ended, and has failed.
  * @property {boolean} [mocha] Whether its tests are counted one by one; any other stage is one test.
  * @property {Readonly<Record<string, string>>} [env] Environment of its commands, over the usual one.
+ * @property {boolean} [beside] Whether it runs at the same time as the one before it.
  * @property {boolean} [onDemand] Only run when named, for another stage covers it.
  * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] What it cannot run without.
  */
@@ -52,19 +53,21 @@ const slowTests = [
  */
 export function allStages(files) {
   const node = [node24, '--disable-warning=ExperimentalWarning'];
+  const jobs = String(Math.min(availableParallelism(), 4));
   const mocha = [
     ...node,
     'node_modules/mocha/bin/mocha.js',
-    '--forbid-only',
     '--reporter',
-    'scripts/counts-reporter.mjs',
+    'scripts/reporter.mjs',
+    '--parallel',
+    '--jobs',
+    jobs,
   ];
+  const browserMocha = [...mocha, '--timeout', '180000', '--require', './test/browser/hooks.ts'];
   /** @param {string} area */
-  const tests = (area) => {
-    const folder = `test/${area}/`;
-    const named = files.filter((file) => file.startsWith(folder));
-    return named.length > 0 ? named : testFiles(folder);
-  };
+  const named = (area) => files.filter((file) => file.startsWith(`test/${area}/`));
+  /** @param {string} area */
+  const tests = (area) => (named(area).length > 0 ? named(area) : testFiles(`test/${area}/`));
   return [
     { name: 'format', title: 'format and lint', minutes: 2, commands: [['biome', 'ci', '.']] },
     {
@@ -98,15 +101,7 @@ export function allStages(files) {
       mocha: true,
       onDemand: true,
       commands: [
-        [
-          ...mocha,
-          '--timeout',
-          '10000',
-          '--parallel',
-          '--jobs',
-          String(availableParallelism()),
-          ...tests('unit').filter((file) => !slowTests.includes(file)),
-        ],
+        [...mocha, '--timeout', '10000', ...tests('unit').filter((file) => !slowTests.includes(file))],
       ],
     },
     {
@@ -124,7 +119,7 @@ export function allStages(files) {
       minutes: 10,
       mocha: true,
       needs: ['editor', 'chromium'],
-      commands: [[...node, 'scripts/test-editor.mjs']],
+      commands: [[...node, 'scripts/test-editor.mjs', ...named('editor')]],
     },
     {
       name: 'browser',
@@ -132,7 +127,7 @@ export function allStages(files) {
       minutes: 30,
       mocha: true,
       needs: ['editor', 'chromium'],
-      commands: [[...mocha, '--timeout', '60000', ...tests('browser')]],
+      commands: [[...browserMocha, ...tests('browser')]],
     },
     {
       name: 'oldest',
@@ -141,7 +136,7 @@ export function allStages(files) {
       mocha: true,
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
       needs: ['oldest', 'chromium'],
-      commands: [[...mocha, '--timeout', '60000', ...oldestTests]],
+      commands: [[...browserMocha, ...oldestTests]],
     },
   ];
 }

@@ -1,6 +1,9 @@
-/** Runs the built suite of test/editor inside the editor: its development server, shown in headless Chromium. */
+/**
+ * Runs the built suite of test/editor, or those of its files that are named, inside the editor: its development server, shown
+ * in headless Chromium.
+ */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -8,26 +11,36 @@ import { chromium } from 'playwright-core';
 import { chromiumAdvice, chromiumArguments, findChromium } from './chromium.mjs';
 import { startDevelopmentServer } from './editor-server.mjs';
 import { root } from './run.mjs';
+import { sightOf, sights } from './sights.mjs';
 
 const suite = path.join(root, 'dist/test/index.cjs');
 
-/** @returns {Promise<number>} 0 when all tests passed. Rejects when the suite could not be run to its end. */
-async function runSuite() {
+/**
+ * @param {readonly string[]} files Test files; all when empty.
+ * @returns {Promise<number>} 0 when all tests passed. Rejects when the suite could not be run to its end.
+ */
+async function runSuite(files) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(`No Chromium: ${chromiumAdvice}.`);
   if (!existsSync(suite)) throw new Error('The suite is not built: run "node esbuild.js --tests".');
   const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-suite-'));
   const workspace = path.join(folder, 'workspace');
   const output = path.join(folder, 'output.txt');
+  const sight = path.join(folder, 'sight.json');
   await mkdir(workspace);
   const server = await startDevelopmentServer({
     data: path.join(folder, 'server'),
-    env: { PARTNER_LOGS_OUTPUT: output },
+    env: {
+      PARTNER_LOGS_OUTPUT: output,
+      PARTNER_LOGS_SIGHT: sight,
+      PARTNER_LOGS_ONLY: files.map((file) => `${path.basename(file, '.ts')}.cjs`).join(),
+    },
   });
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
-  const showing = showGrowing(output);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const showing = every(300, growing(output));
+  const looking = every(300, () => keepSight(page, sight));
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     /** @type {Promise<number>} */
     const ended = new Promise((resolve, reject) => {
       page.on('crash', () => reject(new Error("The editor's page crashed.")));
@@ -37,6 +50,7 @@ async function runSuite() {
     await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}&payload=${payload(server.url)}`);
     return await Promise.race([ended, server.died]);
   } finally {
+    await looking.stop();
     await browser.close();
     await server.stop();
     await showing.stop();
@@ -55,27 +69,54 @@ function payload(url) {
 }
 
 /**
- * Prints what is appended to a file, as it comes.
+ * Prints what was appended to a file since the last call.
  * @param {string} file
  */
-function showGrowing(file) {
+function growing(file) {
   let shown = 0;
-  const show = async () => {
+  return async () => {
     const text = await readFile(file, 'utf8').catch(() => '');
     process.stdout.write(text.slice(shown));
     shown = Math.max(shown, text.length);
   };
-  const timer = setInterval(show, 300);
+}
+
+/**
+ * Keeps what is in sight when the suite asks for it by the file `sight`, which it then takes away.
+ * @param {import('playwright-core').Page} page @param {string} sight
+ */
+async function keepSight(page, sight) {
+  if (!existsSync(sight)) return;
+  const { file, title } = JSON.parse(await readFile(sight, 'utf8'));
+  const target = sightOf(file, title);
+  await mkdir(sights, { recursive: true });
+  await page.screenshot({ path: `${target}.png`, timeout: 10_000 }).catch(() => {});
+  const texts = page
+    .frames()
+    .map((frame) => frame.locator('body').innerText({ timeout: 5_000 }).catch(String));
+  await writeFile(`${target}.txt`, (await Promise.all(texts)).join('\n'));
+  await rm(sight);
+}
+
+/**
+ * Calls `work` again and again, and once more at the end.
+ * @param {number} pause Milliseconds between the calls. @param {() => Promise<void>} work
+ */
+function every(pause, work) {
+  let working = Promise.resolve();
+  const timer = setInterval(() => {
+    working = working.then(work);
+  }, pause);
   return {
     stop: async () => {
       clearInterval(timer);
-      await show();
+      await working.then(work);
     },
   };
 }
 
 try {
-  process.exitCode = await runSuite();
+  process.exitCode = await runSuite(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -8,9 +8,17 @@ import path from 'node:path';
 import process from 'node:process';
 import { run, toolEnvironment } from './run.mjs';
 import { setUp } from './setup.mjs';
+import { sights } from './sights.mjs';
 import { allStages } from './stages.mjs';
 
-/** @typedef {{ passed: number, failed: number, remark?: string }} Result */
+/**
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} [skipped]
+ * @property {readonly string[]} [failures] What to know of each.
+ * @property {string} [remark]
+ */
 
 const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-counts-'));
 try {
@@ -42,23 +50,51 @@ async function main(words) {
     chromium: needs.includes('chromium'),
   });
 
+  await rm(sights, { recursive: true, force: true });
+  /** @type {string[]} */
   const lines = [];
-  const total = { passed: 0, failed: 0 };
-  for (const stage of stages) {
+  /** @type {Result[]} */
+  const results = [];
+  /** @param {import('./stages.mjs').Stage} stage */
+  const perform = async (stage) => {
     console.log(`\n── ${stage.title}`);
     const started = Date.now();
     const lacking = stage.needs?.map((need) => missing[need]).find(Boolean);
     const result = lacking ? { passed: 0, failed: 1, remark: `skipped: ${lacking}` } : await runStage(stage);
-    total.passed += result.passed;
-    total.failed += result.failed;
-    const outcome = `${result.passed} passed, ${result.failed} failed${result.remark ? ` (${result.remark})` : ''}`;
-    lines.push(
-      `${result.failed > 0 ? '✘' : '✔'} ${stage.title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`,
-    );
-    console.log(lines.at(-1));
-  }
-  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+    results.push(result);
+    const line = `${result.failed > 0 ? '✘' : '✔'} ${stage.title}: ${counted(result)}, ${((Date.now() - started) / 1000).toFixed(1)} s`;
+    lines.push(line);
+    console.log(line);
+  };
+  for (const group of groupsOf(stages)) await Promise.all(group.map(perform));
+
+  const failures = results.flatMap((result) => result.failures ?? []);
+  if (failures.length > 0) console.log(`\n── What failed\n\n${failures.join('\n\n')}`);
+  /** @param {'passed' | 'failed' | 'skipped'} outcome */
+  const sum = (outcome) => results.reduce((total, result) => total + (result[outcome] ?? 0), 0);
+  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  console.log(`\n${lines.join('\n')}\n\n${counted(total)}`);
   return total.failed > 0 ? 1 : 0;
+}
+
+/** @param {Result} result */
+function counted({ passed, failed, skipped = 0, remark }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${remark ? ` (${remark})` : ''}`;
+}
+
+/**
+ * Those that run at the same time, group by group.
+ * @param {readonly import('./stages.mjs').Stage[]} stages
+ */
+function groupsOf(stages) {
+  /** @type {import('./stages.mjs').Stage[][]} */
+  const groups = [];
+  for (const stage of stages) {
+    const last = groups.at(-1);
+    if (stage.beside && last) last.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
 }
 
 /**
@@ -74,10 +110,10 @@ async function runStage(stage) {
   }
   const remark = problems.join('; ');
   if (!stage.mocha) return remark ? { passed: 0, failed: 1, remark } : { passed: 1, failed: 0 };
-  const { passed, failed } = await readCounts(counts);
-  if (failed > 0) return { passed, failed };
-  if (remark) return { passed, failed: 1, remark };
-  return passed > 0 ? { passed, failed } : { passed, failed: 1, remark: 'no test ran' };
+  const result = await readCounts(counts);
+  if (result.failed > 0) return result;
+  if (remark) return { ...result, failed: 1, remark };
+  return result.passed > 0 ? result : { ...result, failed: 1, remark: 'no test ran' };
 }
 
 /**

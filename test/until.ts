@@ -1,4 +1,32 @@
-/** Waits until `condition` holds; the test's own time limit ends it. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+/** Seconds. A wait that ends so late is a failure, on a slow and busy machine too. */
+const DEADLINE = 60;
+
+/**
+ * Looks again and again until `holds` is true of what was seen, and returns that.
+ * @param what What is waited for: "Waited 60 s for …"
+ * @param holds Whether it is there; by default, that something truthy was seen
+ * @throws when `look` throws, or after `seconds`, with what was seen last
+ */
+export async function until<Seen>(
+  what: string,
+  look: () => Seen | PromiseLike<Seen>,
+  holds: (seen: Seen) => unknown = Boolean,
+  seconds = DEADLINE,
+): Promise<Seen> {
+  const deadline = AbortSignal.timeout(seconds * 1_000);
+  const late = new Promise<'late'>((resolve) => {
+    deadline.addEventListener('abort', () => resolve('late'), { once: true });
+  });
+  let last = 'nothing yet';
+  while (!deadline.aborted) {
+    const seen = await Promise.race([(async () => ({ value: await look() }))(), late]);
+    if (seen === 'late') break;
+    if (holds(seen.value)) return seen.value;
+    last = inspect(seen.value, { depth: 4, maxStringLength: 2_000, breakLength: 110 });
+    await pause(20);
+  }
+  throw new Error(`Waited ${seconds} s for ${what}. Seen last: ${last}`);
 }

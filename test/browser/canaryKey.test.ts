@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -63,9 +64,8 @@ describe('The key of a connection', function () {
     service = await startSampleService({ key });
     port = Number(new URL(service.baseUrl).port);
     editor = await openEditor();
-    editor.page.setDefaultTimeout(10_000);
     editor.page.on('console', (message) => search('console', message.text()));
-    editor.page.context().on('request', (request) => {
+    editor.page.on('request', (request) => {
       search('request', `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
     });
     await editor.openViews();
@@ -112,37 +112,21 @@ describe('The key of a connection', function () {
     );
   }
 
-  /** Does what needs the palette, again where a page that was still loading took the focus and closed it. */
-  async function again(work: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await work();
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await quiet();
-      }
-    }
-  }
-
-  const run = (title: string, category?: string) => again(() => editor.command(title, category));
-
   /** Focuses a log, so that commands have one to work on. */
   async function openLog(): Promise<void> {
     const active = editor.page.locator('.editor-group-container.active .tab.active');
     const title = (await active.count()) === 1 ? await active.textContent() : '';
     if (title?.includes('Log 1234')) return;
-    await again(async () => {
-      await editor.command('Open Detection Log…');
-      await editor.quickInput.answer(LOG);
-      await editor.tabs().filter({ hasText: 'Log 1234' }).first().waitFor();
-    });
+    await editor.command('Open Detection Log…');
+    await editor.quickInput.answer(LOG);
+    await editor.tabs().filter({ hasText: 'Log 1234' }).first().waitFor();
     await quiet();
   }
 
   /** Runs a command from the palette, and takes what it offers with Enter; a key is typed where one is asked for. */
   async function walk(command: string, title: string): Promise<void> {
     const { quickInput, page } = editor;
-    await run(title);
+    await editor.command(title);
     await quiet();
     for (let prompt = 0; prompt < 6; prompt++) {
       if (await editor.dialog().isVisible()) await page.keyboard.press('Escape');
@@ -164,7 +148,7 @@ describe('The key of a connection', function () {
       await openLog();
       await walk(command, title);
     }
-    await run('Clear All Notifications', 'Notifications');
+    await editor.command('Clear All Notifications', 'Notifications');
   }
 
   it('goes with every request', () => {
@@ -189,16 +173,14 @@ describe('The key of a connection', function () {
       await quiet();
       await searchWindow(title);
     }
-    await again(async () => {
-      await editor.command('Search Detection Logs…');
-      await editor.quickInput.rows.first().waitFor();
-      const asksDomain = editor.quickInput.input.and(editor.page.getByPlaceholder('domain'));
-      if (await asksDomain.isVisible()) await editor.page.keyboard.press('Enter');
-      await asksDomain.waitFor({ state: 'detached' });
-      await editor.quickInput.type('blocked');
-      await editor.quickInput.rows.nth(2).waitFor();
-      await editor.page.keyboard.press('Control+Shift+C');
-    });
+    await editor.command('Search Detection Logs…');
+    await editor.quickInput.rows.first().waitFor();
+    const asksDomain = editor.quickInput.input.and(editor.page.getByPlaceholder('domain'));
+    if (await asksDomain.isVisible()) await editor.page.keyboard.press('Enter');
+    await asksDomain.waitFor({ state: 'detached' });
+    await editor.quickInput.type('blocked');
+    await editor.quickInput.rows.nth(2).waitFor();
+    await editor.page.keyboard.press('Control+Shift+C');
     await quiet();
     await searchWindow('Copy Raw Data of Found Log');
     await editor.page.keyboard.press('Escape');
@@ -217,7 +199,7 @@ describe('The key of a connection', function () {
     });
     echo.listen(port, '127.0.0.1');
     await once(echo, 'listening');
-    await run('Refresh');
+    await editor.command('Refresh');
     await quiet();
     await walkAll();
     assert.ok(echoed > 5, String(echoed));
@@ -225,7 +207,7 @@ describe('The key of a connection', function () {
   });
 
   it('is not in the output', async () => {
-    await run('Show Output');
+    await editor.command('Show Output');
     const output = editor.page.locator('.output-view .view-lines');
     await output.filter({ hasText: 'GET' }).waitFor();
     await searchWindow('output');
@@ -281,19 +263,21 @@ describe('The key of a connection', function () {
     echo?.close();
     await service.close();
     service = await startSampleService({ key, port });
-    await run('Refresh');
+    await editor.command('Refresh');
     await editor.tree('Domains').row('shop.example').first().waitFor();
-    while (!service.requests.some(({ status }) => status === 200)) await quiet();
+    await until(
+      'an answer to the kept key',
+      () => service.requests.map(({ status }) => status),
+      (all) => all.includes(200),
+    );
   });
 
   it('is gone with its connection', async () => {
-    await run('Explore Sample Data');
+    await editor.command('Explore Sample Data');
     await editor.tree('Domains').rows.filter({ hasText: 'Sample' }).first().waitFor();
-    await again(async () => {
-      await editor.command('Remove Connection…');
-      await editor.quickInput.pick(name);
-      await editor.dialog().getByRole('button', { name: 'Remove' }).click();
-    });
+    await editor.command('Remove Connection…');
+    await editor.quickInput.pick(name);
+    await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     await editor.tree('Domains').row(name).waitFor({ state: 'detached' });
     await searchWindow('removed');
     assert.deepEqual([...leaks], []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
 import { connect, openConnected } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -94,17 +95,14 @@ describe('Counts in the editor', function () {
       .waitFor({ timeout: 60_000 });
     await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor({ timeout: 30_000 });
     const hover = editor.page.locator('.monaco-hover').filter({ hasText: 'last 7 days' });
-    // A hover goes when the item is drawn again.
-    const appears = () =>
-      hover.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-    do {
+    const hovered = await until('the tooltip', async () => {
+      // It goes when the item is drawn again.
+      if (await hover.isVisible()) return hover.textContent({ timeout: 1_000 }).catch(() => '');
       await editor.page.mouse.move(640, 400);
       await item().hover();
-    } while (!(await appears()));
-    const text = String(await hover.textContent()).replaceAll(/\s+/g, ' ');
+      return hover.textContent({ timeout: 3_000 }).catch(() => '');
+    });
+    const text = String(hovered).replaceAll(/\s+/g, ' ');
     for (const part of [
       'shop.example',
       'noticias.example',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium, type Locator } from 'playwright-core';
-import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
+import type { Browser, Locator } from 'playwright-core';
 import { cache } from '../../scripts/run.mjs';
 import type { DayRow, MetricValues } from '../../src/report/countsTable.ts';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/views/countsMessages.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
+import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
 import {
   countsView,
@@ -53,11 +53,8 @@ describe('counts panel in a browser', function () {
   let panel: PanelPage;
 
   before(async () => {
-    const executablePath = findChromium();
-    assert.ok(executablePath, chromiumAdvice);
-    browser = await chromium.launch({ executablePath, args: chromiumArguments });
+    browser = await plainBrowser();
   });
-  after(() => browser.close());
   afterEach(() => panel.close());
 
   const open = async (state: CountsPanelState, options: PanelPageOptions = {}) => {
@@ -139,7 +136,7 @@ describe('counts panel in a browser', function () {
       await panel.send(show(usual, { stored }));
       await page.locator('.metric canvas').nth(3).waitFor();
     }
-    await until(async () => (await canvases()) <= 12);
+    await until('the canvases of old charts to be collected', canvases, (count) => count <= 12);
   });
 
   it('refreshes with a turning icon while it reads', async () => {
@@ -196,7 +193,7 @@ describe('counts panel in a browser', function () {
       await panel.send(
         show({ ...usual, content: { kind: 'counts', asOf: '14:05', view: countsView(days) } }),
       );
-      await until(() => page.evaluate('written.size > 0'));
+      await until('the axes to be drawn', () => page.evaluate('written.size > 0'));
       return page.evaluate('[...written]');
     };
     const same = (count: number): MetricValues => ({

@@ -47,7 +47,7 @@ describe('Reading an attack', function () {
   }
 
   async function open(idx: number): Promise<void> {
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await editor.quickInput.type(`shop.example/${idx}`);
     await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
@@ -64,7 +64,7 @@ describe('Reading an attack', function () {
 
   /** Waits for the note at the end of the line that holds the match; the editor draws it as generated content. */
   async function noted(group: number): Promise<void> {
-    await until(() =>
+    await until('the mark of the match', () =>
       editor.page.evaluate(
         `Array.from(document.querySelectorAll('.editor-group-container')[${group}].querySelectorAll('.view-line span'))
           .some((span) => getComputedStyle(span, '::after').content.includes('rule match: exact, offset'))`,
@@ -134,7 +134,7 @@ describe('Reading an attack', function () {
     const [one, other] = rows.filter(({ attack }) => attack === 'Directory Listing');
     assert.ok(one && other);
     await open(one.idx);
-    await editor.prompt('Compare with…');
+    await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: `Compare Log ${one.idx} with…` }).waitFor();
     await editor.quickInput.type(`shop.example/${other.idx}`);
     await editor.quickInput.rows.filter({ hasText: `Open shop.example/${other.idx}` }).click();

@@ -10,15 +10,9 @@ const THEMES = {
 export type EditorTheme = keyof typeof THEMES;
 export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 
-/**
- * Chooses a colour theme as a person does, and waits until the window has it. By its keys: after the palette, a panel that
- * gets the focus back may close the list of themes.
- */
+/** Sets a colour theme, and waits until the window has it. */
 export async function useTheme(editor: EditorWindow, theme: EditorTheme): Promise<void> {
   const [name, windowClass] = THEMES[theme];
-  await editor.page.keyboard.press('Control+k');
-  await editor.page.keyboard.press('Control+t');
-  await editor.quickInput.type(name);
-  await editor.quickInput.pick(name);
+  await editor.setSetting('workbench.colorTheme', name);
   await editor.page.locator(`.monaco-workbench.${windowClass}`).waitFor();
 }

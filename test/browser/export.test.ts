@@ -27,7 +27,11 @@ describe('Exporting logs', function () {
   /** Answers the dialog that asks for a file, and the question whether to replace one. */
   async function save(name: string, { replace = false } = {}): Promise<void> {
     await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
-    await until(async () => (await editor.quickInput.input.inputValue()).includes('detection-log'));
+    await until(
+      'the suggested name',
+      () => editor.quickInput.input.inputValue(),
+      (name) => name.includes('detection-log'),
+    );
     await editor.quickInput.answer(file(name));
     if (replace) await editor.page.getByText('already exists').waitFor();
     if (replace) await editor.quickInput.input.press('Enter');

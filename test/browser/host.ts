@@ -1,15 +1,14 @@
 /**
  * The editor as browser tests meet it: the packaged extension (`npm run package`) installed in a real editor, shown in
- * Chromium. One server serves all test files; every window has a browser profile, settings and a workspace of its own.
+ * Chromium. One server serves all test files of a process; every window has storage, settings and a workspace of its own.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
 import { type EditorServer, quietSettings, startPackagedServer } from '../../scripts/editor-server.mjs';
 import { vsix } from '../../scripts/package.mjs';
+import { pageFor } from './browsers.ts';
 import { EditorWindow } from './hostWindow.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -34,15 +33,6 @@ interface RunningServer extends EditorServer {
 
 const servers = new Map<string, Promise<RunningServer>>();
 
-after('stop the editors', async function () {
-  this.timeout(30_000);
-  for (const starting of servers.values()) {
-    const server = await starting.catch(() => undefined);
-    await server?.stop();
-    if (server) await rm(server.data, { recursive: true, force: true });
-  }
-});
-
 /** Opens a window with an empty profile; close it with `close()`. Allow 60 s for the first. */
 export async function openEditor({
   settings = {},
@@ -51,8 +41,6 @@ export async function openEditor({
   files = {},
   viewport = { width: 1280, height: 800 },
 }: EditorOptions = {}): Promise<EditorWindow> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error(`No Chromium: ${chromiumAdvice}.`);
   const server = await serverWith(env, extensions);
   await mkdir(path.join(server.data, 'User'), { recursive: true });
   await writeFile(
@@ -66,22 +54,18 @@ export async function openEditor({
     await mkdir(path.dirname(path.join(workspace, name)), { recursive: true });
     await writeFile(path.join(workspace, name), text);
   }
-  const context = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
-    executablePath,
-    args: chromiumArguments,
-    viewport,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const { page, release } = await pageFor(server.url);
   const close = async () => {
-    await context.close();
+    await release();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(30_000);
+    await page.setViewportSize(viewport);
+    page.setDefaultTimeout(60_000);
     const window = new EditorWindow(page, { workspace, profile: server.data }, close);
     await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}`);
     await window.ready();
+    await page.evaluate("navigator.clipboard.writeText('')");
     return window;
   } catch (error) {
     await close();
@@ -99,5 +83,6 @@ function serverWith(env: Environment, extensions: readonly string[]): Promise<Ru
 async function startServer(env: Environment, extensions: readonly string[]): Promise<RunningServer> {
   if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run "npm run package" first.`);
   const data = await mkdtemp(path.join(tmpdir(), 'partner-logs-editor-'));
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
   return { ...(await startPackagedServer({ data, vsix: [vsix, ...extensions], env })), data };
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
 
 /** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
 export class TreeView {
@@ -60,12 +61,9 @@ export class TreeView {
     const entry = menu.getByRole('menuitem', { name: title, exact: true });
     await entry.waitFor();
     // A menu that has just opened ignores clicks.
-    const closed = () =>
-      menu.waitFor({ state: 'hidden', timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      );
-    do await entry.click();
-    while (!(await closed()));
+    await until(`"${title}" to be taken`, async () => {
+      await entry.click({ timeout: 1_000 }).catch(() => {});
+      return menu.isHidden();
+    });
   }
 }

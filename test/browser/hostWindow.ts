@@ -1,10 +1,23 @@
 /** One window of the editor, used as a person does: by clicking and typing. Everything waits for what it needs. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { cache } from '../../scripts/run.mjs';
+import { until } from '../until.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
+
+/** What keeps the panels in sight from being settled. Their frames have the origin of the window. */
+const PANELS = `(() => {
+  for (const frame of document.querySelectorAll('iframe.webview')) {
+    if (!frame.checkVisibility({ visibilityProperty: true })) continue;
+    const inner = frame.contentDocument;
+    if (!frame.classList.contains('ready') || !inner?.getElementById('active-frame')) return 'not loaded';
+    if (inner.getElementById('pending-frame')) return 'being replaced';
+    if (document.activeElement === frame && inner.activeElement?.id !== 'active-frame') return 'not focused';
+  }
+  return 'settled';
+})()`;
 
 export class EditorWindow {
   readonly page: Page;
@@ -38,43 +51,43 @@ export class EditorWindow {
     await this.ready();
   }
 
-  /**
-   * Runs a command from the palette, by its title; `category` is empty for a command that has none. The editor gives a new
-   * panel the focus twice, the second time late, which closes a palette: then it is opened again.
-   */
+  /** Runs a command from the palette, by its title; `category` is empty for a command that has none. */
   async command(title: string, category = 'Partner Logs'): Promise<void> {
     const name = category === '' ? title : `${category}: ${title}`;
-    const timeout = 5_000;
-    for (let attempt = 1; ; attempt++) {
-      await this.page.keyboard.press('F1');
-      try {
-        await this.quickInput.input.fill(`>${name}`, { timeout });
-        await this.quickInput.row(name).first().waitFor({ timeout });
-        break;
-      } catch (error) {
-        if (attempt === 4) throw error;
-      }
-    }
+    await this.panelsSettled();
+    await this.page.keyboard.press('F1');
+    await this.quickInput.type(`>${name}`);
     await this.quickInput.pick(name);
   }
 
-  /** Runs a command that prompts, from the side bar: a panel that takes its focus back late would close the prompt. */
-  async prompt(title: string): Promise<void> {
-    await this.page.keyboard.press('ControlOrMeta+0');
-    await this.page.locator('.part.sidebar :focus').first().waitFor();
-    await this.command(title);
+  /**
+   * Waits until the panels in sight are loaded and the one with the focus has passed it on to its page. The editor does both
+   * long after it opened the panel, and what is open then, such as the palette, loses the focus and closes.
+   */
+  async panelsSettled(): Promise<void> {
+    await until(
+      'the panels to be loaded',
+      () => this.page.evaluate(PANELS),
+      (panels) => panels === 'settled',
+    );
   }
 
-  /** Shows the extension's views. */
+  /** Sets a user setting by the settings file, which the editor watches. */
+  async setSetting(name: string, value: unknown): Promise<void> {
+    const file = path.join(this.profile, 'User/settings.json');
+    const settings = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...settings, [name]: value }, undefined, 2));
+  }
+
+  /** Shows the extension's views. A window that restores them just now would hide them at a click: it looks before each. */
   async openViews(): Promise<void> {
     const views = this.page.locator('[id="workbench.view.extension.partnerLogs"]');
-    // A window that restores them just now hides them at a click: look before each.
-    const shown = (timeout: number) =>
-      views.waitFor({ timeout }).then(
-        () => true,
-        () => false,
-      );
-    while (!(await shown(2_000))) await this.#viewContainer.click();
+    const container = this.#viewContainer;
+    await until("the extension's views", async () => {
+      if (await views.isVisible()) return true;
+      if ((await container.getAttribute('aria-selected')) !== 'true') await container.click();
+      return views.isVisible();
+    });
   }
 
   /** A view of the side bar, by its name: "Domains", "Recent". */

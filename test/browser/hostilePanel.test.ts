@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Browser, chromium } from 'playwright-core';
-import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
+import type { Browser } from 'playwright-core';
 import { asVisible, segments } from '../../src/report/visible.ts';
 import type { ToPanel } from '../../src/views/detectionMessages.ts';
+import { plainBrowser } from './browsers.ts';
 import { hostileCharacters } from './hostileCharacters.ts';
 import { hostileMarkup } from './hostileMarkup.ts';
 import { PanelPage } from './panelPage.ts';
@@ -104,12 +104,9 @@ describe('hostile text in the detection panel', function () {
   let panel: PanelPage;
 
   before(async () => {
-    const executablePath = findChromium();
-    assert.ok(executablePath, chromiumAdvice);
-    browser = await chromium.launch({ executablePath, args: chromiumArguments });
+    browser = await plainBrowser();
     panel = await PanelPage.open(browser);
   });
-  after(() => browser.close());
 
   /** Nothing ran, nothing was asked of a network, the policy had nothing to refuse, and nothing was sent unasked. */
   const assertQuiet = async (label: string) => {

@@ -81,7 +81,7 @@ describe('The story of a new user, by keyboard alone', function () {
       .locator('.fact', { hasText: /^Log\d/ })
       .locator('.value');
     await number.filter(before === undefined ? {} : { hasNotText: before }).waitFor();
-    await until(() => body().evaluate('document.hasFocus()'));
+    await until('the panel to have the focus', () => body().evaluate('document.hasFocus()'));
     return String(await number.textContent());
   }
 
@@ -98,7 +98,7 @@ describe('The story of a new user, by keyboard alone', function () {
 
   it('opens a log from the tree', async () => {
     await run('Partner Logs: Focus on Domains View');
-    await until(async () => {
+    await until('a row to have the focus', async () => {
       if ((await focusedRow().count()) > 0) return true;
       await press('ArrowDown');
       return false;

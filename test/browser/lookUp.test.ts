@@ -34,7 +34,7 @@ describe('Looking a log up', function () {
   const labels = async () => (await editor.quickInput.labels()).map((label) => label.trim());
 
   async function ask(text: string): Promise<void> {
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await editor.quickInput.type(text);
   }
 
@@ -83,7 +83,7 @@ describe('Looking a log up', function () {
     await editor.tree('Domains').logs.first().waitFor();
     await editor.tree('Domains').row('files.example').click();
     await page.evaluate("navigator.clipboard.writeText('1239')");
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await quickInput.rows.filter({ hasText: 'from the clipboard' }).nth(1).waitFor();
     assert.deepEqual((await labels()).slice(0, 2), ['shop.example/1239', 'files.example/1239']);
     await quickInput.type('1380');
@@ -132,7 +132,7 @@ describe('Looking a log up', function () {
 
   it('offers what is on the clipboard first, then the recent logs', async () => {
     await editor.page.evaluate("navigator.clipboard.writeText('shop.example/1240')");
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await editor.quickInput.rows.filter({ hasText: 'from the clipboard' }).waitFor();
     assert.deepEqual((await labels()).slice(0, 3), [
       'shop.example/1240',
@@ -199,14 +199,14 @@ describe('Looking a log up', function () {
 
   it('offers the selected domain first when a command needs one, then the one used last', async () => {
     const { quickInput } = editor;
-    await editor.prompt('Set Alias…');
+    await editor.command('Set Alias…');
     await quickInput.row('archive.example').waitFor();
     assert.equal((await labels())[0], 'shop.example');
     await quickInput.pick('archive.example');
     await quickInput.message.filter({ hasText: 'A name of your own for archive.example' }).waitFor();
     await quickInput.answer('old');
-    await until(async () => {
-      await editor.prompt('Pin Domain');
+    await until('the domain in its place', async () => {
+      await editor.command('Pin Domain');
       await quickInput.row('files.example').waitFor();
       const [first, second] = await labels();
       await quickInput.cancel();

@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { FromPanel, StoredState } from '../../src/views/detectionMessages.ts';
 import { panelHtml } from '../../src/views/panelHtml.ts';
 import { until } from '../until.ts';
+import { watch } from './browsers.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };
 
 export type ThemeName = keyof typeof editorThemes;
@@ -75,12 +76,15 @@ export class PanelPage {
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
+    watch(page);
     const panel = new PanelPage(context, page);
     await panel.#serve(name);
     const standIn = await readFile(path.join(import.meta.dirname, 'page/panelStandIn.js'), 'utf8');
     await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(editorThemes[theme])});` });
     await page.goto(`${ORIGIN}/`);
-    await until(async () => (await panel.recorded()).sent.some(({ type }) => type === 'ready'));
+    await until('the page to be ready', async () =>
+      (await panel.recorded()).sent.some(({ type }) => type === 'ready'),
+    );
     return panel;
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -45,7 +46,11 @@ describe('Searching detection logs', function () {
     await found.first().waitFor();
     await editor.screenshot('search-address');
     const wanted = found.filter({ hasText: 'File Upload' }).filter({ hasText: today });
-    while (!(await wanted.and(page.locator('.focused')).count())) await press('ArrowDown');
+    await until('the upload to have the focus', async () => {
+      if ((await wanted.and(page.locator('.focused')).count()) > 0) return true;
+      await press('ArrowDown');
+      return false;
+    });
     await press('Enter');
 
     await editor

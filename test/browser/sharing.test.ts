@@ -6,6 +6,7 @@ import { parseLink } from '../../src/report/link.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { allRows, detail } from '../unit/sample/client.ts';
+import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -45,7 +46,7 @@ describe('Sharing a log', function () {
   });
 
   async function open(domain: number, log: number): Promise<void> {
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await editor.quickInput.answer(`${domain}/${log}`);
     await editor.panel().locator('.fact').getByText(String(log), { exact: true }).first().waitFor();
   }
@@ -119,7 +120,11 @@ describe('Sharing a log', function () {
     const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });
     await submenu.waitFor();
     const entry = menu.getByRole('menuitem', { name: 'Copy as JSON' });
-    while (!(await entry.isVisible())) await submenu.click();
+    await until('the submenu', async () => {
+      if (await entry.isVisible()) return true;
+      await submenu.click();
+      return entry.isVisible();
+    });
     await editor.screenshot('sharing-menu');
     await entry.click();
     const records = JSON.parse(await copied(/^\[/)) as { query: { idx: number } }[];
@@ -148,7 +153,11 @@ describe('Sharing a log', function () {
     await editor.command('Save Raw Data As…');
     await editor.quickInput.title.filter({ hasText: 'Save Raw Data' }).waitFor();
     const offered = `/detection-log-${SHOP}-${idx}.txt`;
-    while (!(await editor.quickInput.input.inputValue()).endsWith(offered));
+    await until(
+      'the suggested name',
+      () => editor.quickInput.input.inputValue(),
+      (value) => value.endsWith(offered),
+    );
     const file = path.join(editor.workspace, 'saved.txt');
     await editor.quickInput.answer(file);
     await editor.notification('Raw data saved, nothing redacted').waitFor();

@@ -100,7 +100,11 @@ describe('Copies of a log', function () {
 
       messages.take(other);
       await run(command, target);
-      await until(() => messages.all.length === 3);
+      await until(
+        'three messages',
+        () => messages.all,
+        ({ length }) => length === 3,
+      );
       const second = await clipboard();
       assert.equal(second.includes('hunter22'), redactedFirst);
       assert.equal(second.includes('‹redacted: cookie 1›'), !redactedFirst);
@@ -117,7 +121,11 @@ describe('Copies of a log', function () {
   it('copyCurl has the form for PowerShell a click away', async () => {
     messages.take('Copy for PowerShell');
     await run('copyCurl', aTarget(request));
-    await until(() => messages.all.length === 2);
+    await until(
+      'two messages',
+      () => messages.all,
+      ({ length }) => length === 2,
+    );
     assert.match(await clipboard(), /^curl\.exe /m);
     await run('copyCurlPowerShell', aTarget(request));
     assert.match(await clipboard(), /^curl\.exe /m);
@@ -208,7 +216,11 @@ describe('Copies of a log', function () {
     saveTo('large.json');
     messages.take('Save As…');
     assert.equal(await run('copyJson', target), undefined);
-    await until(() => messages.last.text.startsWith('Text saved'));
+    await until(
+      'the text to be saved',
+      () => messages.last.text,
+      (text) => text.startsWith('Text saved'),
+    );
     const record = JSON.parse(await readFile(path.join(folder, 'large.json'), 'utf8'));
     assert.equal(record.detailed_info.raw_data, rawData);
   });
@@ -230,16 +242,23 @@ describe('Copies of a log', function () {
     saveTo('unusual.txt');
     messages.take('Save Raw Data As…');
     await run('copyRawData', target);
-    await until(() => /^Raw data saved/.test(messages.last.text));
+    await until(
+      'the raw data to be saved',
+      () => messages.last.text,
+      (text) => text.startsWith('Raw data saved'),
+    );
     assert.match(messages.last.text, /nothing redacted .*2 lone surrogates became U\+FFFD/);
     const saved = await readFile(path.join(folder, 'unusual.txt'), 'utf8');
     assert.equal(saved, 'GET /\0 HTTP/1.1\r\n\r\n\ufffd \u{1f600} \ufffd');
 
     messages.take('Copy Anyway');
     await run('copyRawData', aTarget('a\0b'));
-    await until(() => messages.all.length > 3);
-    let copied = '';
-    while (!copied.startsWith('a')) copied = await clipboard();
+    await until(
+      'a further message',
+      () => messages.all,
+      ({ length }) => length > 3,
+    );
+    await until('the copy', clipboard, (copied) => copied.startsWith('a'));
   });
 
   it('saveRawData writes each character, and the person may go away', async () => {
@@ -292,7 +311,11 @@ describe('Copies of a log', function () {
     Object.assign(vscode.env, { openExternal: async (page: unknown) => opened.push(page) > 0 });
     const line = 'GET /a&body=evil#x?token=hunter22 HTTP/1.1';
     await run('createIssue', aTarget(`${line}\r\nCookie: sid=s3cr3t-value\r\n\r\n`));
-    await until(() => opened.length === 1);
+    await until(
+      'the page of the issue',
+      () => opened,
+      ({ length }) => length === 1,
+    );
     const page = new URL(String(opened[0]));
     assert.equal(page.origin + page.pathname, 'https://github.com/owner/name/issues/new');
     assert.deepEqual([...page.searchParams.keys()], ['title']);

@@ -44,13 +44,25 @@ describe('Detection panels', () => {
     const told: (number | undefined)[] = [];
     const subscription = panels.onDidChangeActive((active) => told.push(active?.key.idx));
     await panels.open(target(1100));
-    await until(() => panels.active?.key.idx === 1100);
+    await until(
+      'log 1100 to be active',
+      () => panels.active?.key.idx,
+      (idx) => idx === 1100,
+    );
     await panels.open(target(1101));
-    await until(() => panels.active?.key.idx === 1101);
+    await until(
+      'log 1101 to be active',
+      () => panels.active?.key.idx,
+      (idx) => idx === 1101,
+    );
     await panels.open(target(1102), { newTab: true });
-    await until(() => panels.active?.key.idx === 1102);
+    await until(
+      'log 1102 to be active',
+      () => panels.active?.key.idx,
+      (idx) => idx === 1102,
+    );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await until(() => panels.active === undefined);
+    await until('no panel to be active', () => panels.active === undefined);
     subscription.dispose();
     assert.deepEqual(
       told.filter((idx) => idx !== undefined),
@@ -64,15 +76,27 @@ describe('Detection panels', () => {
     await panels.open(target(1110));
     await panels.open(target(1111), { newTab: true });
     await panels.open(target(1112), { from: target(1111) });
-    await until(() => labels().join() === 'Log 1110,Log 1112');
+    await until(
+      'the tabs',
+      () => labels().join(),
+      (tabs) => tabs === 'Log 1110,Log 1112',
+    );
     await panels.open(target(1113));
-    await until(() => labels().join() === 'Log 1113,Log 1112');
+    await until(
+      'the tabs',
+      () => labels().join(),
+      (tabs) => tabs === 'Log 1113,Log 1112',
+    );
   });
 
   it('show the log asked for last, whatever comes first', async () => {
     const panels = await (await models()).panels();
     await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
-    await until(() => labels().join() === 'Log 1122');
+    await until(
+      'the tabs',
+      () => labels().join(),
+      (tabs) => tabs === 'Log 1122',
+    );
     assert.equal(panels.active?.key.idx, 1122);
   });
 
@@ -82,7 +106,7 @@ describe('Detection panels', () => {
     const asked = () => sample.requests.filter(({ path }) => path.includes('99999999')).length;
     const before = asked();
     panels.refresh();
-    await until(() => asked() > before);
+    await until('a request', asked, (count) => count > before);
     await panels.open(target(1130));
     const all = sample.requests.length;
     panels.refresh();
@@ -96,12 +120,24 @@ describe('Detection panels', () => {
     const panels = await parts.panels();
     const { viewType } = await restored({ link: links.toLink(target(1140)), preview: true });
     assert.equal(viewType, 'partnerLogs.detection');
-    await until(() => labels().join() === 'Log 1140');
+    await until(
+      'the tabs',
+      () => labels().join(),
+      (tabs) => tabs === 'Log 1140',
+    );
     await panels.open(target(1141));
-    await until(() => labels().join() === 'Log 1141');
+    await until(
+      'the tabs',
+      () => labels().join(),
+      (tabs) => tabs === 'Log 1141',
+    );
     for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }]) {
       const panel = await restored(state);
-      await until(() => panel.title === 'Detection Log');
+      await until(
+        'the title',
+        () => panel.title,
+        (title) => title === 'Detection Log',
+      );
     }
   });
 
@@ -117,12 +153,20 @@ describe('Detection panels', () => {
     await connections.save(waiting);
     const link = links.toLink({ ...target(1150), connectionId: waiting.id });
     const panel = await restored({ link, preview: true });
-    await until(() => panel.title === 'Log 1150');
+    await until(
+      'the title',
+      () => panel.title,
+      (title) => title === 'Log 1150',
+    );
     await panels.open(target(1151));
     await connections.remove(waiting.id);
     const messages = new AnsweredMessages();
     const unknown = await restored({ link, preview: false });
-    await until(() => unknown.title === 'Detection Log');
+    await until(
+      'the title',
+      () => unknown.title,
+      (title) => title === 'Detection Log',
+    );
     messages.dispose();
     assert.deepEqual(messages.all, []);
     assert.equal(panel.title, 'Log 1151');
@@ -150,16 +194,20 @@ describe('Detection panels', () => {
       for (let idx = 1001; idx < 1051; idx++) await panels.open(target(idx), { newTab: true });
       assert.equal(panels.size, 51);
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await until(() => panels.size === 0);
+      await until(
+        'all panels to be closed',
+        () => panels.size,
+        (size) => size === 0,
+      );
       assert.equal(created.length, 51);
       assert.equal(listening(), 0);
       assert.equal(panels.active, undefined);
       logs.clear();
-      await until(() => timers() <= timersBefore);
+      await until('all timers to end', timers, (count) => count <= timersBefore);
     } finally {
       stop();
     }
-    await until(() => {
+    await until('the panels to be collected', () => {
       collectGarbage();
       return created.every((panel) => panel.deref() === undefined);
     });

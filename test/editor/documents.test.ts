@@ -77,7 +77,7 @@ describe('Log documents', () => {
     await vscode.env.clipboard.writeText('');
     const picks = new NotedPicks();
     void vscode.commands.executeCommand('partnerLogs.compareLogs', first);
-    await until(() => picks.all.length > 0);
+    await until('the pick', () => picks.all.length);
     const labels = picks.all[0]?.items.map(({ label }) => label) ?? [];
     picks.dispose();
     await recent.forgetConnection(connectionId);

@@ -25,7 +25,11 @@ describe('The address to filter by', () => {
     const target = { connectionId: 'none', domain };
     const ended = pickFilter({ target, query: {}, rows: [], today: '2026-01-01' });
     picks[0]?.take('Address');
-    await until(() => picks.length === 2);
+    await until(
+      'the second pick',
+      () => picks.length,
+      (count) => count === 2,
+    );
     const [, address] = picks;
     for (const text of ['999.1.1.1', '203.0.113.', '203.0.113.0/24']) {
       address?.type(text);
@@ -33,7 +37,11 @@ describe('The address to filter by', () => {
     }
     address?.type('2001:db8::9');
     address?.take('$(filter) 2001:db8::9');
-    await until(() => picks.length === 3);
+    await until(
+      'the third pick',
+      () => picks.length,
+      (count) => count === 3,
+    );
     picks[2]?.take('$(check) Show Logs');
     assert.deepEqual(await ended, { address: '2001:db8::9' });
   });

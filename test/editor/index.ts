@@ -2,9 +2,10 @@
  * The suite that runs inside the editor: every `*.test.ts` beside this file, each built to a bundle beside this one. The
  * editor calls `run()` because the launcher names this bundle as its `extensionTestsPath`.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mocha from 'mocha';
+import { until } from '../until.ts';
 
 // Node 20 hands a required ES module over as a namespace, Node 24 as its class.
 const Mocha = 'default' in mocha ? (mocha.default as typeof mocha) : mocha;
@@ -14,10 +15,14 @@ export async function run(): Promise<void> {
   const suite = new Mocha({
     timeout: 60_000,
     forbidOnly: true,
-    reporter: path.join(__dirname, '../../scripts/counts-reporter.mjs'),
+    reporter: path.join(__dirname, '../../scripts/reporter.mjs'),
   });
-  const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.cjs'));
+  const { PARTNER_LOGS_ONLY: only = '', PARTNER_LOGS_SIGHT: sight } = process.env;
+  const files = readdirSync(__dirname).filter(
+    (name) => name.endsWith('.test.cjs') && (only === '' || only.split(',').includes(name)),
+  );
   if (files.length === 0) throw new Error(`No tests in ${__dirname}.`);
+  if (sight) suite.rootHooks({ afterEach: keepSight(sight) });
   for (const file of files.sort()) suite.addFile(path.join(__dirname, file));
   try {
     await suite.loadFilesAsync();
@@ -28,4 +33,17 @@ export async function run(): Promise<void> {
   }
   const failed = await new Promise<number>((resolve) => suite.run(resolve));
   if (failed > 0) throw new Error(`${failed} tests failed.`);
+}
+
+/** Has the launcher, which sees the window, keep what is in sight when a test failed: it takes the file `sight` away then. */
+function keepSight(sight: string) {
+  return async function (this: Mocha.Context): Promise<void> {
+    const test = this.currentTest;
+    if (test?.state !== 'failed') return;
+    writeFileSync(
+      sight,
+      JSON.stringify({ file: path.basename(test.file ?? '', '.test.cjs'), title: test.title }),
+    );
+    await until('the screenshot', () => !existsSync(sight));
+  };
 }

@@ -78,7 +78,11 @@ describe('Large logs', function () {
     it('are shown at once, and what the rule matched as soon as that is known', async () => {
       const panels = panelsWith(workerFile, [largeLog(1)]);
       await panels.open(target(1));
-      await until(() => sent.at(-1)?.type === 'matched');
+      await until(
+        'the match',
+        () => sent.at(-1)?.type,
+        (type) => type === 'matched',
+      );
       const found = 'Path: exact, offset 6';
       assert.deepEqual([ruleMatches()[0], ruleMatches().at(-1)], ['Still being looked for.', found]);
       const last = sent.at(-1);
@@ -89,7 +93,7 @@ describe('Large logs', function () {
     it('stay shown when what the rule matched cannot be found out, and say so', async () => {
       const panels = panelsWith(missing, [largeLog(2)]);
       await panels.open(target(2));
-      await until(() => ruleMatches().length > 0);
+      await until('the row of the rule match', ruleMatches, (rows) => rows.length > 0);
       assert.equal(
         ruleMatches().at(-1),
         'Not known, because looking for it failed. Open the log again to try once more.',
@@ -100,9 +104,9 @@ describe('Large logs', function () {
     it('never get what the rule matched in the log that was shown before', async () => {
       const panels = panelsWith(workerFile, [largeLog(3), largeLog(4, 20_000)]);
       const first = panels.open(target(3));
-      await until(() => ruleMatches().length > 0);
+      await until('the row of the rule match', ruleMatches, (rows) => rows.length > 0);
       await Promise.all([panels.open(target(4)), first]);
-      await until(() => ruleMatches().at(-1) === 'Path: exact, offset 6');
+      await until('the match', ruleMatches, (rows) => rows.at(-1) === 'Path: exact, offset 6');
       for (const message of sent) {
         if (message.type === 'matched') assert.equal(facts(message)?.['Log'], '4');
       }

@@ -35,7 +35,7 @@ describe('Links', () => {
     const link = links.toLink(target());
     assert.ok(link.startsWith(`${vscode.env.uriScheme}://partner-logs.partner-logs/log?`));
     await links.handleUri(vscode.Uri.parse(link.replace(/^[^:]+/, 'vscodium')));
-    await until(() => labels().some((label) => label.includes('1234')));
+    await until('the tab of the log', labels, (all) => all.some((label) => label.includes('1234')));
   });
 
   it('lead to a connection whatever the case of the host in them', async () => {
@@ -57,13 +57,13 @@ describe('Links', () => {
     void resolving.then((log) => {
       resolved = log?.connectionId;
     });
-    while (resolved === undefined) {
+    await until('the connection that was chosen', async () => {
       await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return resolved;
+    });
     await connections.remove('second');
-    assert.ok(['linked', 'second'].includes(resolved));
+    assert.ok(['linked', 'second'].includes(resolved ?? ''));
   });
 
   it('tell what is wrong with malformed and hostile ones, and open nothing', async () => {

@@ -46,7 +46,7 @@ describe('The next step after a failure', () => {
     messages.take('Diagnose Connection');
     const key = { domain: 7, idx: 1, detectedType: 'WAF' };
     void vscode.commands.executeCommand('partnerLogs.copyRawData', { connectionId: second, key });
-    await until(() => titles().length > 0);
+    await until('the diagnosis', titles, ({ length }) => length > 0);
     assert.deepEqual(titles(), [`Diagnose Connection: Service ${second}`]);
   });
 
@@ -82,9 +82,13 @@ describe('The next step after a failure', () => {
     const { panel, send, shown } = aPanel();
     const base = `${service.baseUrl}/${second}`;
     (await counts.panels()).restore(panel, { kind: 'domain', base, domain: 7, span: 'last30' });
-    await until(() => JSON.stringify(shown.at(-1) ?? '').includes('Diagnose Connection'));
+    await until(
+      'the failure with its next step',
+      () => JSON.stringify(shown.at(-1) ?? ''),
+      (last) => last.includes('Diagnose Connection'),
+    );
     send({ type: 'nextStep' });
-    await until(() => titles().length > 0);
+    await until('the diagnosis', titles, ({ length }) => length > 0);
     panel.dispose();
     assert.deepEqual(titles(), [`Diagnose Connection: Service ${second}`]);
   });

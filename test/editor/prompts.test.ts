@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type ChoicePrompt, promptChoice } from '../../src/commands/prompts.ts';
+import { until } from '../until.ts';
 
 describe('A choice', () => {
   const prompt: ChoicePrompt<string | undefined> = {
@@ -29,6 +30,9 @@ async function atEnter<T>(prompt: ChoicePrompt<T>) {
   const answer = promptChoice(prompt).finally(() => {
     isOpen = false;
   });
-  while (isOpen) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+  await until('the answer', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return !isOpen;
+  });
   return answer;
 }

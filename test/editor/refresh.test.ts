@@ -63,11 +63,15 @@ describe('Refresh', () => {
   it('does not wait for counts, which are read in the background', async () => {
     const { counts: parts, todays } = await models();
     await parts.refresh();
-    await until(() => todays.get(place)?.values !== undefined);
+    await until('the counts', () => todays.get(place)?.values);
     const before = asked;
     counts = 'unanswered';
     await vscode.commands.executeCommand('partnerLogs.refresh');
-    await until(() => asked > before);
+    await until(
+      'a request',
+      () => asked,
+      (count) => count > before,
+    );
     assert.equal(todays.get(place)?.fault, undefined, 'the counts are still being read');
   });
 
@@ -75,10 +79,10 @@ describe('Refresh', () => {
     const { counts: parts, todays } = await models();
     counts = 'refused';
     await parts.refresh();
-    await until(() => todays.get(place)?.fault !== undefined);
+    await until('the fault', () => todays.get(place)?.fault);
     counts = 'answered';
     await vscode.commands.executeCommand('partnerLogs.refresh');
-    await until(() => todays.get(place)?.values !== undefined);
+    await until('the counts', () => todays.get(place)?.values);
     assert.equal(todays.get(place)?.fault, undefined);
   });
 });

@@ -34,7 +34,11 @@ describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
     assert.ok(found?.kind === 'domain');
     domain = found;
     await tree.reveal(domain, { expand: true });
-    await until(() => lists.logs(domain).state.items.length === PER_PAGE);
+    await until(
+      'the first page',
+      () => lists.logs(domain).state.items.length,
+      (count) => count === PER_PAGE,
+    );
   });
 
   after(async () => {
@@ -58,7 +62,7 @@ describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
       const last = pager.state.items.at(-1);
       assert.ok(last);
       assert.equal(pager.state.firstPage, page);
-      await until(() => isDrawn(last.idx));
+      await until('the last row to be drawn', () => isDrawn(last.idx));
       assert.equal(listRequests() - before, 1);
       assert.ok(drawn.length <= 2 * (PER_PAGE + 3), `${drawn.length} rows drawn`);
     });
@@ -81,7 +85,7 @@ describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
       });
       const last = pager.state.items.at(-1);
       assert.ok(last);
-      await until(() => isDrawn(last.idx));
+      await until('the last row to be drawn', () => isDrawn(last.idx));
       assert.equal(listRequests() - before, 1);
       counts.push(drawn.filter(({ kind }) => kind === 'log').length);
     }

@@ -23,7 +23,11 @@ describe('The domain that is selected in the tree', () => {
     const [log] = await tree.getChildren(domain);
     assert.ok(log?.kind === 'log');
     await tree.reveal(log);
-    await until(() => tree.selection.some(({ kind }) => kind === 'log'));
+    await until(
+      'the log to be selected',
+      () => tree.selection.map(({ kind }) => kind),
+      (kinds) => kinds.includes('log'),
+    );
   });
 
   beforeEach(() => {
@@ -41,10 +45,14 @@ describe('The domain that is selected in the tree', () => {
 
   it('is the first of those to choose from', async () => {
     void vscode.commands.executeCommand('partnerLogs.filterLogs');
-    await until(() => picks.all.length > 0);
+    await until('the pick', () => picks.all.length);
     const [pick] = picks.all;
     assert.equal(pick?.title, 'Choose a Domain');
-    await until(() => pick?.items.length === 2);
+    await until(
+      'two domains',
+      () => pick?.items,
+      (items) => items?.length === 2,
+    );
     assert.deepEqual(
       pick?.items.map(({ label }) => label),
       ['blog.example', 'shop.example'],
@@ -53,7 +61,7 @@ describe('The domain that is selected in the tree', () => {
 
   it('is searched where none was before, a log of it being selected', async () => {
     void vscode.commands.executeCommand('partnerLogs.searchLogs');
-    await until(() => picks.all.length > 0);
+    await until('the pick', () => picks.all.length);
     assert.equal(picks.all[0]?.title, 'Search Detection Logs of blog.example');
   });
 });

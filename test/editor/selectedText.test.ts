@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { selectedText, terminalSelection } from '../../src/commands/selectedText.ts';
+import { until } from '../until.ts';
 
 describe('The selected text', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
@@ -19,11 +20,14 @@ describe('The selected text', () => {
   it('is that of the active terminal, and the clipboard is as it was', async () => {
     const terminal = terminalShowing('shop.example/1300');
     await vscode.env.clipboard.writeText('kept');
-    let text = '';
-    while (text.trim() === '') {
-      await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
-      text = await selectedText();
-    }
+    const text = await until(
+      'the selection of the terminal',
+      async () => {
+        await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+        return selectedText();
+      },
+      (selected) => selected.trim() !== '',
+    );
     assert.equal(text.trim(), 'shop.example/1300');
     assert.equal(await vscode.env.clipboard.readText(), 'kept');
     terminal.dispose();
@@ -34,11 +38,14 @@ describe('The selected text', () => {
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(0, 4, 0, 21);
     const terminal = terminalShowing('shop.example/42');
-    let text = '';
-    while (text.trim() === '') {
-      await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
-      text = await terminalSelection();
-    }
+    const text = await until(
+      'the selection of the terminal',
+      async () => {
+        await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+        return terminalSelection();
+      },
+      (selected) => selected.trim() !== '',
+    );
     assert.equal(text.trim(), 'shop.example/42');
     assert.equal(await selectedText(), 'shop.example/1300');
     terminal.dispose();

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type DomainNode, nodeId, type TreeNode } from '../../src/views/nodes.ts';
+import { until } from '../until.ts';
 import { models } from './models.ts';
 
 const title = (node: TreeNode) =>
@@ -152,9 +153,11 @@ describe('The tree of domains', () => {
     const domain = await domainNamed(undefined, 'shop.example');
     const before = await tree.getChildren(domain);
     now = new Date('2026-05-31T12:00:00Z');
-    while ((await tree.getChildren(domain))[0]?.kind !== 'new') {
+    await until('the row of new logs', async () => {
+      if ((await tree.getChildren(domain))[0]?.kind === 'new') return true;
       assert.equal(await tree.checkNew(new AbortController().signal), true);
-    }
+      return false;
+    });
     const [news, ...rows] = await tree.getChildren(domain);
     assert.match(news?.kind === 'new' ? news.label : '', /^\d+ new, show from the start$/);
     assert.deepEqual(rows.map(nodeId), before.map(nodeId));

@@ -48,11 +48,14 @@ describe('The tree, when what it shows changes', () => {
     assert.deepEqual(daysOf(await tree.getChildren(domain)), [before]);
     await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
     service.timeZone = elsewhere();
-    while (todays.today('a') === before) {
-      await counts.refresh();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    const after = todays.today('a');
+    const after = await until(
+      'another day',
+      async () => {
+        await counts.refresh();
+        return todays.today('a');
+      },
+      (day) => day !== before,
+    );
     assert.deepEqual(daysOf(await tree.getChildren(domain)), [after]);
   });
 
@@ -66,7 +69,11 @@ describe('The tree, when what it shows changes', () => {
       (node) => node && drawn.push(tree.getTreeItem(node).description),
     );
     await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
-    await until(() => drawn.some((description) => /attacker/.test(String(description))));
+    await until(
+      "today's attackers",
+      () => drawn,
+      (all) => all.some((description) => /attacker/.test(String(description))),
+    );
     const before = drawn.length;
     const toldAgain = new Promise<void>((resolve) => counts.onDidChange(resolve));
     await counts.refresh();

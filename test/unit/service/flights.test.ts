@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type http from 'node:http';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { Limiter } from '../../../src/service/limiter.ts';
+import { until } from '../../until.ts';
 import { domainsData, success, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
@@ -21,14 +22,21 @@ function useSlowServer() {
       });
       waiting.push(response);
     });
-    const until = async (condition: () => boolean) => {
-      while (!condition()) await turn();
-    };
     return {
       baseUrl,
       counted,
-      until,
-      arrived: (count: number) => until(() => counted.requests >= count),
+      arrived: (count: number) =>
+        until(
+          'the requests',
+          () => counted.requests,
+          (requests) => requests >= count,
+        ),
+      closed: (count: number) =>
+        until(
+          'the requests to be taken back',
+          () => counted.closed,
+          (closed) => closed === count,
+        ),
       answerAll: () => {
         for (const response of waiting.splice(0)) response.end(success(domainsData));
       },
@@ -101,7 +109,7 @@ describe('equal reads in flight', () => {
     const later = client.domains(page);
     for (const call of calls) await assert.rejects(call, isCancelled);
     await server.arrived(2);
-    await server.until(() => server.counted.closed === 1);
+    await server.closed(1);
     server.answerAll();
     assert.equal((await later).items.length, 1);
   });
@@ -156,7 +164,11 @@ describe('a cancelled read', () => {
     await server.arrived(6);
     const queued = client.domains(page, { signal });
     const retried = dead.domains(page, { signal, priority: 'background' });
-    while (dead.lines.length < 2) await turn();
+    await until(
+      'both lines',
+      () => dead.lines,
+      ({ length }) => length >= 2,
+    );
     controller.abort();
     assert.deepEqual(await Promise.all([isRejectedAtOnce(queued), isRejectedAtOnce(retried)]), [true, true]);
     server.answerAll();

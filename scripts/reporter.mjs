@@ -1,0 +1,134 @@
+/**
+ * The reporter of all tests: a line for each file, and at the end what is needed to act on each failure. Its counts and its
+ * failures go as JSON to the file that `PARTNER_LOGS_COUNTS` names. Inside the editor, where there is no terminal, its lines
+ * go to the file that `PARTNER_LOGS_OUTPUT` names.
+ */
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { format, stripVTControlCharacters } from 'node:util';
+import Mocha from 'mocha';
+import { sightOf } from './sights.mjs';
+
+const { Base } = Mocha.reporters;
+const { EVENT_HOOK_END, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } =
+  Mocha.Runner.constants;
+const { PARTNER_LOGS_COUNTS: counts, PARTNER_LOGS_OUTPUT: output } = process.env;
+const root = path.dirname(import.meta.dirname);
+
+/** @typedef {{ passed: number, failed: number, skipped: number, milliseconds: number }} FileCounts */
+
+/** @param {...unknown} parts */
+function say(...parts) {
+  if (output) appendFileSync(output, `${format(...parts)}\n`);
+  else console.log(...parts);
+}
+
+export default class Reporter extends Base {
+  /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
+  constructor(runner, options) {
+    super(runner, options);
+    /** @type {Map<string, FileCounts>} */
+    const files = new Map();
+    /** @type {string | undefined} */
+    let current;
+    /** @type {string[]} */
+    const failures = [];
+
+    /** @param {Mocha.Test | Mocha.Hook} test @param {'passed' | 'failed' | 'skipped'} [outcome] */
+    const count = (test, outcome) => {
+      const file = sourceOf(test);
+      if (file !== current) showFile();
+      current = file;
+      const known = files.get(file) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0 };
+      if (outcome) known[outcome]++;
+      known.milliseconds += test.duration ?? 0;
+      files.set(file, known);
+    };
+    const showFile = () => {
+      const of = current && files.get(current);
+      if (!current || !of || of.passed + of.failed + of.skipped === 0) return;
+      const skipped = of.skipped > 0 ? `, ${of.skipped} skipped` : '';
+      const failed = of.failed > 0 ? `, ${of.failed} failed` : '';
+      const seconds = (of.milliseconds / 1000).toFixed(1);
+      say(`${of.failed > 0 ? '✘' : '✔'} ${current}: ${of.passed} passed${failed}${skipped}, ${seconds} s`);
+      files.delete(current);
+    };
+
+    runner.on(EVENT_HOOK_END, (hook) => fileOf(hook) && count(hook));
+    runner.on(EVENT_TEST_PASS, (test) => count(test, 'passed'));
+    runner.on(EVENT_TEST_PENDING, (test) => count(test, 'skipped'));
+    runner.on(EVENT_TEST_FAIL, (test, error) => {
+      count(test, 'failed');
+      say(`✘ ${nameOf(test)}\n    ${String(error?.message ?? error).split('\n')[0]}`);
+      failures.push(failureText(test, error));
+    });
+    runner.once(EVENT_RUN_END, () => {
+      showFile();
+      for (const failure of failures) say(`\n${failure}`);
+      const { passes: passed = 0, pending: skipped = 0 } = runner.stats ?? {};
+      const result = { passed, failed: failures.length, skipped, failures };
+      if (counts) writeFileSync(counts, JSON.stringify(result));
+    });
+  }
+}
+
+/** @param {Mocha.Test | Mocha.Hook} test */
+function fileOf(test) {
+  let { file } = test;
+  for (let suite = test.parent; !file && suite; suite = suite.parent) file = suite.file;
+  return file;
+}
+
+/**
+ * The file that a person would open: of a bundled test, its source.
+ * @param {Mocha.Test | Mocha.Hook} test
+ */
+function sourceOf(test) {
+  const relative = path.relative(root, fileOf(test) ?? 'unknown file').replaceAll(path.sep, '/');
+  return relative.replace(/^dist\/test\/(.*)\.cjs$/, 'test/editor/$1.ts');
+}
+
+/** @param {Mocha.Test | Mocha.Hook} test */
+function nameOf(test) {
+  /** @type {unknown} */
+  const titles = test.titlePath();
+  return [sourceOf(test), ...(Array.isArray(titles) ? titles : [titles])].join(' › ');
+}
+
+/**
+ * What failed, what was expected and seen, where, how to run it alone, and what was in sight.
+ * @param {Mocha.Test | Mocha.Hook} test
+ * @param {{ message?: string, stack?: string, expected?: unknown, actual?: unknown, showDiff?: boolean }} error
+ */
+function failureText(test, error) {
+  const file = sourceOf(test);
+  const stage = file.split('/')[1] ?? '';
+  const sight = sightOf(file, test.title);
+  const lines = [
+    `✘ ${nameOf(test)}`,
+    ...String(error.message ?? error).split('\n'),
+    ...('expected' in error
+      ? [`expected: ${shown(error.expected)}`, `seen:     ${shown(error.actual)}`]
+      : []),
+    ...placesIn(error.stack ?? ''),
+    `alone:    npm test -- ${stage === 'unit' ? '' : 'build '}${stage} ${file}`,
+    ...(existsSync(`${sight}.png`) ? [`in sight: ${path.relative(root, sight)}.png, .txt`] : []),
+  ];
+  return lines.map((line, number) => (number === 0 ? line : `    ${line}`)).join('\n');
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  const text = typeof value === 'string' ? value : format('%j', value);
+  return stripVTControlCharacters(text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text);
+}
+
+/** @param {string} stack @returns The calls in the project's own files. */
+function placesIn(stack) {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line))
+    .slice(0, 5)
+    .map((line) => line.trim());
+}

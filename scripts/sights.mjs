@@ -1,0 +1,16 @@
+/** Where a failed test leaves what was in sight: a screenshot (`.png`) and the text of the page (`.txt`). */
+import path from 'node:path';
+import { cache } from './run.mjs';
+
+/** Emptied at each run of `npm test`. */
+export const sights = path.join(cache, 'screenshots/failed');
+
+/**
+ * @param {string} file The test file, from the project's folder.
+ * @param {string} title
+ * @returns {string} A path without extension.
+ */
+export function sightOf(file, title) {
+  const name = `${path.basename(file, '.test.ts')} ${title.replace(/^".*" hook.*$/, 'hook')}`;
+  return path.join(sights, name.replaceAll(/[^\w]+/g, '-').slice(0, 100));
+}

@@ -1,0 +1,97 @@
+/**
+ * The browsers of this process. They stay open from file to file: one that has the editor's code in its cache opens a window
+ * in a quarter of the time.
+ */
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
+import { sightOf, sights } from '../../scripts/sights.mjs';
+
+/** The page of one window of the editor. */
+export interface WindowPage {
+  readonly page: Page;
+  /** Forgets all that was stored, and keeps the page for another window. */
+  readonly release: () => Promise<void>;
+}
+
+/** All but the caches of files and code. */
+const STORED = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage';
+
+const pages = new Set<Page>();
+const free = new Map<string, Page[]>();
+const folders: string[] = [];
+let plain: Promise<Browser> | undefined;
+
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A page that showed `origin` before and is free, or one in a new browser; nothing is stored in it. */
+export async function pageFor(origin: string): Promise<WindowPage> {
+  const page = free.get(origin)?.pop() ?? (await newPage());
+  pages.add(page);
+  return {
+    page,
+    release: async () => {
+      pages.delete(page);
+      const context = page.context();
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      context.removeAllListeners();
+      page.removeAllListeners();
+      // Of the same origin, so that the process with the editor's code in its memory stays.
+      await page.goto(`${origin}/healthz`);
+      for (const other of context.pages()) if (other !== page) await other.close();
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
+      await devTools.detach();
+      free.set(origin, [...(free.get(origin) ?? []), page]);
+    },
+  };
+}
+
+/** The browser for pages that are not of the editor; each opens a context of its own. */
+export function plainBrowser(): Promise<Browser> {
+  plain ??= chromium.launch({ executablePath: executable(), args: chromiumArguments });
+  return plain;
+}
+
+/** Has what is in sight on `page` kept when a test fails, until it is closed. */
+export function watch(page: Page): void {
+  pages.add(page);
+  page.once('close', () => pages.delete(page));
+}
+
+/** Keeps what is in sight now: screenshots and texts of all open pages, the last one opened under the name of the test. */
+export async function keepSights(file: string, title: string): Promise<void> {
+  await mkdir(sights, { recursive: true });
+  const name = sightOf(path.relative(path.dirname(path.dirname(import.meta.dirname)), file), title);
+  for (const [number, page] of [...pages].reverse().entries()) {
+    const target = number === 0 ? name : `${name}-${number + 1}`;
+    await page.screenshot({ path: `${target}.png`, timeout: 10_000 }).catch(() => {});
+    const texts = page.frames().map(async (frame) => {
+      const text = await frame.locator('body').innerText({ timeout: 5_000 }).catch(String);
+      return `── ${frame.url()}\n${text}\n`;
+    });
+    await writeFile(`${target}.txt`, (await Promise.all(texts)).join('\n'));
+  }
+}
+
+async function newPage(): Promise<Page> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-browser-'));
+  folders.push(folder);
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: executable(),
+    args: chromiumArguments,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  return context.pages()[0] ?? context.newPage();
+}
+
+function executable(): string {
+  const found = findChromium();
+  if (!found) throw new Error(`No Chromium: ${chromiumAdvice}.`);
+  return found;
+}
