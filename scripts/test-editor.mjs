@@ -93,7 +93,7 @@ async function keepSight(page, sight) {
   await page.screenshot({ path: `${target}.png`, timeout: 10_000 }).catch(() => {});
   const texts = page
     .frames()
-    .map((frame) => frame.locator('body').innerText({ timeout: 5_000 }).catch(String));
+    .map((frame) => frame.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String));
   await writeFile(`${target}.txt`, (await Promise.all(texts)).join('\n'));
   await rm(sight);
 }

@@ -72,7 +72,7 @@ export async function keepSights(file: string, title: string): Promise<void> {
     const target = number === 0 ? name : `${name}-${number + 1}`;
     await page.screenshot({ path: `${target}.png`, timeout: 10_000 }).catch(() => {});
     const texts = page.frames().map(async (frame) => {
-      const text = await frame.locator('body').innerText({ timeout: 5_000 }).catch(String);
+      const text = await frame.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
       return `── ${frame.url()}\n${text}\n`;
     });
     await writeFile(`${target}.txt`, (await Promise.all(texts)).join('\n'));
