@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { cache, findProgram, must, node24, toolEnvironment } from './run.mjs';
-import { aptInstall } from './system-packages.mjs';
+import { cache, findProgram, must, node24, root, sizeOf, toolEnvironment } from './run.mjs';
+import { aptInstall, installedSize } from './system-packages.mjs';
 
 /** @typedef {import('./editors.mjs').Editor} Editor */
 
@@ -23,7 +23,9 @@ export async function installEditor(editor, say) {
   const missing = compilers.filter((name) => !findProgram([name]));
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} …`);
-    await aptInstall(missing);
+    if (await aptInstall(missing)) {
+      for (const name of missing) say(`Installed ${name}: ${await installedSize(name)} and what it needs.`);
+    }
     const still = compilers.filter((name) => !findProgram([name]));
     if (still.length > 0) {
       return `install ${still.join(', ')} (Debian, Ubuntu: apt-get install ${still.join(' ')})`;
@@ -34,6 +36,7 @@ export async function installEditor(editor, say) {
   try {
     await assemble(editor, work, say);
     await rename(path.join(work, 'package'), editor.folder);
+    say(`Installed it: ${await sizeOf(editor.folder)} in ${path.relative(root, editor.folder)}.`);
   } catch (error) {
     // Another run may have been first: what it made is as good.
     if (!existsSync(editor.folder)) return `the editor could not be installed: ${error}`;

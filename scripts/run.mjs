@@ -1,6 +1,7 @@
 /** Folders of the project and child processes, for the scripts beside this file. They run on plain Node 20.19. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -107,4 +108,17 @@ export function isExecutable(file) {
   } catch {
     return false;
   }
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string>} What its files take on disk: "593 MB".
+ */
+export async function sizeOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await lstat(path.join(parentPath, name))).size),
+  );
+  return `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2)} MB`;
 }

@@ -25,6 +25,17 @@ const oldestTests = [
   'test/browser/documents.test.ts',
 ];
 
+/** Those that take longest, which begin first so that no worker is left with one alone at the end. */
+const longTests = [
+  'test/browser/canaryKey.test.ts',
+  'test/browser/panelThemes.test.ts',
+  'test/browser/documents.test.ts',
+  'test/browser/hostilePanel.test.ts',
+  'test/browser/sharing.test.ts',
+  'test/browser/filter.test.ts',
+  'test/browser/countsPanel.test.ts',
+];
+
 /** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs or threads. */
 const slowTests = [
   'test/unit/connections/diagnosis.test.ts',
@@ -74,17 +85,19 @@ export function allStages(files) {
       name: 'types',
       title: 'types',
       minutes: 3,
+      beside: true,
       commands: [
         ['tsc', '-p', '.'],
         ['tsc', '-p', 'src/webview'],
       ],
     },
     { name: 'manifest', title: 'manifest', minutes: 1, commands: [[...node, 'scripts/check-manifest.mjs']] },
-    { name: 'unused', title: 'unused code', minutes: 2, commands: [['knip']] },
+    { name: 'unused', title: 'unused code', minutes: 2, beside: true, commands: [['knip']] },
     {
       name: 'notices',
       title: 'third-party notices',
       minutes: 1,
+      beside: true,
       commands: [[...node, 'scripts/notices.mjs', '--check']],
     },
     {
@@ -122,21 +135,22 @@ export function allStages(files) {
       commands: [[...node, 'scripts/test-editor.mjs', ...named('editor')]],
     },
     {
+      name: 'oldest',
+      title: 'browser tests in the oldest editor',
+      minutes: 10,
+      beside: true,
+      mocha: true,
+      env: { PARTNER_LOGS_EDITOR: 'oldest' },
+      needs: ['oldest', 'chromium'],
+      commands: [[...browserMocha, ...oldestTests]],
+    },
+    {
       name: 'browser',
       title: 'browser tests',
       minutes: 30,
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...browserMocha, ...tests('browser')]],
-    },
-    {
-      name: 'oldest',
-      title: 'browser tests in the oldest editor',
-      minutes: 10,
-      mocha: true,
-      env: { PARTNER_LOGS_EDITOR: 'oldest' },
-      needs: ['oldest', 'chromium'],
-      commands: [[...browserMocha, ...oldestTests]],
     },
   ];
 }
@@ -146,5 +160,11 @@ function testFiles(folder) {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
-    .sort();
+    .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+}
+
+/** @param {string} file */
+function rank(file) {
+  const long = longTests.indexOf(file);
+  return long < 0 ? longTests.length : long;
 }

@@ -19,3 +19,12 @@ export async function aptInstall(packages) {
   const install = () => apt('install', '--yes', '--no-install-recommends', ...packages);
   return (await install()) || ((await apt('update')) && (await install()));
 }
+
+/**
+ * @param {string} name A Debian package that is installed.
+ * @returns {Promise<string>} Its size on disk: "218 MB".
+ */
+export async function installedSize(name) {
+  const { output } = await run('dpkg-query', ['--show', '--showformat=${Installed-Size}', name]);
+  return `${Math.round(Number(output) / 1024)} MB`;
+}

@@ -10,9 +10,14 @@ const THEMES = {
 export type EditorTheme = keyof typeof THEMES;
 export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 
-/** Sets a colour theme, and waits until the window has it. */
+/** Chooses a colour theme by keyboard, and waits until the window has it. */
 export async function useTheme(editor: EditorWindow, theme: EditorTheme): Promise<void> {
   const [name, windowClass] = THEMES[theme];
-  await editor.setSetting('workbench.colorTheme', name);
-  await editor.page.locator(`.monaco-workbench.${windowClass}`).waitFor();
+  const { page, quickInput } = editor;
+  await editor.panelsSettled();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+t');
+  await quickInput.type(name);
+  await quickInput.pick(name);
+  await page.locator(`.monaco-workbench.${windowClass}`).waitFor();
 }

@@ -1,5 +1,5 @@
 /** One window of the editor, used as a person does: by clicking and typing. Everything waits for what it needs. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { cache } from '../../scripts/run.mjs';
@@ -70,13 +70,6 @@ export class EditorWindow {
       () => this.page.evaluate(PANELS),
       (panels) => panels === 'settled',
     );
-  }
-
-  /** Sets a user setting by the settings file, which the editor watches. */
-  async setSetting(name: string, value: unknown): Promise<void> {
-    const file = path.join(this.profile, 'User/settings.json');
-    const settings = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, JSON.stringify({ ...settings, [name]: value }, undefined, 2));
   }
 
   /** Shows the extension's views. A window that restores them just now would hide them at a click: it looks before each. */
