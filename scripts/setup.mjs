@@ -4,21 +4,23 @@ import { chromiumAdvice, installChromium } from './chromium.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { installEditor } from './editor-install.mjs';
 import { editors } from './editors.mjs';
+import { installShells } from './shells.mjs';
 
 /** @param {string} line */
 const say = (line) => console.log(`[setup] ${line}`);
 
 /**
- * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean }} [wanted] What is needed beyond the npm packages: the
- *   newest editor, the oldest one, Chromium; all by default.
+ * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean, shells?: boolean }} [wanted] What is needed beyond the
+ *   npm packages: the newest editor, the oldest one, Chromium, by default; and shells to test with.
  * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} For each that could not be installed: what to
  *   do. Rejects when the npm packages cannot be installed, because nothing works without them.
  */
-export async function setUp({ editor = true, oldest = true, chromium = true } = {}) {
+export async function setUp({ editor = true, oldest = true, chromium = true, shells = false } = {}) {
   await installDependencies(say);
   const missingEditor = editor ? await installEditor(editors.newest, say) : undefined;
   const missingOldest = oldest ? await installEditor(editors.oldest, say) : undefined;
   const hasChromium = chromium ? await installChromium(say) : true;
+  if (shells) await installShells(say);
   return {
     ...(missingEditor !== undefined && { editor: `no editor: ${missingEditor}` }),
     ...(missingOldest !== undefined && { oldest: `no oldest editor: ${missingOldest}` }),

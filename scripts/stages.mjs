@@ -43,6 +43,7 @@ const slowTests = [
   'test/unit/export/exportThread.test.ts',
   'test/unit/export/killed.test.ts',
   'test/unit/report/badInput.test.ts',
+  'test/unit/report/curl.paste.test.ts',
   'test/unit/report/curl.replay.test.ts',
   'test/unit/report/curlPowerShell.replay.test.ts',
   'test/unit/report/decode/properties.test.ts',

@@ -48,6 +48,7 @@ async function main(words) {
     editor: needs.includes('editor'),
     oldest: needs.includes('oldest'),
     chromium: needs.includes('chromium'),
+    shells: stages.some(({ name }) => name === 'unit'),
   });
 
   await rm(sights, { recursive: true, force: true });

@@ -1,26 +1,36 @@
 import type { DetectionLog } from '../service/model.ts';
 import { CURL_URL, type CurlOption, curlRequest, SUB } from './curlRequest.ts';
 
+/** Base64 of a line: consoles cut long lines, and with its end a line loses the closing quote. */
+const LINE = /.{1,320}/g;
+
 /**
- * The logged request as PowerShell commands that run `curl.exe`, to be sent to a server of one's own. Exact: nothing is
- * redacted. The options and the body go through files written from Base64, so no quoting of PowerShell's is met.
+ * The logged request as PowerShell commands that run `curl.exe`, to be sent to a server of one's own and safe to paste into
+ * a console: each line is a whole command, and nothing of the log is in it but Base64. Exact: nothing is redacted. The
+ * options and the body go through files, so no quoting of PowerShell's is met. What curl cannot send as logged is told by
+ * `curlRequest`.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
-  const { options, body, remarks } = curlRequest(log, SUB);
+  const { options, body } = curlRequest(log, SUB);
   const files = [
     ['$config', curlConfig(options)],
     ['$body', body],
   ].filter(([, text]) => text !== '');
   return [
-    ...remarks.map((remark) => `# ${remark}`),
     ...files.flatMap(([variable = '', text = '']) => [
+      '$base64 = New-Object Text.StringBuilder',
+      ...base64Lines(text).map((line) => `[void]$base64.Append('${line}')`),
       `${variable} = (New-TemporaryFile).FullName`,
-      `[IO.File]::WriteAllBytes(${variable}, [Convert]::FromBase64String('${Buffer.from(text).toString('base64')}'))`,
+      `[IO.File]::WriteAllBytes(${variable}, [Convert]::FromBase64String($base64.ToString()))`,
     ]),
     `curl.exe --config $config${body === '' ? '' : ' --data-binary "@$body"'} ${CURL_URL}`,
     `Remove-Item -LiteralPath ${files.map(([variable]) => variable).join(', ')}`,
     '',
   ].join('\n');
+}
+
+function base64Lines(text: string): readonly string[] {
+  return Buffer.from(text).toString('base64').match(LINE) ?? [];
 }
 
 /** The options as a file for curl's `--config`: an option a line, values in double quotes. */

@@ -1,6 +1,7 @@
 /** A logged request as options of curl, before any shell's quoting. */
 import type { DetectionLog } from '../service/model.ts';
 import { type HttpRequest, type RequestHeader, requestOf } from './httpRequest.ts';
+import { formatNumber } from './numbers.ts';
 
 /** A long option without its hyphens and its value, if it takes one. */
 export type CurlOption = readonly [name: string, value?: string];
@@ -9,7 +10,7 @@ export interface CurlRequest {
   readonly options: readonly CurlOption[];
   /** To be sent as UTF-8, byte for byte; empty when there is none. */
   readonly body: string;
-  /** What curl cannot send as logged. Letters, digits, spaces, full stops, commas, hyphens and slashes only. */
+  /** What to do before it is sent, and what curl cannot send as logged: sentences that quote nothing of the log. */
   readonly remarks: readonly string[];
 }
 
@@ -55,7 +56,7 @@ export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendabl
   if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
     remarks.push('Lone surrogates are not characters, each is sent as U-FFFD.');
   }
-  return { options, body: request.body, remarks: remarks.map(asRemark) };
+  return { options, body: request.body, remarks };
 }
 
 function without({ character, remark }: Unsendable, request: HttpRequest, remarks: string[]): HttpRequest {
@@ -74,11 +75,6 @@ function without({ character, remark }: Unsendable, request: HttpRequest, remark
   };
 }
 
-/** The remark of nothing but harmless characters: some interactive shells read a comment as a command. */
-function asRemark(sentence: string): string {
-  return sentence.replace(/[^\w .,/-]/g, '');
-}
-
 function httpVersion({ version }: HttpRequest, remarks: string[]): CurlOption {
   if (version !== 'HTTP/1.0' && version !== 'HTTP/1.1') {
     remarks.push(`The request was ${version}, curl sends HTTP/1.1.`);
@@ -93,14 +89,18 @@ function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlO
 
   const sent: string[] = [];
   let hosts = 0;
+  let unsendable = 0;
   for (const header of headers) {
     const name = header.name.trim().toLowerCase();
     if (name === 'host') hosts++;
     if (name === 'host' && hosts > 1) continue;
     const line = headerArgument(header);
-    if (line === undefined) remarks.push(`The header ${name.slice(0, 40)} is left out, curl cannot send it.`);
+    if (line === undefined) unsendable++;
     else sent.push(line);
   }
+  if (unsendable === 1) remarks.push('A header is left out, curl cannot send it.');
+  if (unsendable > 1)
+    remarks.push(`${formatNumber(unsendable)} headers are left out, curl cannot send them.`);
   if (hosts > 1) remarks.push('Of several Host headers only the first is sent.');
   if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
     remarks.push('The Host header is sent first.');

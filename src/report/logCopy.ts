@@ -3,6 +3,7 @@ import type { DetectionLog, LogRow } from '../service/model.ts';
 import { bugReport, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
+import { curlRequest, SUB } from './curlRequest.ts';
 import { toHarOfAll } from './har.ts';
 import { toJson } from './json.ts';
 import { type RedactionOptions, redactLog } from './redact.ts';
@@ -65,8 +66,20 @@ function copyRecords(
     text: format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown.map(({ log }) => log)),
     title: '',
     redactions: sum(shown.map(({ count }) => count)),
-    notes: different(shown.flatMap(({ notes }) => notes)),
+    notes: different([
+      ...shown.flatMap(({ notes }) => notes),
+      ...shown.flatMap(({ log }) => remarks(log, format)),
+    ]),
   };
+}
+
+/** Other shells read the quotes otherwise. */
+const POSIX_ONLY = 'Paste it into bash, zsh or another POSIX shell only.';
+
+/** What has to be known of a command: in the command itself, some interactive shells would run a comment. */
+function remarks(log: DetectionLog, format: CopyFormat): readonly string[] {
+  if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
+  return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
 }
 
 const WRITERS: Readonly<

@@ -46,16 +46,20 @@ describe('copyLogs', () => {
   for (const format of COPY_FORMATS) {
     it(`holds no secret in the redacted form of ${format}, and every one in the exact form`, () => {
       const decoded = (text: string) =>
-        text.replace(/FromBase64String\('([^']*)'\)/g, (_, base64: string) =>
+        text.replace(/\.Append\('([^']*)'\)/g, (_, base64: string) =>
           Buffer.from(base64, 'base64').toString(),
         );
       const redacted = copy(format, [1, 2], true);
       assert.doesNotMatch(decoded(redacted.text), /hunter-|cookie-of-/);
       assert.equal(redacted.redactions, 4);
-      assert.deepEqual(redacted.notes, []);
+      const told = [
+        ...(format === 'curl' ? ['Paste it into bash, zsh or another POSIX shell only.'] : []),
+        ...(format.startsWith('curl') ? ['Put the address of your server in place of REPLACE-ME.'] : []),
+      ];
+      assert.deepEqual(redacted.notes, told);
       const exact = copy(format, [1, 2]);
       for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
-      assert.deepEqual(exact.notes, ['Nothing is redacted: this may hold secrets.']);
+      assert.deepEqual(exact.notes, ['Nothing is redacted: this may hold secrets.', ...told]);
       assert.equal(exact.redactions, 0);
     });
   }

@@ -1,0 +1,90 @@
+/**
+ * Texts in the language of POSIX shells that can be pasted into a terminal. Each line is short, because a terminal cuts long
+ * ones, and with its end a line loses the closing quote. Each line opens and closes its own quotes, and only printable ASCII
+ * is written as it is: anything else could be a command to the terminal or to the line editor of the shell.
+ */
+
+/** Bytes of the longest line, which leaves room for what comes before and after the text. macOS cuts at 1,024. */
+const LONGEST_LINE = 350;
+
+/** Printable ASCII in a stretch of other characters that is not worth quotes of its own. */
+const GAP = /^[\w ]{1,16}[^ -~]/;
+
+/** A way to write characters, between `start` and `end`. */
+interface Notation {
+  readonly start: string;
+  readonly end: string;
+  readonly escape: (character: string) => string;
+}
+
+/** The history of bash and zsh expands `!`, and fish takes a backslash in quotes for an escape. */
+const quoted: Notation = {
+  start: "'",
+  end: "'",
+  escape: (character) => (/['\\!]/.test(character) ? `'\\${character}'` : character),
+};
+
+const printed: Notation = {
+  start: `"$(printf '`,
+  end: `')"`,
+  escape: (character) => (/[\w ]/.test(character) ? character : octal(character)),
+};
+
+const format: Notation = {
+  start: "'",
+  end: "'",
+  escape: (character) => formatEscapes[character] ?? (/[ -~]/.test(character) ? character : octal(character)),
+};
+
+const formatEscapes: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '%': '%%',
+  "'": '\\047',
+  '\\': '\\134',
+  '!': '\\041',
+};
+
+/** One word of a shell. The text has no NUL and no line feed; a lone surrogate becomes U+FFFD. */
+export function shellWord(text: string): string {
+  return writeLines(text, (index, notation) => {
+    if (!/[ -~]/.test(text.charAt(index))) return printed;
+    return notation === printed && GAP.test(text.slice(index, index + 17)) ? printed : quoted;
+  });
+}
+
+/** A command that prints the text as UTF-8; a lone surrogate becomes U+FFFD. */
+export function printfCommand(text: string): string {
+  // Some shells take a hyphen at the start for an option.
+  return `printf ${writeLines(text, () => format).replace(/^'-/, "'\\055")}`;
+}
+
+/** Writes each character in the notation chosen for it, given that of the character before on the line. */
+function writeLines(
+  text: string,
+  choose: (index: number, notation: Notation | undefined) => Notation,
+): string {
+  let lines = '';
+  let line = '';
+  let open: Notation | undefined;
+  for (let index = 0; index < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
+    const notation = choose(index, open);
+    const escaped = notation.escape(character);
+    const change = notation === open ? '' : (open?.end ?? '') + notation.start;
+    if (line.length + change.length + escaped.length + notation.end.length > LONGEST_LINE) {
+      lines += `${line}${open?.end ?? ''}\\\n`;
+      line = notation.start + escaped;
+    } else {
+      line += change + escaped;
+    }
+    open = notation;
+    index += character.length;
+  }
+  return lines + (open === undefined ? "''" : line + open.end);
+}
+
+function octal(character: string): string {
+  return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}
