@@ -7,7 +7,7 @@ import { partialName } from '../export/partialFile.ts';
  * where anything fails nothing is left behind.
  *
  * @param storage a folder of this machine for what has to be copied
- * @throws what `write` throws, or the editor's `FileSystemError`
+ * @throws what `write` throws, the editor's `FileSystemError`, or an error of code `NOT_A_FILE`
  */
 export async function writeTarget<T>(
   target: vscode.Uri,
@@ -16,18 +16,28 @@ export async function writeTarget<T>(
 ): Promise<T> {
   if (target.scheme === 'file') return write(target.fsPath);
   const { fs } = vscode.workspace;
+  await checkTarget(target);
   await fs.createDirectory(storage);
   const local = vscode.Uri.joinPath(storage, partialName());
   const beside = vscode.Uri.joinPath(target, '..', partialName());
   try {
     const result = await write(local.fsPath);
     await fs.copy(local, beside);
+    await checkTarget(target);
     await fs.rename(beside, target, { overwrite: true });
     return result;
   } finally {
     await removed(local);
     await removed(beside);
   }
+}
+
+/** The editor would delete whatever has the name, folders with all that is in them. */
+async function checkTarget(target: vscode.Uri): Promise<void> {
+  const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);
+  if (existing === undefined || existing.type & vscode.FileType.File) return;
+  if (existing.type & vscode.FileType.Directory) throw vscode.FileSystemError.FileIsADirectory(target);
+  throw Object.assign(new Error('The target is no regular file.'), { code: 'NOT_A_FILE' });
 }
 
 async function removed(file: vscode.Uri): Promise<void> {

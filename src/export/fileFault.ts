@@ -22,6 +22,9 @@ const sentences: Readonly<Record<string, string>> = {
   EROFS: readOnly,
   NoPermissions: readOnly,
   EISDIR: 'A folder has this name. Choose another name.',
+  NOT_A_FILE: 'A device, pipe or socket has this name, not a file. Choose another name.',
+  DANGLING_LINK:
+    'This name is a link to a file that is not there. Choose the name of that file, or delete the link.',
   FileIsADirectory: 'A folder has this name. Choose another name.',
   EBUSY: 'Another program has the file open. Close it there, or choose another name.',
   ENAMETOOLONG: 'The name is too long. Choose a shorter one.',

@@ -1,15 +1,16 @@
 /** A file that takes its name only once it is complete. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import {
   access,
   constants,
   type FileHandle,
+  lstat,
   open,
   readdir,
   realpath,
   rename,
   rm,
-  stat,
 } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -40,13 +41,16 @@ export class PartialFile {
   }
 
   /**
-   * @param target absolute path; of a symbolic link, what it leads to is replaced
+   * @param target absolute path; of a symbolic link, the file it leads to is replaced and the link stays
    * @param name a `partialName`, by which `removePartial` finds the file
-   * @throws the system's error when the folder is not there or not writable, or the target is read-only
+   * @throws the system's error when the folder is not there or not writable, or the target is read-only; an error of code
+   * `NOT_A_FILE` or `DANGLING_LINK` when the target is no regular file, which nothing must replace
    */
   static async create(target: string, name = partialName()): Promise<PartialFile> {
     const real = await realpath(target).catch(ifMissing(target));
-    const mode = await modeOf(real);
+    const mode = (await modeOf(real)) ?? 0o666;
+    if (mode & 0o222) await access(real, constants.W_OK).catch(ifMissing(undefined));
+    else throw systemError('EACCES', 'The target is read-only.');
     const folder = path.dirname(real);
     await clearStale(folder);
     const temporary = path.join(folder, name);
@@ -65,6 +69,7 @@ export class PartialFile {
     await this.#flush();
     await this.#handle.sync();
     await this.#handle.close();
+    await modeOf(this.#target); // Another program may have put something else there.
     await rename(this.#path, this.#target);
   }
 
@@ -85,13 +90,13 @@ export class PartialFile {
   }
 }
 
-/** The permissions of the target; those of a new file when there is none. */
-async function modeOf(target: string): Promise<number> {
-  const existing = await stat(target).catch(ifMissing(undefined));
-  if (existing === undefined) return 0o666;
+/** The permissions of a target that is a file; undefined when there is nothing. Does not follow links. */
+async function modeOf(target: string): Promise<number | undefined> {
+  const existing = await lstat(target).catch(ifMissing(undefined));
+  if (existing === undefined) return undefined;
   if (existing.isDirectory()) throw systemError('EISDIR', 'The target is a folder.');
-  if ((existing.mode & 0o222) === 0) throw systemError('EACCES', 'The target is read-only.');
-  await access(target, constants.W_OK);
+  if (existing.isSymbolicLink()) throw systemError('DANGLING_LINK', 'The target is a link to nothing.');
+  if (!existing.isFile()) throw systemError('NOT_A_FILE', 'The target is a device, pipe or socket.');
   return existing.mode & 0o777;
 }
 
@@ -106,15 +111,29 @@ function systemError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** `.partner-logs-<machine>-<process>-<random>.partial` */
+/** `.partner-logs-<system>-<process>-<random>.partial` */
 const PARTIAL = /^\.partner-logs-([\da-f]{8})-(\d+)-[\da-f]{12}\.partial$/;
 
-/** Tells this machine from others that use the same folder, without naming it. */
-const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Tells the system whose process numbers these are from others that use the same folder, without naming it. */
+const system = createHash('sha256').update(systemName()).digest('hex').slice(0, 8);
+
+/** Containers may share a host name but not their process numbers. Where those cannot be told apart, no name is known again. */
+function systemName(): string {
+  if (process.platform !== 'linux') return hostname();
+  try {
+    return [
+      hostname(),
+      readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'),
+      readlinkSync('/proc/self/ns/pid'),
+    ].join();
+  } catch {
+    return randomUUID();
+  }
+}
 
 /** A name that no other file has, and that says which process writes to it. */
 export function partialName(): string {
-  return `.partner-logs-${machine}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
+  return `.partner-logs-${system}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
 
 /** Removes what an export to the target left behind that could not clear up. */
@@ -123,17 +142,17 @@ export async function removePartial(target: string, name: string): Promise<void>
   await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});
 }
 
-/** Removes the partial files that nobody writes to any more. What cannot be removed stays. */
+/** Removes the partial files that nobody writes to any more. What cannot be listed or removed stays. */
 export async function clearStale(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const [, writtenOn, processId] = PARTIAL.exec(name) ?? [];
     if (processId === undefined) continue;
     const file = path.join(folder, name);
-    const age = await stat(file).then(
+    const age = await lstat(file).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    const isAbandoned = writtenOn === machine && !isRunning(Number(processId));
+    const isAbandoned = writtenOn === system && !isRunning(Number(processId));
     if (isAbandoned || age > DAY) await rm(file, { force: true }).catch(() => {});
   }
 }

@@ -20,6 +20,8 @@ class MemoryFiles implements vscode.FileSystemProvider {
 
   stat(uri: vscode.Uri): vscode.FileStat {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    if (uri.path === '/folder') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    if (uri.path === '/pipe') return { type: vscode.FileType.Unknown, ctime: 0, mtime: 0, size: 0 };
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: this.#get(uri).length };
   }
 
@@ -88,6 +90,25 @@ describe('the target of an export', () => {
     assert.deepEqual([...memory.files.keys()], ['/logs.csv']);
     assert.deepEqual(await readdir(storage), []);
   });
+
+  for (const [path, reason] of [
+    ['/folder', /A folder has this name/],
+    ['/pipe', /A device, pipe or socket has this name/],
+  ] as const) {
+    it(`stays as it was when ${path} is no file`, async () => {
+      memory.files.set(path, Buffer.from('old'));
+      const written = writeTarget(target.with({ path }), vscode.Uri.file(storage), (file) =>
+        writeFile(file, 'new'),
+      );
+      await assert.rejects(written, (error) => {
+        assert.match(describeFileFault(error) ?? 'nothing said', reason);
+        return true;
+      });
+      assert.equal(Buffer.from(memory.files.get(path) ?? []).toString(), 'old');
+      assert.equal(memory.files.size, 2);
+      assert.deepEqual(await readdir(storage), []);
+    });
+  }
 
   it('stays as it was when the export fails', async () => {
     const fault = new Error('stopped');

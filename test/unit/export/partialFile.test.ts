@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmod,
   mkdir,
@@ -13,6 +14,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeFileFault } from '../../../src/export/fileFault.ts';
@@ -73,6 +75,80 @@ describe('PartialFile', () => {
     await fails(PartialFile.create(path.join(folder, 'gone', 'logs.csv')), 'ENOENT', 'folder is not there');
     await fails(PartialFile.create(path.join(target, 'logs.csv')), 'ENOTDIR', 'folder is not there');
     assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'sub']);
+  });
+
+  it('refuses a link to nothing, a pipe, a device and a socket, and leaves each', async function () {
+    if (process.platform === 'win32') this.skip();
+    await symlink('gone.csv', target);
+    await fails(PartialFile.create(target), 'DANGLING_LINK', 'a link to a file that is not there');
+    assert.equal(await readlink(target), 'gone.csv');
+
+    const pipe = path.join(folder, 'pipe.csv');
+    execFileSync('mkfifo', [pipe]);
+    const link = path.join(folder, 'link.csv');
+    await symlink('pipe.csv', link);
+    for (const special of [pipe, link]) {
+      await fails(PartialFile.create(special), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    }
+    assert.ok((await stat(pipe)).isFIFO());
+    await fails(PartialFile.create('/dev/null'), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+
+    const socket = path.join(folder, 'socket.csv');
+    const server = createServer().listen(socket);
+    await once(server, 'listening');
+    await fails(PartialFile.create(socket), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    server.close();
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('.')),
+      [],
+    );
+  });
+
+  it('does not replace what has taken the place of the target meanwhile', async function () {
+    if (process.platform === 'win32') this.skip();
+    const file = await PartialFile.create(target);
+    await file.write('new');
+    execFileSync('mkfifo', [target]);
+    await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    await file.discard();
+    assert.deepEqual(await readdir(folder), ['logs.csv']);
+    assert.ok((await stat(target)).isFIFO());
+  });
+
+  it('tells of a name that is too long, and writes one that is as long as it may be', async () => {
+    await fails(PartialFile.create(path.join(folder, `${'a'.repeat(252)}.csv`)), 'ENAMETOOLONG', 'too long');
+    const longest = path.join(folder, `${'a'.repeat(251)}.csv`);
+    const file = await PartialFile.create(longest);
+    await file.write('new');
+    await file.finish();
+    assert.equal(await readFile(longest, 'utf8'), 'new');
+  });
+
+  it('leaves what is being written in a container of the same name', async function () {
+    const script = `
+      import { PartialFile } from ${JSON.stringify(import.meta.resolve('../../../src/export/partialFile.ts'))};
+      const file = await PartialFile.create(process.argv[1]);
+      await file.finish();`;
+    const container = ['--pid', '--fork', process.execPath, '--input-type=module', '-e', script];
+    const file = await PartialFile.create(target);
+    await file.write('new');
+    const { status } = spawnSync('unshare', [...container, path.join(folder, 'other.csv')]);
+    if (status !== 0) {
+      await file.discard();
+      this.skip();
+    }
+    await file.finish();
+    assert.equal(await readFile(target, 'utf8'), 'new');
+    assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'other.csv']);
+  });
+
+  it('writes into a folder that it may not list', async function () {
+    if (process.getuid?.() === 0 || process.platform === 'win32') this.skip();
+    await chmod(folder, 0o300);
+    const file = await PartialFile.create(target);
+    await file.finish();
+    await chmod(folder, 0o700);
+    assert.deepEqual(await readdir(folder), ['logs.csv']);
   });
 
   it('tells of a folder that vanishes meanwhile', async () => {
