@@ -40,7 +40,7 @@ export function directRoute(limits: Limits): Route {
   };
 }
 
-function decompressed(body: Readable, encoding: string | undefined): Readable {
+function decompressed(body: Readable, encoding: string | undefined): AsyncIterable<Uint8Array> {
   switch (encoding?.trim().toLowerCase()) {
     case undefined:
     case '':
@@ -51,8 +51,14 @@ function decompressed(body: Readable, encoding: string | undefined): Readable {
       return pipeline(body, createGunzip(), () => {});
     default:
       body.on('error', () => {}).destroy();
-      throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
-        found: 'a content encoding that was not asked for',
-      });
+      return unreadable();
   }
+}
+
+/** A body that fails once it is read: the status may tell enough without it. */
+async function* unreadable(): AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
+    found: 'a content encoding that was not asked for',
+  });
 }

@@ -52,7 +52,8 @@ function messageOf(body: unknown): { messageKey: string; messageValue: string } 
   return { messageKey: key, messageValue: value };
 }
 
-function statusFault(answer: Answer, now: number): ServiceError {
+/** What a status other than 200 means, with what is known of the rest. */
+export function statusFault(answer: Answer, now: number): ServiceError {
   const retryAfter = retryAfterSeconds(answer.retryAfter, now);
   return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
     ...(answer.status === 0 ? {} : { status: answer.status }),

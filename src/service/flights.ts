@@ -3,7 +3,7 @@ import type { ServiceError } from './errors.ts';
 
 /** One piece of work that several callers wait for; it is aborted when the last of them has left. */
 export class Flight<T> {
-  /** What the last try that will be repeated threw. */
+  /** What is known to have failed when time runs out: what the last try threw, or the status that this one was answered with. */
   lastFailure: ServiceError | undefined;
   readonly #controller = new AbortController();
   readonly #promise: Promise<T>;

@@ -6,6 +6,8 @@ export interface Limits {
   readonly headers: number;
   /** Milliseconds for the body, from the headers on. */
   readonly body: number;
+  /** Milliseconds for the body of an answer other than 200, which only adds its `message` to the status. */
+  readonly errorBody: number;
   /** Milliseconds after which what a person waits for ends, whatever happens. */
   readonly foreground: number;
   /** The longest `Retry-After` that background work honours, in milliseconds. */
@@ -26,6 +28,7 @@ export const defaultLimits: Limits = {
   connect: 10_000,
   headers: 30_000,
   body: 60_000,
+  errorBody: 2_000,
   foreground: 30_000,
   retryAfter: 60_000,
   backoff: 500,

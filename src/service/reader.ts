@@ -3,12 +3,12 @@ import { abortable, abortFault, Scope } from './abort.ts';
 import type { RequestOptions, RouteName, ServiceOptions } from './api.ts';
 import { directRoute } from './direct.ts';
 import { editorRoute, type Fetch } from './editor.ts';
-import { dataOf } from './envelope.ts';
+import { dataOf, statusFault } from './envelope.ts';
 import { isServiceError, ServiceError } from './errors.ts';
 import { type Flight, Flights } from './flights.ts';
 import { limiterOf } from './limiter.ts';
 import type { Limits } from './limits.ts';
-import { get } from './request.ts';
+import { type Answer, get } from './request.ts';
 import { retry } from './retry.ts';
 import { Routes } from './routes.ts';
 import { withoutKey } from './withoutKey.ts';
@@ -80,8 +80,11 @@ export class Reader {
   #fetch(url: URL, key: string, end: number, flight: Flight<unknown>, signal: AbortSignal): Promise<unknown> {
     const { limits, random, now } = this.#surroundings;
     const request = { url, key, keyHeader: this.#options.conventions.keyHeader };
+    const onRefusal = (head: Answer) => {
+      flight.lastFailure = withoutKey(statusFault(head, now()), key);
+    };
     const send = this.#routes.tries((name, route) =>
-      this.#logged(url, name, () => get(route, request, limits, signal)),
+      this.#logged(url, name, () => get(route, request, limits, signal, onRefusal)),
     );
     const limiter = limiterOf(url.origin, limits.concurrent);
     const attempt = async () => {

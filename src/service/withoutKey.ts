@@ -1,7 +1,7 @@
 import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 
 /** The error without the API key, should the service have sent it back: the facts of a fault are shown. */
-export function withoutKey(error: unknown, key: string): unknown {
+export function withoutKey<T>(error: T, key: string): T | ServiceError {
   if (!isServiceError(error)) return error;
   const facts = Object.entries(error.facts);
   if (!facts.some(([, fact]) => typeof fact === 'string' && fact.includes(key))) return error;
