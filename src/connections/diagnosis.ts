@@ -28,20 +28,23 @@ export type Remedy =
   | { readonly kind: 'path'; readonly list: 'domains' | 'logs' }
   | { readonly kind: 'key' };
 
-/** Makes the service as it would be with these conventions over this route. The caller of `diagnose` disposes of none. */
-export type ServiceOver = (route: RouteName, conventions: Conventions) => LogService;
+/** Makes the service as it would be with these conventions over a route. The caller of `diagnose` disposes of none. */
+export interface ServiceOver {
+  (route: RouteName, conventions: Conventions): LogService;
+  /** The routes that a connection may take. */
+  readonly routes: readonly RouteName[];
+}
 
-const ROUTES: readonly RouteName[] = ['direct', 'editor'];
 const PAGINGS: readonly Paging[] = ['page', 'offset'];
 const PER_PAGE = 10;
 
-/** Runs the four reads under both paging presets over both routes, one at a time; never rejects but when aborted. */
+/** Runs the four reads under both paging presets over each route, one at a time; never rejects but when aborted. */
 export async function* diagnose(
   serviceOver: ServiceOver,
   conventions: Conventions,
   signal: AbortSignal,
 ): AsyncGenerator<Finding> {
-  for (const route of ROUTES) {
+  for (const route of serviceOver.routes) {
     let domain: number | undefined;
     let key: LogKey | undefined;
     for (const paging of PAGINGS) {

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, RouteName, ServiceAccess, ServiceOptions } from '../service/api.ts';
+import { routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
 import { ServiceError } from '../service/errors.ts';
 import { type Connection, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';
+import type { ServiceOver } from './diagnosis.ts';
 import type { KeyStore } from './keyStore.ts';
 
 /** The service behind each connection: made at first use, from the lazily loaded client. */
@@ -60,11 +62,12 @@ export class Services implements vscode.Disposable {
   }
 
   /** Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them. */
-  async over(connection: Connection): Promise<(route: RouteName, conventions: Conventions) => LogService> {
+  async over(connection: Connection): Promise<ServiceOver> {
     const place = await this.#place(connection);
     const { createLogService } = await import('../service/client.ts');
-    return (onlyRoute, conventions) =>
+    const make = (onlyRoute: RouteName, conventions: Conventions) =>
       createLogService({ ...place, conventions, onlyRoute, log: (line) => this.#output.info(line) });
+    return Object.assign(make, { routes: routesTo(place.baseUrl) });
   }
 
   /** For another thread, which gets no other route than the one that is right as far as is known. Rejects as `of` does. */

@@ -34,7 +34,7 @@ export interface LogService {
 export type RouteName = 'direct' | 'editor';
 
 export interface ServiceOptions {
-  /** Origin and optional path, without a trailing slash; `https`, or `http` on loopback. */
+  /** Origin and optional path, without a trailing slash; `https`, or `http` for this machine, which is always asked directly. */
   readonly baseUrl: string;
   /** The API key; read once a request, sent as the key header to the base URL's origin and nowhere else. */
   readonly key: () => Promise<string>;

@@ -1,4 +1,5 @@
-import { ServiceError } from './errors.ts';
+import type { RouteName } from './api.ts';
+import { type FaultFacts, ServiceError } from './errors.ts';
 
 /** A checked base URL. */
 export interface BaseUrl {
@@ -8,8 +9,11 @@ export interface BaseUrl {
   readonly origin: string;
 }
 
+/** The hosts that `http` is for, as `URL` writes them. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 /**
- * Checks a base URL: `https`, or `http` on loopback; a path is allowed, credentials, query and fragment are not.
+ * Checks a base URL: `https`, or `http` for `localhost`, `127.0.0.1` and `[::1]`; a path is allowed, credentials, query and fragment are not.
  *
  * @throws ServiceError `bad-base-url`, whose message says what to change
  */
@@ -19,8 +23,11 @@ export function parseBaseUrl(input: string): BaseUrl {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw bad('The address must begin with https://.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw bad('The address must begin with https://: over http:// the API key could be read on the way.');
+  if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) {
+    throw bad(
+      'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
+      { host: url.host },
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw bad('The address must not hold a user name or a password.');
@@ -29,14 +36,14 @@ export function parseBaseUrl(input: string): BaseUrl {
   return { text: normalBaseUrl(text), origin: url.origin };
 }
 
-/** Whether a host name, as `URL` writes it, is this machine's own. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  );
+/** Whether requests below a base URL are not encrypted: they must not leave this machine. */
+function isClearText(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'http:';
+}
+
+/** The routes that requests below a base URL may take: without encryption the direct one only, for the other has proxies. */
+export function routesTo(text: string): readonly RouteName[] {
+  return isClearText(text) ? ['direct'] : ['direct', 'editor'];
 }
 
 /** The form in which base URLs are kept and compared: host in lower case, no default port, no slash at the end. */
@@ -52,6 +59,6 @@ function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-function bad(message: string): ServiceError {
-  return new ServiceError('bad-base-url', message);
+function bad(message: string, facts?: FaultFacts): ServiceError {
+  return new ServiceError('bad-base-url', message, facts);
 }

@@ -1,3 +1,4 @@
+import type { TcpNetConnectOpts } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
@@ -6,14 +7,17 @@ import { ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Route, RouteResponse } from './route.ts';
 
-/** The direct route: our own connections, kept alive, to the origin of the first request. No proxy. */
+/**
+ * The direct route: our own connections, kept alive, to the origin of the first request. No proxy. Without TLS, only to
+ * this machine's literal addresses.
+ */
 export function directRoute(limits: Limits): Route {
   let pool: Pool | undefined;
   return {
     async get(url, headers, signal): Promise<RouteResponse> {
       pool ??= new Pool(url.origin, {
         connections: limits.concurrent,
-        connect: { timeout: limits.connect },
+        connect: { timeout: limits.connect, ...(url.protocol === 'http:' && onThisMachine) },
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -39,6 +43,18 @@ export function directRoute(limits: Limits): Route {
     },
   };
 }
+
+/** Finds `localhost` without asking a name service, which could answer with another machine's address. */
+const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
+  autoSelectFamily: true,
+  lookup(hostname, _options, found) {
+    if (hostname !== 'localhost') return found(new Error(`${hostname} is not this machine.`), []);
+    found(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  },
+};
 
 function decompressed(body: Readable, encoding: string | undefined): AsyncIterable<Uint8Array> {
   switch (encoding?.trim().toLowerCase()) {

@@ -166,7 +166,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'bad-base-url': {
     sentence: 'The base URL cannot be used',
     cause:
-      'It must begin with https:// (http:// only on this machine itself) and hold no user name, password, ? or #.',
+      'It must begin with https:// (http:// is for localhost, 127.0.0.1 and [::1] only) and hold no user name, password, ? or #.',
     next: editConnection,
   },
 };

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { abortable, abortFault, Scope } from './abort.ts';
 import type { RequestOptions, RouteName, ServiceOptions } from './api.ts';
+import { routesTo } from './baseUrl.ts';
 import { directRoute } from './direct.ts';
 import { editorRoute, type Fetch } from './editor.ts';
 import { dataOf, statusFault } from './envelope.ts';
@@ -37,7 +38,7 @@ export class Reader {
     setMaxListeners(0, this.#disposed.signal);
     this.#routes = new Routes(
       { direct: directRoute(surroundings.limits), editor: editorRoute(surroundings.fetch) },
-      options,
+      routesTo(options.baseUrl).includes('editor') ? options : { onlyRoute: 'direct' },
     );
   }
 

@@ -25,7 +25,8 @@ const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor
 
 /**
  * Chooses between the routes of one connection. With a proxy: the editor's alone. Otherwise the one that worked last, at
- * first the direct one; when that fails below HTTP, the other is tried once and kept if it works.
+ * first the direct one; when that fails below HTTP, the other is tried once and kept if it works. Where only one may be
+ * taken, that one.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;

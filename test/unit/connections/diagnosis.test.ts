@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { diagnose, type Finding, remedies, type ServiceOver } from '../../../src/connections/diagnosis.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import type { LogService, RouteName } from '../../../src/service/api.ts';
+import { routesTo } from '../../../src/service/baseUrl.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Conventions, defaultConventions } from '../../../src/service/conventions.ts';
 import type { LogKey } from '../../../src/service/model.ts';
+import { asHttps, fetchWithoutTls } from '../service/loopback.ts';
 
 const offsetConventions = {
   ...defaultConventions,
@@ -14,15 +17,23 @@ describe('The diagnosis of a connection', () => {
   let sample: SampleService;
   afterEach(() => sample.close());
 
-  const serviceOver =
-    (key = sample.key): ServiceOver =>
-    (onlyRoute, conventions) =>
-      createLogService({ baseUrl: sample.baseUrl, key: async () => key, conventions, onlyRoute });
+  const serviceOver = (key = sample.key, baseUrl = asHttps(sample.baseUrl)): ServiceOver =>
+    over(routesTo(baseUrl), (onlyRoute, conventions) => {
+      // Its direct route is that of http://, for no certificate stands behind `asHttps`.
+      const url = onlyRoute === 'direct' ? sample.baseUrl : baseUrl;
+      const options = { baseUrl: url, key: async () => key, conventions, onlyRoute };
+      return createLogService(options, { fetch: fetchWithoutTls });
+    });
 
-  async function run(conventions: Conventions, over = serviceOver()): Promise<Finding[]> {
+  const over = (
+    routes: readonly RouteName[],
+    make: (route: RouteName, conventions: Conventions) => LogService,
+  ): ServiceOver => Object.assign(make, { routes });
+
+  async function run(conventions: Conventions, services = serviceOver()): Promise<Finding[]> {
     const findings: Finding[] = [];
     const { signal } = new AbortController();
-    for await (const finding of diagnose(over, conventions, signal)) findings.push(finding);
+    for await (const finding of diagnose(services, conventions, signal)) findings.push(finding);
     return findings;
   }
 
@@ -40,6 +51,12 @@ describe('The diagnosis of a connection', () => {
       for (const each of expected)
         assert.ok(outcomes(findings).includes(`${route} ${each}`), `${route} ${each}`);
     }
+  });
+
+  it('is over the direct route alone where the service is on this machine', async () => {
+    sample = await startSampleService();
+    const findings = await run(defaultConventions, serviceOver(sample.key, sample.baseUrl));
+    assert.deepEqual([...new Set(findings.map(({ route }) => route))], ['direct']);
   });
 
   it('finds the paging that the log list takes', async () => {
@@ -66,7 +83,7 @@ describe('The diagnosis of a connection', () => {
   it('reads the log under the detected type of its row', async () => {
     sample = await startSampleService();
     const read: LogKey[] = [];
-    const over: ServiceOver = (route, conventions) => {
+    const bots = over(['direct', 'editor'], (route, conventions) => {
       const service = serviceOver()(route, conventions);
       return {
         ...service,
@@ -79,8 +96,8 @@ describe('The diagnosis of a connection', () => {
           return service.log({ ...key, detectedType: 'WAF' }, options);
         },
       };
-    };
-    await run(defaultConventions, over);
+    });
+    await run(defaultConventions, bots);
     assert.deepEqual(
       read.map(({ detectedType }) => detectedType),
       ['BOT', 'BOT'],

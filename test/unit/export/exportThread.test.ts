@@ -11,6 +11,7 @@ import { type SampleService, startSampleService } from '../../../src/sample/serv
 import type { RouteName } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
+import { asHttps, fetchWithoutTls } from '../service/loopback.ts';
 import { parseNdjson, SHOP } from './exporting.ts';
 
 describe('an export in a thread of its own', function () {
@@ -37,7 +38,8 @@ describe('an export in a thread of its own', function () {
       ...options
     }: Partial<ThreadOptions> & { key?: string; route?: RouteName } = {},
   ) {
-    const access = { baseUrl: sample.baseUrl, key, conventions: defaultConventions, route };
+    const baseUrl = route === 'direct' ? sample.baseUrl : asHttps(sample.baseUrl);
+    const access = { baseUrl, key, conventions: defaultConventions, route };
     return exportInThread({
       job: {
         logs: {
@@ -126,7 +128,7 @@ describe('an export in a thread of its own', function () {
         log: (line) => lines.push(line),
         fetch: (url, init) => {
           asked.push(url.pathname);
-          return fetch(url, init);
+          return fetchWithoutTls(url, init);
         },
       },
     );
@@ -137,7 +139,7 @@ describe('an export in a thread of its own', function () {
   });
 
   it("fails over the editor's route as it would in this thread, and stops it when cancelled", async () => {
-    const refused = run({}, { route: 'editor', key: 'wrong', fetch });
+    const refused = run({}, { route: 'editor', key: 'wrong', fetch: fetchWithoutTls });
     await assert.rejects(refused, (error) => isServiceError(error, 'unauthorized'));
     const controller = new AbortController();
     let aborted = 0;

@@ -8,6 +8,7 @@ import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { Fetch } from '../../../src/service/editor.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { defaultLimits } from '../../../src/service/limits.ts';
+import { fetchWithoutTls } from '../service/loopback.ts';
 
 /** A fetch through a pair of the thread's and the host's side, whose messages are copied as between threads. */
 function throughHost(fetch: Fetch): { readonly fetch: Fetch; readonly server: FetchServer } {
@@ -50,7 +51,7 @@ describe("a fetch through the host's", function () {
   });
 
   async function faultOf(fetch: Fetch, signal?: AbortSignal) {
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const options = { baseUrl, key: async () => 'k', conventions: defaultConventions };
     const service = createLogService({ ...options, onlyRoute: 'editor' }, { fetch, limits });
     try {
@@ -67,13 +68,13 @@ describe("a fetch through the host's", function () {
   for (const [what, answer] of Object.entries(answers)) {
     it(`tells of ${what} as a fetch here does`, async () => {
       listener = answer;
-      assert.deepEqual(await faultOf(throughHost(fetch).fetch), await faultOf(fetch));
+      assert.deepEqual(await faultOf(throughHost(fetchWithoutTls).fetch), await faultOf(fetchWithoutTls));
     });
   }
 
   it('refuses a body that is too large', async () => {
     listener = (_, response) => response.end('x'.repeat(5000));
-    assert.equal((await faultOf(throughHost(fetch).fetch)).code, 'too-large');
+    assert.equal((await faultOf(throughHost(fetchWithoutTls).fetch)).code, 'too-large');
   });
 
   it('reads no more of a body without an end than is too large', async () => {

@@ -7,7 +7,7 @@ import { resolveConventions } from '../../../src/service/conventions.ts';
 import type { Fetch } from '../../../src/service/editor.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../../../src/service/errors.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
-import { domainsData, KEY, response, success, useLoopback } from './loopback.ts';
+import { asHttps, domainsData, fetchWithoutTls, KEY, response, success, useLoopback } from './loopback.ts';
 import { fixture, misbehaviours } from './misbehaviour.ts';
 
 const page = { page: 1, perPage: 20 };
@@ -42,10 +42,11 @@ describe('an answer that', function () {
       it(`${what} ends in ${code} on the ${route} route, and the next request works`, async () => {
         let isGood = false;
         const server = await raw((socket) => (isGood ? socket.write(good) : answer(socket)));
-        const client = service(server.baseUrl, {
-          limits: { ...limits, ...(takesTime ? shortTimes : {}) },
-          proxied: route === 'editor',
-        });
+        const given = { limits: { ...limits, ...(takesTime ? shortTimes : {}) } };
+        const client =
+          route === 'direct'
+            ? service(server.baseUrl, given)
+            : service(asHttps(server.baseUrl), { ...given, proxied: true, fetch: fetchWithoutTls });
         const fault = await expectFault(client.domains(page), code);
         assert.deepEqual({ ...fault.facts, ...facts }, fault.facts);
         isGood = true;

@@ -96,6 +96,15 @@ export function useLoopback() {
   };
 }
 
+/** A loopback server as the editor's route can reach it: `https`, for which `fetchWithoutTls` stands in. */
+export function asHttps(baseUrl: string): string {
+  return baseUrl.replace(/^http:/, 'https:');
+}
+
+/** The editor's `fetch`, but for the encryption. */
+export const fetchWithoutTls: Fetch = (url, init) =>
+  globalThis.fetch(url.href.replace(/^https:/, 'http:'), init);
+
 /** A success with `data`, as JSON. */
 export function success(data: unknown): string {
   return JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data });

@@ -180,9 +180,9 @@ describe('parseBaseUrl', () => {
       'https://api.example.com:8443',
     ],
     ['http://localhost:8080', 'http://localhost:8080', 'http://localhost:8080'],
-    ['http://127.8.9.10', 'http://127.8.9.10', 'http://127.8.9.10'],
+
     ['http://[::1]:81/x', 'http://[::1]:81/x', 'http://[::1]:81'],
-    ['http://service.localhost', 'http://service.localhost', 'http://service.localhost'],
+
     ['http://0x7f.1', 'http://127.0.0.1', 'http://127.0.0.1'],
     ['HTTPS://API.Example.com:443/Gw/', 'https://api.example.com/Gw', 'https://api.example.com'],
   ] as const) {

@@ -60,17 +60,16 @@ describe('a read that fails', () => {
     }
   });
 
-  it('because the server restarts is tried again, on the direct route', async () => {
+  it('because the server restarts is tried again', async () => {
     const first = await http((_, response) => response.end(success(domainsData)));
     const client = service(first.baseUrl);
     await client.domains(page);
     await first.close();
     await http((_, response) => response.end(success(domainsData)), first.port);
     assert.equal((await client.domains(page)).total, 1);
-    assert.deepEqual(client.routesFound, ['direct']);
   });
 
-  it('because a kept-alive connection had just been closed is tried again, on the direct route', async () => {
+  it('because a kept-alive connection had just been closed is tried again', async () => {
     const seen = new Set<unknown>();
     const { baseUrl } = await raw((socket) => {
       if (seen.has(socket)) {
@@ -83,8 +82,6 @@ describe('a read that fails', () => {
     });
     const client = service(baseUrl);
     for (let reads = 0; reads < 10; reads++) assert.equal((await client.domains(page)).total, 1);
-    assert.deepEqual(client.routesFound, ['direct']);
-    assert.ok(client.lines.every((line) => line.endsWith('direct')));
   });
 
   it('keeps its connections between reads', async () => {

@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
-import https from 'node:https';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import tls from 'node:tls';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Fetch } from '../../../src/service/editor.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
-import { domainsData, success, type TestServiceOptions, useLoopback } from './loopback.ts';
+import {
+  asHttps,
+  domainsData,
+  fetchWithoutTls,
+  success,
+  type TestServer,
+  type TestServiceOptions,
+  useLoopback,
+} from './loopback.ts';
 import { fixture } from './misbehaviour.ts';
+
+/** What the types of Node 20 do not know. */
+const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
+  getCACertificates(): string[];
+  setDefaultCACertificates(certificates: readonly string[]): void;
+};
 
 const page = { page: 1, perPage: 20 };
 const ok = () => new Response(success(domainsData));
@@ -12,7 +28,15 @@ const noWay: Fetch = () =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }));
 
 describe('the way to the network', () => {
-  const { http, raw, listening, service, closing } = useLoopback();
+  const { http, listening, service, closing } = useLoopback();
+  const [key, cert] = [fixture('selfSigned.key.pem'), fixture('selfSigned.cert.pem')];
+  const trusted = getCACertificates();
+  const https = (answer: RequestListener) => listening(createServer({ key, cert }, answer));
+  /** The base URL of a server that https() made. */
+  const securely = ({ port }: TestServer) => `https://localhost:${port}`;
+
+  before(() => setDefaultCACertificates([...trusted, String(cert)]));
+  after(() => setDefaultCACertificates(trusted));
 
   /** Over a server that is there, or one that is not; the editor's `fetch` is counted. */
   async function connection(
@@ -21,7 +45,7 @@ describe('the way to the network', () => {
     fetch: Fetch = async () => ok(),
   ) {
     const counted = { direct: 0, editor: 0 };
-    const server = await http((_, response) => {
+    const server = await https((_, response) => {
       counted.direct++;
       response.end(success(domainsData));
     });
@@ -30,7 +54,7 @@ describe('the way to the network', () => {
       counted.editor++;
       return fetch(url, init);
     };
-    return { client: service(server.baseUrl, { ...options, fetch: counting }), counted, server };
+    return { client: service(securely(server), { ...options, fetch: counting }), counted, server };
   }
 
   it('is direct, and remembered', async () => {
@@ -143,36 +167,36 @@ describe('the way to the network', () => {
 
   it('does not turn for an answer, however bad', async () => {
     for (const status of [302, 401, 404, 500]) {
-      const { baseUrl } = await http((_, response) => response.writeHead(status).end());
-      const client = service(baseUrl, { limits: { tries: 1 }, fetch: () => assert.fail('not for a status') });
+      const server = await https((_, response) => response.writeHead(status).end());
+      const client = service(securely(server), {
+        limits: { tries: 1 },
+        fetch: () => assert.fail('not for a status'),
+      });
       await assert.rejects(client.domains(page));
     }
   });
 
   it('does not turn because a server that has answered is gone for a moment', async () => {
     let isGood = true;
-    const { baseUrl } = await raw((socket) => {
-      const body = success(domainsData);
-      if (isGood)
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-      else socket.resetAndDestroy();
+    const server = await https((request, response) => {
+      if (isGood) response.end(success(domainsData));
+      else request.socket.destroy();
     });
-    const client = service(baseUrl, { fetch: () => assert.fail('not for a reset') });
+    const client = service(securely(server), { fetch: () => assert.fail('not for a reset') });
     await client.domains(page);
     isGood = false;
     await assert.rejects(client.domains(page), { code: 'reset' });
   });
 
   it('leads over the editor’s to a service whose certificate only the system trusts', async () => {
-    const [key, cert] = [fixture('selfSigned.key.pem'), fixture('selfSigned.cert.pem')];
-    const { port } = await listening(
-      https.createServer({ key, cert }, (_, response) => response.end(success(domainsData))),
-    );
+    setDefaultCACertificates(trusted);
+    closing.push(() => setDefaultCACertificates([...trusted, String(cert)]));
+    const server = await https((_, response) => response.end(success(domainsData)));
     const dispatcher = new Agent({ connect: { ca: cert } });
     closing.push(() => dispatcher.destroy());
     const trusting = ((url: URL, init: RequestInit) =>
       undiciFetch(url, { ...init, dispatcher } as Parameters<typeof undiciFetch>[1])) as unknown as Fetch;
-    const client = service(`https://localhost:${port}`, { fetch: trusting });
+    const client = service(securely(server), { fetch: trusting });
     assert.equal((await client.domains(page)).total, 1);
     assert.deepEqual(client.routesFound, ['editor']);
   });
@@ -184,7 +208,10 @@ describe('the way to the network', () => {
         const { baseUrl } = await http((_, response) =>
           response.writeHead(status, { Location: `${other.baseUrl}/partner/website/all` }).end(),
         );
-        await assert.rejects(service(baseUrl, { proxied }).domains(page), {
+        const client = proxied
+          ? service(asHttps(baseUrl), { proxied, fetch: fetchWithoutTls })
+          : service(baseUrl);
+        await assert.rejects(client.domains(page), {
           code: 'redirected',
           facts: { status, contentType: 'none' },
         });
@@ -195,7 +222,7 @@ describe('the way to the network', () => {
   it('reads a redirect that the editor hides as one', async () => {
     const hidden = { status: 0, type: 'opaqueredirect', headers: new Headers(), body: null };
     const fetch = async () => hidden as unknown as Response;
-    await assert.rejects(service('http://127.0.0.1:9', { proxied: true, fetch }).domains(page), {
+    await assert.rejects(service('https://127.0.0.1:9', { proxied: true, fetch }).domains(page), {
       code: 'redirected',
     });
   });
@@ -206,7 +233,7 @@ describe('the way to the network', () => {
       given = init;
       return ok();
     };
-    await service('http://127.0.0.1:9', { proxied: true, fetch }).domains(page);
+    await service('https://127.0.0.1:9', { proxied: true, fetch }).domains(page);
     const { signal: _, headers: __, ...rest } = given;
     assert.deepEqual(rest, { method: 'GET', redirect: 'manual', credentials: 'omit' });
   });

@@ -1,0 +1,14 @@
+/** Run with an environment of its own: reads the domains of each base URL of its arguments, and tells how many there are. */
+import { createLogService } from '../../../src/service/client.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { KEY } from './loopback.ts';
+
+const totals: number[] = [];
+for (const baseUrl of process.argv.slice(2)) {
+  const options = { baseUrl, key: async () => KEY, conventions: defaultConventions, proxied: true };
+  const service = createLogService(options);
+  totals.push((await service.domains({ page: 1, perPage: 20 })).total);
+  service.dispose();
+}
+process.send?.({ totals, key: KEY });
+process.disconnect?.();
