@@ -75,7 +75,8 @@ export class Services implements vscode.Disposable {
     const connection = this.#connections.get(connectionId);
     if (!connection) throw new ServiceError('connection-removed', 'The connection was removed.');
     const { baseUrl, key } = await this.#place(connection);
-    const route = isProxied() ? 'editor' : (this.#connections.route(connectionId) ?? 'direct');
+    const likely = isProxied() ? 'editor' : (this.#connections.route(connectionId) ?? 'direct');
+    const route = routesTo(baseUrl).includes(likely) ? likely : 'direct';
     return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl), route };
   }
 

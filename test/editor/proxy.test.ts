@@ -1,91 +1,112 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import tls from 'node:tls';
 import * as vscode from 'vscode';
-import type { Connection } from '../../src/connections/connection.ts';
 import { exportInThread } from '../../src/export/exportThread.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { isServiceError } from '../../src/service/errors.ts';
 import { models } from './models.ts';
+import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
 
-/** A host that no network knows, and a port on which nothing listens: only a proxy leads there. */
-const AUTHORITY = 'service.localhost:49151';
+const page = { page: 1, perPage: 10 };
+const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
+/** The certificate is for this name, which no name service knows: only a proxy leads there. */
+const AUTHORITY = 'service.invalid:443';
 
-describe('A service that only the proxy reaches', () => {
-  let sample: SampleService;
-  let proxy: http.Server;
-  let tunnels = 0;
-  const connection: Connection = { id: 'proxied', name: 'Proxied', baseUrl: `http://${AUTHORITY}` };
-  const page = { page: 1, perPage: 10 };
-  const setProxy = (value: string | undefined) =>
-    vscode.workspace.getConfiguration('http').update('proxy', value, vscode.ConfigurationTarget.Global);
+const setting = (name: string, value: unknown) =>
+  vscode.workspace.getConfiguration('http').update(name, value, vscode.ConfigurationTarget.Global);
 
-  before(async () => {
-    sample = await startSampleService();
-    proxy = http.createServer().on('connect', (request, socket) => {
-      // The editor asks for its own services too, whenever it likes.
-      if (request.url !== AUTHORITY) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-      tunnels += 1;
-      const target = net.connect(Number(new URL(sample.baseUrl).port), '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        target.pipe(socket).pipe(target);
-      });
-      target.on('error', () => socket.destroy());
-      return socket.on('error', () => target.destroy());
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const { connections, keys } = await models();
-    await connections.save(connection);
-    await keys.store(connection, sample.key);
-  });
+async function add(id: string, baseUrl: string, key: string): Promise<void> {
+  const { connections, keys } = await models();
+  const connection = { id, name: id, baseUrl };
+  await keys.store(connection, key);
+  await connections.save(connection);
+}
 
-  after(async () => {
-    await setProxy(undefined);
-    const { connections, keys } = await models();
+async function removeAll(): Promise<void> {
+  const { connections, keys } = await models();
+  for (const connection of connections.list()) {
     await connections.remove(connection.id);
     await keys.remove(connection);
+  }
+}
+
+describe('An https:// service that only the proxy reaches', function () {
+  let sample: SampleService;
+  let front: tls.Server;
+  let proxy: RecordingProxy;
+  const trusted = tls as unknown as {
+    getCACertificates?(): string[];
+    setDefaultCACertificates(certificates: readonly string[]): void;
+  };
+  let before: readonly string[] | undefined;
+
+  this.beforeAll(async function () {
+    // What the editor trusts besides is set from here on, but only Node 22.19 and later lets it be.
+    before = trusted.getCACertificates?.();
+    if (before === undefined) return this.skip();
+    const fixture = (name: string) =>
+      readFile(path.join(extensionUri.fsPath, 'test/unit/service/fixtures', name), 'utf8');
+    const [key, cert] = [await fixture('selfSigned.key.pem'), await fixture('selfSigned.cert.pem')];
+    trusted.setDefaultCACertificates([...before, cert]);
+    await setting('systemCertificates', false);
+    sample = await startSampleService();
+    front = tls.createServer({ key, cert }, (socket) => {
+      const target = net.connect(Number(new URL(sample.baseUrl).port), '127.0.0.1');
+      target.on('error', () => socket.destroy()).pipe(socket);
+      socket.on('error', () => target.destroy()).pipe(target);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    proxy = await startRecordingProxy((front.address() as AddressInfo).port);
+    await add('proxied', `https://${AUTHORITY.replace(':443', '')}`, sample.key);
+  });
+
+  this.afterAll(async () => {
+    if (before === undefined) return;
+    trusted.setDefaultCACertificates(before);
+    await setting('proxy', undefined);
+    await setting('systemCertificates', undefined);
+    await removeAll();
     proxy.close();
-    proxy.closeAllConnections();
+    front.close();
     await sample.close();
   });
 
   it('is not reached without the proxy', async () => {
     const { services } = await models();
-    const service = await services.of(connection.id);
-    await assert.rejects(
-      service.domains(page),
-      (error) => isServiceError(error, 'name-not-found') || isServiceError(error, 'refused'),
-    );
-    assert.equal(tunnels, 0);
+    const service = await services.of('proxied');
+    await assert.rejects(service.domains(page), (error) => isServiceError(error, 'name-not-found'));
+    assert.deepEqual(proxy.asked, []);
   });
 
-  it("is reached by the editor's route once http.proxy is set, from the first request on", async () => {
-    await setProxy(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  it("is reached by the editor's route once http.proxy is set, and the proxy does not see the key", async () => {
+    await setting('proxy', proxy.url);
     const { services } = await models();
-    const service = await services.of(connection.id);
+    const service = await services.of('proxied');
     const { items } = await service.domains(page);
     assert.equal(items[0]?.name, 'shop.example');
-    assert.ok(tunnels > 0);
+    assert.ok(proxy.asked.includes(AUTHORITY));
+    assert.ok(proxy.saw('service.invalid'), 'it is recorded what goes through');
+    assert.equal(proxy.saw(sample.key), false);
   });
 
   it('is exported through the proxy, from a thread of its own', async () => {
     const { services } = await models();
     const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-proxied-'));
     const target = path.join(folder, 'logs.csv');
-    const before = tunnels;
-    const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
+    const requests = sample.requests.length;
     const summary = await exportInThread({
       job: {
         logs: {
-          connectionId: connection.id,
+          connectionId: 'proxied',
           domain: 1001,
           filter: {},
-          filterNames: services.filterNames(connection.id),
-          detectedType: services.detectedType(connection.id),
+          filterNames: services.filterNames('proxied'),
+          detectedType: services.detectedType('proxied'),
         },
         detail: false,
         kind: 'csv',
@@ -93,7 +114,7 @@ describe('A service that only the proxy reaches', () => {
         target,
         version: '1',
       },
-      access: { [connection.id]: await services.access(connection.id) },
+      access: { proxied: await services.access('proxied') },
       workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
       fetch: globalThis.fetch,
       signal: new AbortController().signal,
@@ -101,14 +122,74 @@ describe('A service that only the proxy reaches', () => {
     assert.ok(summary.logs > 0);
     assert.equal((await readFile(target)).length, summary.bytes);
     await rm(folder, { recursive: true });
-    assert.ok(tunnels > before, 'it went another way');
+    assert.ok(sample.requests.length > requests, 'it went another way');
+    assert.equal(proxy.saw(sample.key), false);
   });
 
   it('is not reached by the direct route even then', async () => {
-    const { services } = await models();
-    const over = await services.over(connection);
+    const { connections, services } = await models();
+    const over = await services.over(connections.get('proxied') ?? assert.fail());
     const direct = over('direct', defaultConventions);
-    await assert.rejects(direct.domains(page));
+    await assert.rejects(direct.domains(page), (error) => isServiceError(error, 'name-not-found'));
     direct.dispose();
   });
+});
+
+describe('An http:// service, beside a proxy that the editor uses for it', () => {
+  let sample: SampleService;
+  let proxy: RecordingProxy;
+  let port: string;
+
+  beforeEach(async () => {
+    sample = await startSampleService();
+    ({ port } = new URL(sample.baseUrl));
+    proxy = await startRecordingProxy(Number(port));
+    await setting('proxy', proxy.url);
+  });
+
+  afterEach(async () => {
+    await setting('proxy', undefined);
+    await removeAll();
+    proxy.close();
+    await sample.close();
+  });
+
+  /** What the proxy was asked for, but for the editor's own services. */
+  const asked = () => proxy.asked.filter((each) => each.includes(port));
+
+  for (const host of ['localhost', '127.0.0.1']) {
+    it(`is asked directly at ${host}, in the window, for a diagnosis and for an export`, async () => {
+      await add('local', `http://${host}:${port}`, sample.key);
+      const { connections, services } = await models();
+      assert.equal((await (await services.of('local')).domains(page)).items.length, 10);
+      const over = await services.over(connections.get('local') ?? assert.fail());
+      assert.deepEqual(over.routes, ['direct']);
+      for (const route of ['direct', 'editor'] as const) {
+        const service = over(route, defaultConventions);
+        assert.equal((await service.domains(page)).items.length, 10);
+        service.dispose();
+      }
+      assert.equal((await services.access('local')).route, 'direct');
+      assert.equal(sample.requests.length, 3);
+      assert.deepEqual(asked(), []);
+      assert.equal(proxy.saw(sample.key), false);
+    });
+  }
+
+  for (const host of ['127.0.0.2', 'logs.localhost', '[::ffff:127.0.0.1]']) {
+    it(`that was stored as ${host} is not asked at all, and the tree leads to its address`, async () => {
+      await add('local', `http://${host}:${port}`, sample.key);
+      const { tree } = await models();
+      const [message, action] = await tree.getChildren();
+      assert.match(
+        message?.kind === 'message' ? `${message.label} ${message.detail}` : '',
+        /The base URL cannot be used \(.*http:\/\/ is for localhost, 127\.0\.0\.1 and \[::1\] only/s,
+      );
+      assert.equal(action?.kind === 'action' && action.title, 'Edit Connection…');
+      assert.equal(action?.kind === 'action' && action.command, 'partnerLogs.editConnection');
+      assert.equal(sample.requests.length, 0);
+      assert.deepEqual(asked(), []);
+      assert.equal(proxy.saw(sample.key), false);
+    });
+  }
 });
