@@ -22,7 +22,6 @@ import { redactionSetting } from './redactionSetting.ts';
 
 export interface ExportRunOptions {
   readonly services: Services;
-  readonly output: vscode.LogOutputChannel;
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
   /** A folder of this machine for what cannot be written where it belongs at once. */
@@ -133,16 +132,19 @@ function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
 
 /** Does the job in a thread of its own. */
 async function runJob(
-  { services, output, exportWorkerFile }: ExportRunOptions,
+  { services, exportWorkerFile }: ExportRunOptions,
   job: ExportJob,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportSummary> {
+  const ids = [...connectionsOf(job)];
+  const ending = AbortSignal.any([signal, ...ids.map((id) => services.ending(id))]);
   const access: Record<string, ServiceAccess> = {};
-  for (const id of connectionsOf(job)) access[id] = await services.access(id);
-  const log = (line: string) => output.info(line);
+  for (const id of ids) access[id] = await services.access(id);
+  const { log } = services;
   const { fetch } = globalThis;
-  return exportInThread({ job, access, workerFile: exportWorkerFile, fetch, signal, onProgress, log });
+  const workerFile = exportWorkerFile;
+  return exportInThread({ job, access, workerFile, fetch, signal: ending, onProgress, log });
 }
 
 /** Milliseconds between two changes of the progress bar. */

@@ -33,17 +33,20 @@ export interface ServiceOver {
   (route: RouteName, conventions: Conventions): LogService;
   /** The routes that a connection may take. */
   readonly routes: readonly RouteName[];
+  /** Aborted when the connection or its key changes. */
+  readonly ending: AbortSignal;
 }
 
 const PAGINGS: readonly Paging[] = ['page', 'offset'];
 const PER_PAGE = 10;
 
-/** Runs the four reads under both paging presets over each route, one at a time; never rejects but when aborted. */
+/** Runs the four reads under both paging presets over each route, one at a time; rejects only when aborted or ended. */
 export async function* diagnose(
   serviceOver: ServiceOver,
   conventions: Conventions,
-  signal: AbortSignal,
+  cancelling: AbortSignal,
 ): AsyncGenerator<Finding> {
+  const signal = AbortSignal.any([cancelling, serviceOver.ending]);
   for (const route of serviceOver.routes) {
     let domain: number | undefined;
     let key: LogKey | undefined;

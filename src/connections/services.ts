@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import * as vscode from 'vscode';
 import type { SampleService } from '../sample/server.ts';
+import { OVER } from '../service/abort.ts';
 import type { LogService, RouteName, ServiceAccess, ServiceOptions } from '../service/api.ts';
 import { routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
@@ -15,8 +17,10 @@ export class Services implements vscode.Disposable {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
-  /** By connection: its service, and the base URL that it speaks to. */
-  readonly #services = new Map<string, { baseUrl: string; opened: Promise<LogService> }>();
+  /** By connection: its service. */
+  readonly #services = new Map<string, Promise<LogService>>();
+  /** By connection that is in use: its base URL, and what ends all that was begun with it and its key. */
+  readonly #uses = new Map<string, { readonly baseUrl: string; readonly ending: AbortController }>();
   readonly #changed = new vscode.EventEmitter<void>();
   /** Fires when what was read so far may no longer hold: another key, connection or convention. */
   readonly onDidChange = this.#changed.event;
@@ -30,13 +34,13 @@ export class Services implements vscode.Disposable {
     this.#keys = keys;
     this.#output = output;
     this.#subscriptions = [
-      connections.onDidChange(() => this.#reset((id, baseUrl) => connections.get(id)?.baseUrl !== baseUrl)),
-      keys.onDidChange((changed) => this.#reset((id) => id === changed)),
+      connections.onDidChange(() => this.#end((id, baseUrl) => connections.get(id)?.baseUrl !== baseUrl)),
+      keys.onDidChange((changed) => this.#end((id) => id === changed)),
       vscode.workspace.onDidChangeConfiguration((change) => {
         const matters = ['partnerLogs.conventions', 'http.proxy', 'http.proxySupport'].some((section) =>
           change.affectsConfiguration(section),
         );
-        if (matters && this.#used) this.#reset(() => true);
+        if (matters && this.#used) this.#reset(this.#services.keys());
       }),
     ];
   }
@@ -44,17 +48,34 @@ export class Services implements vscode.Disposable {
   /** Rejects with a `ServiceError` of code `connection-removed`, `key-needed` or `bad-conventions`. Sends nothing. */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
-    const connection = this.#connections.get(connectionId);
-    if (!connection) throw new ServiceError('connection-removed', 'The connection was removed.');
+    const connection = this.#stored(connectionId);
     const known = this.#services.get(connectionId);
-    if (known) return known.opened;
-    const service = { baseUrl: connection.baseUrl, opened: this.#open(connection) };
-    this.#services.set(connectionId, service);
-    service.opened.catch(() => {
-      if (this.#services.get(connectionId) === service) this.#services.delete(connectionId);
+    if (known) return known;
+    const opened = this.#open(connection);
+    this.#services.set(connectionId, opened);
+    opened.catch(() => {
+      if (this.#services.get(connectionId) === opened) this.#services.delete(connectionId);
     });
-    return service.opened;
+    return opened;
   }
+
+  /**
+   * Aborted when a connection or its key is changed or removed, with a `ServiceError` that says so: whatever uses them then
+   * has to end. Throws `connection-removed`.
+   */
+  ending(connectionId: string): AbortSignal {
+    const { baseUrl } = this.#stored(connectionId);
+    const use = this.#uses.get(connectionId) ?? { baseUrl, ending: new AbortController() };
+    this.#uses.set(connectionId, use);
+    setMaxListeners(0, use.ending.signal);
+    return use.ending.signal;
+  }
+
+  /** To be called for each request: writes its line, and sees whether another window has ended the connection. */
+  readonly log = (line: string): void => {
+    this.#output.info(line);
+    this.#connections.reread();
+  };
 
   /** A service for a connection that is not stored yet, with the key that was just typed. The caller disposes of it. */
   candidate(connection: Connection, key: string): Promise<LogService> {
@@ -63,17 +84,18 @@ export class Services implements vscode.Disposable {
 
   /** Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them. */
   async over(connection: Connection): Promise<ServiceOver> {
+    const { log } = this;
+    const ending = this.ending(connection.id);
     const place = await this.#place(connection);
     const { createLogService } = await import('../service/client.ts');
     const make = (onlyRoute: RouteName, conventions: Conventions) =>
-      createLogService({ ...place, conventions, onlyRoute, log: (line) => this.#output.info(line) });
-    return Object.assign(make, { routes: routesTo(place.baseUrl) });
+      createLogService({ ...place, conventions, onlyRoute, log, ending });
+    return Object.assign(make, { routes: routesTo(place.baseUrl), ending });
   }
 
   /** For another thread, which gets no other route than the one that is right as far as is known. Rejects as `of` does. */
   async access(connectionId: string): Promise<ServiceAccess> {
-    const connection = this.#connections.get(connectionId);
-    if (!connection) throw new ServiceError('connection-removed', 'The connection was removed.');
+    const connection = this.#stored(connectionId);
     const { baseUrl, key } = await this.#place(connection);
     const likely = isProxied() ? 'editor' : (this.#connections.route(connectionId) ?? 'direct');
     const route = routesTo(baseUrl).includes(likely) ? likely : 'direct';
@@ -98,14 +120,22 @@ export class Services implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#close(() => true);
+    this.#close(this.#services.keys());
+    for (const { ending } of this.#uses.values()) ending.abort(OVER);
     this.#sample?.then((sample) => sample.close()).catch(() => {});
     this.#changed.dispose();
   }
 
   async #open(connection: Connection): Promise<LogService> {
+    const ending = this.ending(connection.id);
     const { baseUrl, key } = await this.#place(connection);
-    return this.#create(baseUrl, key, connection);
+    return this.#create(baseUrl, key, connection, ending);
+  }
+
+  #stored(connectionId: string): Connection {
+    const connection = this.#connections.get(connectionId);
+    if (!connection) throw removed();
+    return connection;
   }
 
   /** Where a connection leads and with which key; rejects when it has none. */
@@ -115,6 +145,7 @@ export class Services implements vscode.Disposable {
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
+      this.#connections.reread(); // Another window may have ended it: the editor does not tell.
       const stored = await this.#keys.get(connection);
       if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
       return stored;
@@ -123,7 +154,12 @@ export class Services implements vscode.Disposable {
     return { baseUrl: connection.baseUrl, key };
   }
 
-  async #create(baseUrl: string, key: ServiceOptions['key'], connection: Connection): Promise<LogService> {
+  async #create(
+    baseUrl: string,
+    key: ServiceOptions['key'],
+    connection: Connection,
+    ending?: AbortSignal,
+  ): Promise<LogService> {
     const { createLogService } = await import('../service/client.ts');
     const route = this.#connections.route(connection.id);
     return createLogService({
@@ -133,7 +169,8 @@ export class Services implements vscode.Disposable {
       proxied: isProxied(),
       ...(route && { route }),
       onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),
-      log: (line) => this.#output.info(line),
+      log: this.log,
+      ...(ending && { ending }),
     });
   }
 
@@ -145,19 +182,37 @@ export class Services implements vscode.Disposable {
     return this.#sample;
   }
 
-  /** Closes the services that a change concerns: what others are reading goes on. */
-  #reset(concerns: (connectionId: string, baseUrl: string) => boolean): void {
-    this.#close(concerns);
+  /** Ends all that uses the connections that a change concerns: what others are reading goes on. */
+  #end(concerns: (connectionId: string, baseUrl: string) => boolean): void {
+    const ended = [...this.#uses].filter(([id, { baseUrl }]) => concerns(id, baseUrl));
+    for (const [id, { ending }] of ended) {
+      this.#uses.delete(id);
+      ending.abort(this.#connections.get(id) ? changed() : removed());
+    }
+    this.#reset(ended.map(([id]) => id));
+  }
+
+  /** Closes services, which are made anew when they are next asked for. */
+  #reset(connectionIds: Iterable<string>): void {
+    this.#close(connectionIds);
     this.#changed.fire();
   }
 
-  #close(concerns: (connectionId: string, baseUrl: string) => boolean): void {
-    for (const [id, { baseUrl, opened }] of this.#services) {
-      if (!concerns(id, baseUrl)) continue;
+  #close(connectionIds: Iterable<string>): void {
+    for (const id of connectionIds) {
+      const opened = this.#services.get(id);
       this.#services.delete(id);
-      opened.then((service) => service.dispose()).catch(() => {});
+      opened?.then((service) => service.dispose()).catch(() => {});
     }
   }
+}
+
+function removed(): ServiceError {
+  return new ServiceError('connection-removed', 'The connection was removed.');
+}
+
+function changed(): ServiceError {
+  return new ServiceError('connection-changed', 'The connection or its key was changed.');
 }
 
 function isProxied(): boolean {

@@ -1,5 +1,6 @@
 /** An export in a thread of its own: the editor stays quick meanwhile, and the thread's memory is bounded and given back. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { abortFault } from '../service/abort.ts';
 import type { ServiceAccess } from '../service/api.ts';
 import type { Fetch } from '../service/editor.ts';
 import type { ExportJob } from './exportJob.ts';
@@ -45,9 +46,10 @@ export interface ThreadOptions extends ThreadData {
  */
 const MEMORY: ResourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
 
-/** Does a job in a thread; throws as `runJob` does, and an error of code `OUT_OF_MEMORY`. */
+/** Does a job in a thread; throws as `runJob` does, why `signal` was aborted, and an error of code `OUT_OF_MEMORY`. */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
   const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY } = options;
+  if (signal.aborted) throw abortFault(signal);
   const partial = partialName();
   const job: ExportJob = { ...options.job, partial };
   const workerData: ThreadData = { job, access };
@@ -57,7 +59,6 @@ export async function exportInThread(options: ThreadOptions): Promise<ExportSumm
   const server = new FetchServer(fetch, tell);
   const stop = () => tell('stop');
   signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
   try {
     return await new Promise((resolve, reject) => {
       worker.on('message', (said: ThreadMessage) => {
@@ -73,7 +74,7 @@ export async function exportInThread(options: ThreadOptions): Promise<ExportSumm
   } catch (error) {
     await worker.terminate();
     await removePartial(job.target, partial);
-    throw error;
+    throw signal.aborted ? abortFault(signal) : error;
   } finally {
     signal.removeEventListener('abort', stop);
     server.close();

@@ -49,6 +49,8 @@ export interface ServiceOptions {
   readonly onRoute?: (route: RouteName) => void;
   /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */
   readonly log?: (line: string) => void;
+  /** Aborting it ends the service: what is in flight and what is asked for later rejects with its reason. */
+  readonly ending?: AbortSignal;
 }
 
 /** What it takes to reach a service from another thread. In memory only: it holds the key. */

@@ -35,6 +35,7 @@ export type FaultCode =
   // before anything was sent
   | 'key-needed'
   | 'connection-removed'
+  | 'connection-changed'
   | 'bad-conventions'
   | 'bad-base-url';
 

@@ -155,9 +155,14 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: replaceKey,
   },
   'connection-removed': {
-    sentence: 'The connection of this log was removed',
-    cause: 'Add it again to read the log.',
+    sentence: 'The connection was removed',
+    cause: 'Add it again to read from it.',
     next: addConnection,
+  },
+  'connection-changed': {
+    sentence: 'The connection or its key was changed',
+    cause: 'What was read with the old one was stopped. Try again to read with the new one.',
+    next: tryAgain,
   },
   'bad-conventions': {
     sentence: 'The setting partnerLogs.conventions cannot be used',

@@ -35,7 +35,7 @@ export class Reader {
   constructor(options: ServiceOptions, surroundings: Surroundings) {
     this.#options = options;
     this.#surroundings = surroundings;
-    setMaxListeners(0, this.#disposed.signal);
+    setMaxListeners(0, this.#disposed.signal, ...(options.ending ? [options.ending] : []));
     this.#routes = new Routes(
       { direct: directRoute(surroundings.limits), editor: editorRoute(surroundings.fetch) },
       routesTo(options.baseUrl).includes('editor') ? options : { onlyRoute: 'direct' },
@@ -48,7 +48,10 @@ export class Reader {
    * @throws ServiceError
    */
   async read(url: URL, { signal, priority = 'foreground' }: RequestOptions = {}): Promise<unknown> {
-    const scope = new Scope(this.#disposed.signal, ...(signal === undefined ? [] : [signal]));
+    const { ending } = this.#options;
+    const scope = new Scope(
+      ...[ending, this.#disposed.signal, signal].filter((parent) => parent !== undefined),
+    );
     const { limits } = this.#surroundings;
     const end = priority === 'foreground' ? performance.now() + limits.foreground : Number.POSITIVE_INFINITY;
     let flight: Flight<unknown> | undefined;

@@ -39,7 +39,9 @@ describe('The service of a connection', () => {
   it('ends what it reads, and is another one, once its own key changes', async () => {
     const { connections, keys, services } = await models();
     const service = await services.of('here');
-    const reading = assert.rejects(service.domains(page), (error) => isServiceError(error, 'cancelled'));
+    const reading = assert.rejects(service.domains(page), (error) =>
+      isServiceError(error, 'connection-changed'),
+    );
     const connection = connections.get('here');
     assert.ok(connection);
     await keys.store(connection, sample.key);
@@ -47,16 +49,14 @@ describe('The service of a connection', () => {
     assert.notEqual(await services.of('here'), service);
   });
 
-  for (const route of ['direct', 'editor'] as const) {
-    it(`is read over the ${route} route by the bundle that is shipped`, async () => {
-      const { connections, services } = await models();
-      const connection = connections.get('here');
-      assert.ok(connection);
-      const service = (await services.over(connection))(route, defaultConventions);
-      assert.equal((await service.domains(page)).items.length, 10);
-      service.dispose();
-    });
-  }
+  it('is read by the bundle that is shipped', async () => {
+    const { connections, services } = await models();
+    const connection = connections.get('here');
+    assert.ok(connection);
+    const service = (await services.over(connection))('direct', defaultConventions);
+    assert.equal((await service.domains(page)).items.length, 10);
+    service.dispose();
+  });
 
   it('is told to be gone once its connection was removed', async () => {
     const { connections, services } = await models();

@@ -28,7 +28,7 @@ describe('The diagnosis of a connection', () => {
   const over = (
     routes: readonly RouteName[],
     make: (route: RouteName, conventions: Conventions) => LogService,
-  ): ServiceOver => Object.assign(make, { routes });
+  ): ServiceOver => Object.assign(make, { routes, ending: new AbortController().signal });
 
   async function run(conventions: Conventions, services = serviceOver()): Promise<Finding[]> {
     const findings: Finding[] = [];

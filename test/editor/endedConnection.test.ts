@@ -1,0 +1,246 @@
+/** Once a connection is removed or its key or address changed, nothing that was begun with the old key sends it again. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { runExport } from '../../src/commands/exportRun.ts';
+import { diagnose } from '../../src/connections/diagnosis.ts';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { defaultConventions } from '../../src/service/conventions.ts';
+import { isServiceError } from '../../src/service/errors.ts';
+import { until } from '../until.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
+import { models } from './models.ts';
+import { NotedPicks } from './notedPicks.ts';
+import { type SlowService, startSlowService } from './slowService.ts';
+
+const ID = 'ended';
+const SHOP = { connectionId: ID, domain: { index: 1001, name: 'shop.example', other: {} } };
+const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
+
+describe('A connection that ends', function () {
+  this.timeout(120_000);
+  let sample: SampleService;
+  let slow: SlowService;
+  let folder: string;
+  let messages: AnsweredMessages;
+  let picks: NotedPicks;
+  const connection = () => ({ id: ID, name: 'Ending', baseUrl: slow.baseUrl });
+
+  beforeEach(async () => {
+    sample = await startSampleService({ logsPerDomain: 400 });
+    slow = await startSlowService(sample, 40);
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-ended-'));
+    messages = new AnsweredMessages();
+    picks = new NotedPicks();
+    const { connections, keys } = await models();
+    await keys.store(connection(), sample.key);
+    await connections.save(connection());
+  });
+
+  afterEach(async () => {
+    picks.dispose();
+    messages.dispose();
+    const { connections, keys, watched } = await models();
+    await watched.forgetConnection(ID);
+    await connections.remove(ID);
+    await keys.remove(connection());
+    await slow.close();
+    await sample.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** How a person ends it, and what is told then. */
+  const ends: Readonly<Record<string, { end: () => Promise<void>; code: string; text: RegExp }>> = {
+    'is removed': {
+      end: async () => {
+        messages.take('Remove');
+        await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId: ID });
+      },
+      code: 'connection-removed',
+      text: /The connection was removed/,
+    },
+    'gets another key': {
+      end: async () => (await models()).keys.store(connection(), 'another-key'),
+      code: 'connection-changed',
+      text: /The connection or its key was changed/,
+    },
+    'gets another address': {
+      end: async () => (await models()).connections.save({ ...connection(), baseUrl: `${slow.baseUrl}/v2` }),
+      code: 'connection-changed',
+      text: /The connection or its key was changed/,
+    },
+    'is removed in another window': {
+      end: async () => {
+        const { connections, globalState } = await models();
+        const others = connections.list().filter(({ id }) => id !== ID);
+        await globalState.update('connections', others);
+      },
+      code: 'connection-removed',
+      text: /The connection was removed/,
+    },
+  };
+
+  /** Begins something, ends the connection once requests are under way, and counts those with the old key from then on. */
+  async function further(begin: () => Promise<unknown>, end: () => Promise<void>, requests = 1) {
+    const done = begin().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await until(() => slow.withKey.length >= requests);
+    await end();
+    const before = slow.withKey.length;
+    const error = await done;
+    return { count: slow.withKey.length - before, error, before };
+  }
+
+  for (const [how, { end, code, text }] of Object.entries(ends)) {
+    describe(`because it ${how}`, () => {
+      it('stops an export, says so, and leaves no file', async () => {
+        const { services } = await models();
+        const { createQuickPick, showSaveDialog } = vscode.window;
+        Object.assign(vscode.window, {
+          showSaveDialog: async () => vscode.Uri.file(path.join(folder, 'logs.ndjson')),
+          createQuickPick: () => choosing(['NDJSON', 'In full', 'Exact']),
+        });
+        const options = {
+          services,
+          exportWorkerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
+          storage: vscode.Uri.file(folder),
+          version: '1',
+          closing: new AbortController().signal,
+        };
+        const run = () => runExport(options, { domain: SHOP, filter: {}, query: '' });
+        const { count, before } = await further(run, end, 30).finally(() =>
+          Object.assign(vscode.window, { createQuickPick, showSaveDialog }),
+        );
+        assert.ok(before < 200, `${before} requests: it had ended by itself`);
+        if (how === 'is removed in another window') assert.ok(count <= 8, `${count} further requests`);
+        else assert.equal(count, 0);
+        assert.match(messages.last.text, /^Nothing was exported/);
+        assert.match(messages.last.text, text);
+        assert.deepEqual(await readdir(folder), []);
+      });
+
+      it('stops the tries of a read that fails', async () => {
+        const { services } = await models();
+        const service = await services.of(ID);
+        slow.failWith = 503;
+        const options = { priority: 'background' } as const;
+        const { count, error } = await further(
+          () => service.domains({ page: 1, perPage: 10 }, options),
+          end,
+          2,
+        );
+        assert.equal(count, 0);
+        assert.ok(isServiceError(error) && error.code === code, String(error));
+      });
+
+      it('refuses what a holder of its service asks for later', async () => {
+        const { services } = await models();
+        const service = await services.of(ID);
+        await service.domains({ page: 1, perPage: 10 });
+        const later = () => service.domains({ page: 2, perPage: 10 });
+        await end();
+        const before = slow.withKey.length;
+        await assert.rejects(later(), { code });
+        assert.equal(slow.withKey.length, before);
+      });
+
+      it('stops the lists that are read again', async () => {
+        const { lists } = await models();
+        const pager = lists.logs(SHOP);
+        await pager.load();
+        for (let page = 2; page <= 8; page++) await pager.more();
+        const { count } = await further(() => pager.refresh(), end, slow.withKey.length + 2);
+        assert.equal(count, 0);
+      });
+
+      it('stops counts that are read in the background', async () => {
+        const { counts, watched } = await models();
+        for (let index = 1001; index < 1010; index++) {
+          await watched.watch({ connectionId: ID, index, name: undefined });
+        }
+        const { count } = await further(() => counts.refresh(), end, 3);
+        assert.equal(count, 0);
+      });
+
+      it('stops a diagnosis, and says so', async () => {
+        const { services } = await models();
+        const over = await services.over(connection());
+        const run = async () => {
+          const { signal } = new AbortController();
+          for await (const _ of diagnose(over, defaultConventions, signal));
+        };
+        const { count, error } = await further(run, end, 2);
+        assert.equal(count, 0);
+        assert.ok(isServiceError(error) && error.code === code, String(error));
+      });
+
+      it('stops a search, and says so in its list', async () => {
+        void vscode.commands.executeCommand('partnerLogs.searchLogs', {
+          kind: 'domain',
+          connectionId: ID,
+          domain: SHOP.domain,
+        });
+        await until(() => picks.all.length > 0);
+        const [pick] = picks.all;
+        assert.ok(pick);
+        slow.failWith = 503;
+        const type = async () => {
+          pick.value = 'blocked';
+          await until(() => !pick.busy && pick.items.some(({ label }) => label.includes('$(error)')));
+        };
+        const { count } = await further(type, end, slow.withKey.length + 1);
+        assert.equal(count, 0);
+        assert.match(JSON.stringify(pick.items), text);
+      });
+
+      it('stops what a language model asked for, and says so', async () => {
+        slow.failWith = 503;
+        const invoke = async () =>
+          vscode.lm.invokeTool('partnerLogs_list_domains', { input: {}, toolInvocationToken: undefined });
+        const { count, error } = await further(invoke, end);
+        assert.equal(count, 0);
+        assert.match(String(error), text);
+      });
+
+      it('stops a panel that loads a log', async () => {
+        const key = { domain: 1001, idx: 1234, detectedType: 'WAF' };
+        slow.failWith = 503;
+        const open = async () =>
+          vscode.commands.executeCommand('partnerLogs.openDetectionLog', { connectionId: ID, key });
+        const { count } = await further(open, end);
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        assert.equal(count, 0);
+      });
+    });
+  }
+
+  it('goes on reading when it is only given another name', async () => {
+    const { connections, services } = await models();
+    const reading = (await services.of(ID)).domains({ page: 1, perPage: 10 });
+    await connections.save({ ...connection(), name: 'Named anew' });
+    assert.equal((await reading).items.length, 10);
+  });
+});
+
+/** A quick pick that takes the first item with one of these labels as soon as it is shown. */
+function choosing(labels: readonly string[]) {
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  const pick = {
+    items: [] as readonly vscode.QuickPickItem[],
+    get selectedItems() {
+      return this.items.filter(({ label }) => labels.includes(label)).slice(0, 1);
+    },
+    onDidTriggerButton: new vscode.EventEmitter<void>().event,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    show: () => accepted.fire(),
+    hide: () => hidden.fire(),
+    dispose: () => {},
+  };
+  return pick;
+}
