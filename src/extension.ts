@@ -125,6 +125,7 @@ export function activate(context: vscode.ExtensionContext) {
     watched,
     marks,
     recent,
+    filters,
     services,
     tree,
     counts,
@@ -137,7 +138,9 @@ export function activate(context: vscode.ExtensionContext) {
     counts.onDidChange(() => tree.redrawDomains()),
     counts.onDidChangeAlarms((count) => tree.showAlarms(count)),
     marks.onDidChange(() => tree.redraw()),
-    vscode.window.onDidChangeWindowState(({ focused }) => focused && connections.reread()),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) for (const shared of [connections, watched, marks, recent]) shared.reread();
+    }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('partnerLogs.pageSize')) {
         lists.reset();

@@ -82,7 +82,7 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
 
 async function useSampleData({ connections }: ConnectionCommandsOptions): Promise<void> {
   if (!connections.list().some(isSample)) {
-    await connections.save({ id: crypto.randomUUID(), name: 'Sample Data', baseUrl: SAMPLE_BASE });
+    await connections.save({ id: 'sample', name: 'Sample Data', baseUrl: SAMPLE_BASE });
   }
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
 }
@@ -125,8 +125,9 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
   ]);
   if (!done) return;
   if (originChanged()) await storeKey(keys, draft(), typed.key);
-  await connections.save(draft());
-  if (originChanged()) await removeKey(keys, before);
+  const isChanged = await connections.change(before, draft());
+  if (!isChanged) tellRemoved(before);
+  if (originChanged()) await removeKey(keys, isChanged ? before : draft());
 }
 
 async function replaceKey(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
@@ -143,7 +144,9 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
     title: `Replace Key of ${asLabel(connection.name)}`,
     check: (key, signal) => checkKey(options.services, connection, key, signal),
   });
-  if (isValue(answer)) await storeKey(options.keys, connection, answer.value.trim());
+  if (!isValue(answer)) return;
+  if (options.connections.get(connection.id)?.baseUrl !== connection.baseUrl) return tellRemoved(connection);
+  await storeKey(options.keys, connection, answer.value.trim());
 }
 
 async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
@@ -157,12 +160,21 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
     : [`Remove the connection “${name}” and its key?`, 'Nothing changes at the service.'];
   const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
+  // First what sends requests; the key as another window may have moved it meanwhile.
+  const last = connections.get(connection.id) ?? connection;
+  await connections.remove(connection.id);
+  if (!isSample(last)) await removeKey(keys, last);
   await watched.forgetConnection(connection.id);
   await marks.forgetConnection(connection.id);
   await filters.forgetConnection(connection.id);
   await recent.forgetConnection(connection.id);
-  await connections.remove(connection.id);
-  if (!isSample(connection)) await removeKey(keys, connection);
+}
+
+/** Says why nothing was stored for a connection that is no longer what it was when the prompt opened. */
+function tellRemoved({ name }: Connection): void {
+  void vscode.window.showWarningMessage(
+    `The connection “${asLabel(name)}” was removed or moved in another window. Nothing was stored.`,
+  );
 }
 
 const baseUrlPrompt = {

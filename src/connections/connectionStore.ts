@@ -1,73 +1,83 @@
 import * as vscode from 'vscode';
 import type { RouteName } from '../service/api.ts';
 import type { Connection } from './connection.ts';
+import { SharedList } from './sharedList.ts';
 
-const STATE_KEY = 'connections';
 const ROUTES_KEY = 'routes';
 
 /**
- * The list of connections: one value in global state. The editor gives no event between windows, so readers call `list`
- * each time and `reread` on focus.
+ * The list of connections, in global state. The editor gives no event between windows, so readers call `list` each time and
+ * `reread` on focus.
  */
 export class ConnectionStore implements vscode.Disposable {
-  readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   /** Fires after a connection was added, changed or removed here, or when `reread` found another window's change. */
   readonly onDidChange = this.#changed.event;
-  #seen: string;
+  readonly #stored: SharedList<Connection>;
+  readonly #state: vscode.Memento;
 
   constructor(state: vscode.Memento) {
     this.#state = state;
-    this.#seen = JSON.stringify(this.list());
+    this.#stored = new SharedList<Connection>({
+      state,
+      key: 'connections',
+      idOf: ({ id }) => id,
+      onChange: () => this.#changed.fire(),
+    });
   }
 
   /** In the order in which they were added. */
   list(): readonly Connection[] {
-    return this.#state.get<readonly Connection[]>(STATE_KEY, []);
+    return this.#stored.list();
   }
 
   get(id: string): Connection | undefined {
-    return this.list().find((connection) => connection.id === id);
+    return this.#stored.get(id);
   }
 
   /** Adds `connection`, or replaces the one of the same id in its place. */
   async save(connection: Connection): Promise<void> {
-    const list = this.list();
-    const known = list.some(({ id }) => id === connection.id);
-    await this.#write(
-      known ? list.map((each) => (each.id === connection.id ? connection : each)) : [...list, connection],
-    );
+    await this.#stored.set(connection.id, connection);
+  }
+
+  /** Changes what differs between the two; false when the connection was removed meanwhile, perhaps in another window. */
+  async change(before: Connection, after: Connection): Promise<boolean> {
+    if (this.get(before.id) === undefined) return false;
+    const { name, baseUrl } = after;
+    await this.#stored.set(before.id, {
+      ...(name !== before.name && { name }),
+      ...(baseUrl !== before.baseUrl && { baseUrl }),
+    });
+    return true;
   }
 
   async remove(id: string): Promise<void> {
-    const { [id]: _, ...routes } = this.#state.get<Record<string, RouteName>>(ROUTES_KEY, {});
+    await this.#stored.remove((connection) => connection.id === id);
+    const { [id]: _, ...routes } = this.#routes();
     await this.#state.update(ROUTES_KEY, routes);
-    await this.#write(this.list().filter((connection) => connection.id !== id));
   }
 
   /** The route to the network that last worked for a connection, once another than the first choice did. */
   route(id: string): RouteName | undefined {
-    return this.#state.get<Record<string, RouteName>>(ROUTES_KEY, {})[id];
+    return this.#routes()[id];
   }
 
+  /** If another window overwrites it, the route is only found once more. */
   async rememberRoute(id: string, route: RouteName): Promise<void> {
-    await this.#state.update(ROUTES_KEY, { ...this.#state.get(ROUTES_KEY, {}), [id]: route });
+    await this.#state.update(ROUTES_KEY, { ...this.#routes(), [id]: route });
   }
 
   /** Tells listeners when another window changed the list. */
   reread(): void {
-    const now = JSON.stringify(this.list());
-    if (now === this.#seen) return;
-    this.#seen = now;
-    this.#changed.fire();
+    this.#stored.reread();
   }
 
   dispose(): void {
+    this.#stored.dispose();
     this.#changed.dispose();
   }
 
-  async #write(list: readonly Connection[]): Promise<void> {
-    await this.#state.update(STATE_KEY, list);
-    this.reread();
+  #routes(): Readonly<Record<string, RouteName>> {
+    return this.#state.get<Record<string, RouteName>>(ROUTES_KEY, {});
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Domain } from '../service/model.ts';
+import { SharedList } from './sharedList.ts';
 
 /** What a person noted of a domain, on this machine only: another name for it, or that it comes first. */
 export interface DomainMark {
@@ -12,69 +13,64 @@ export interface DomainMark {
   readonly pinned?: boolean;
 }
 
-const STATE_KEY = 'domainMarks';
-
 /** Aliases and pins of domains, in global state. */
 export class DomainMarks implements vscode.Disposable {
-  readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
+  readonly #marks: SharedList<DomainMark>;
 
   constructor(state: vscode.Memento) {
-    this.#state = state;
+    this.#marks = new SharedList<DomainMark>({
+      state,
+      key: 'domainMarks',
+      idOf: markId,
+      onChange: () => this.#changed.fire(),
+    });
   }
 
   get(connectionId: string, index: number): DomainMark | undefined {
-    return this.#list().find((each) => each.connectionId === connectionId && each.index === index);
+    return this.#marks.get(markId({ connectionId, index }));
   }
 
-  /** The pinned domains of a connection, in the order in which they were pinned. */
+  /** The pinned domains of a connection, in the order in which they were first marked. */
   pinned(connectionId: string): readonly DomainMark[] {
-    return this.#list().filter((each) => each.connectionId === connectionId && each.pinned);
+    return this.#marks.list().filter((each) => each.connectionId === connectionId && each.pinned);
   }
 
   /** The domains of a connection that have `alias`, whatever the case. */
   aliased(connectionId: string, alias: string): readonly DomainMark[] {
     const wanted = alias.toLowerCase();
-    return this.#list().filter(
-      (each) => each.connectionId === connectionId && each.alias?.toLowerCase() === wanted,
-    );
+    return this.#marks
+      .list()
+      .filter((each) => each.connectionId === connectionId && each.alias?.toLowerCase() === wanted);
   }
 
   /** An empty alias takes it away. */
-  async setAlias(connectionId: string, domain: Domain, alias: string): Promise<void> {
-    await this.#set(connectionId, domain, { alias: alias.trim() });
+  async setAlias(connectionId: string, { index, name }: Domain, alias: string): Promise<void> {
+    const mark = { connectionId, index, name, alias: alias.trim() };
+    await this.#marks.set(markId(mark), mark);
   }
 
-  async setPinned(connectionId: string, domain: Domain, pinned: boolean): Promise<void> {
-    await this.#set(connectionId, domain, { pinned });
+  async setPinned(connectionId: string, { index, name }: Domain, pinned: boolean): Promise<void> {
+    const mark = { connectionId, index, name, pinned };
+    await this.#marks.set(markId(mark), mark);
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
-    await this.#write(this.#list().filter((each) => each.connectionId !== connectionId));
+    await this.#marks.remove((each) => each.connectionId === connectionId);
+  }
+
+  /** Tells listeners when another window changed a mark. */
+  reread(): void {
+    this.#marks.reread();
   }
 
   dispose(): void {
+    this.#marks.dispose();
     this.#changed.dispose();
   }
+}
 
-  #list(): readonly DomainMark[] {
-    return this.#state.get<readonly DomainMark[]>(STATE_KEY, []);
-  }
-
-  async #set(
-    connectionId: string,
-    { index, name }: Domain,
-    change: Pick<DomainMark, 'alias' | 'pinned'>,
-  ): Promise<void> {
-    const known = this.get(connectionId, index);
-    const mark = { ...known, ...change, connectionId, index, name };
-    const others = this.#list().filter((each) => each !== known);
-    await this.#write(mark.alias || mark.pinned ? [...others, mark] : others);
-  }
-
-  async #write(list: readonly DomainMark[]): Promise<void> {
-    await this.#state.update(STATE_KEY, list);
-    this.#changed.fire();
-  }
+function markId({ connectionId, index }: Pick<DomainMark, 'connectionId' | 'index'>): string {
+  return `${connectionId}/${index}`;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from './logTarget.ts';
+import { SharedList } from './sharedList.ts';
 
 /** A log that was opened: its reference and its domain's name, nothing of what is in it. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
@@ -7,21 +8,32 @@ export interface RecentLog extends Omit<LogTarget, 'row'> {
   readonly pinned?: boolean;
 }
 
-const STATE_KEY = 'recentLogs';
+interface StoredLog extends RecentLog {
+  /** Counts what was opened: the larger, the later. */
+  readonly opened: number;
+}
+
 const MOST = 50;
 
 /** The last opened logs, latest first, pinned ones before the others; in global state. */
 export class RecentLogs implements vscode.Disposable {
-  readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
+  readonly #stored: SharedList<StoredLog>;
 
   constructor(state: vscode.Memento) {
-    this.#state = state;
+    this.#stored = new SharedList<StoredLog>({
+      state,
+      key: 'recentLogs',
+      idOf: targetId,
+      onChange: () => this.#changed.fire(),
+    });
   }
 
   list(): readonly RecentLog[] {
-    return this.#state.get<readonly RecentLog[]>(STATE_KEY, []);
+    return this.#sorted()
+      .slice(0, MOST)
+      .map(({ opened: _, ...log }) => log);
   }
 
   /** The log that was opened last, a pinned one only if there is no other, of the connections that are `known`. */
@@ -31,45 +43,47 @@ export class RecentLogs implements vscode.Disposable {
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
-    await this.#write(this.list().filter((each) => each.connectionId !== connectionId));
+    await this.#stored.remove((each) => each.connectionId === connectionId);
   }
 
   /** Puts a log in front; the oldest that is not pinned gives way. */
   async add({ connectionId, key }: LogTarget, domainName: string | undefined): Promise<void> {
-    const known = this.#find({ connectionId, key });
-    const entry = { ...known, connectionId, key, domainName: domainName ?? known?.domainName };
-    await this.#write([entry, ...this.#without(entry)]);
+    const log = { connectionId, key, domainName, opened: this.#next() };
+    await this.#stored.set(targetId(log), log);
+    const over = new Set(this.#sorted().slice(MOST).map(targetId));
+    if (over.size > 0) await this.#stored.remove((each) => over.has(targetId(each)));
   }
 
   async setPinned(target: LogTarget, pinned: boolean): Promise<void> {
-    const known = this.#find(target);
-    if (known) await this.#write([{ ...known, pinned }, ...this.#without(known)]);
+    const id = targetId(target);
+    if (this.#stored.get(id)) await this.#stored.set(id, { pinned, opened: this.#next() });
   }
 
   async remove(target: LogTarget): Promise<void> {
-    await this.#write(this.#without(target));
+    await this.#stored.remove((each) => targetId(each) === targetId(target));
   }
 
   async clear(): Promise<void> {
-    await this.#write(this.list().filter(({ pinned }) => pinned));
+    await this.#stored.remove(({ pinned }) => !pinned);
+  }
+
+  /** Tells listeners when another window changed the list. */
+  reread(): void {
+    this.#stored.reread();
   }
 
   dispose(): void {
+    this.#stored.dispose();
     this.#changed.dispose();
   }
 
-  #find(target: LogTarget): RecentLog | undefined {
-    return this.list().find((each) => targetId(each) === targetId(target));
+  #sorted(): StoredLog[] {
+    const later = (one: StoredLog, other: StoredLog) => other.opened - one.opened;
+    const logs = [...this.#stored.list()].sort(later);
+    return [...logs.filter(({ pinned }) => pinned), ...logs.filter(({ pinned }) => !pinned)];
   }
 
-  #without(target: LogTarget): RecentLog[] {
-    return this.list().filter((each) => targetId(each) !== targetId(target));
-  }
-
-  async #write(list: readonly RecentLog[]): Promise<void> {
-    const pinned = list.filter((each) => each.pinned);
-    const others = list.filter((each) => !each.pinned);
-    await this.#state.update(STATE_KEY, [...pinned, ...others].slice(0, MOST));
-    this.#changed.fire();
+  #next(): number {
+    return Math.max(0, ...this.#stored.list().map(({ opened }) => opened)) + 1;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SharedList } from './sharedList.ts';
 
 /** A domain whose attackers of today the status bar counts; its name as it was when it was chosen. */
 export interface WatchedDomain {
@@ -8,51 +9,57 @@ export interface WatchedDomain {
   readonly name: string | undefined;
 }
 
-const STATE_KEY = 'watchedDomains';
-
 /** The watched domains, in global state. */
 export class WatchedDomains implements vscode.Disposable {
-  readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
+  readonly #watched: SharedList<WatchedDomain>;
 
   constructor(state: vscode.Memento) {
-    this.#state = state;
+    this.#watched = new SharedList<WatchedDomain>({
+      state,
+      key: 'watchedDomains',
+      idOf: watchedId,
+      onChange: () => this.#changed.fire(),
+    });
   }
 
   list(): readonly WatchedDomain[] {
-    return this.#state.get<readonly WatchedDomain[]>(STATE_KEY, []);
+    return this.#watched.list();
   }
 
   has(connectionId: string, index: number): boolean {
-    return this.list().some((each) => each.connectionId === connectionId && each.index === index);
+    return this.#watched.get(watchedId({ connectionId, index })) !== undefined;
   }
 
   async watch(domain: WatchedDomain): Promise<void> {
-    if (!this.has(domain.connectionId, domain.index)) await this.#write([...this.list(), domain]);
+    if (!this.has(domain.connectionId, domain.index)) await this.#watched.set(watchedId(domain), domain);
   }
 
   async unwatch(connectionId: string, index: number): Promise<void> {
-    await this.#write(
-      this.list().filter((each) => each.connectionId !== connectionId || each.index !== index),
-    );
+    await this.#watched.remove((each) => each.connectionId === connectionId && each.index === index);
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
-    await this.#write(this.list().filter((each) => each.connectionId !== connectionId));
+    await this.#watched.remove((each) => each.connectionId === connectionId);
   }
 
   /** Watches `domain` if nothing was ever watched: the first domain that is listed. */
   async watchFirst(domain: WatchedDomain): Promise<void> {
-    if (this.#state.get(STATE_KEY) === undefined) await this.watch(domain);
+    if (this.#watched.isUnused) await this.watch(domain);
+  }
+
+  /** Tells listeners when another window changed the list. */
+  reread(): void {
+    this.#watched.reread();
   }
 
   dispose(): void {
+    this.#watched.dispose();
     this.#changed.dispose();
   }
+}
 
-  async #write(list: readonly WatchedDomain[]): Promise<void> {
-    await this.#state.update(STATE_KEY, list);
-    this.#changed.fire();
-  }
+function watchedId({ connectionId, index }: Pick<WatchedDomain, 'connectionId' | 'index'>): string {
+  return `${connectionId}/${index}`;
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { SharedList } from '../connections/sharedList.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { LogFilter } from '../service/model.ts';
 import type { DomainTarget } from './nodes.ts';
@@ -13,27 +14,32 @@ export interface DomainFilter {
   readonly query: LogQuery;
 }
 
-const STATE_KEY = 'filters';
-
 /**
  * The filter of each domain. Global state keeps it beyond the window, knowing no workspace; but a path or keyword is the
  * text of a log, which may hold a secret: it is in memory only, and gone with the window.
  */
-export class Filters {
-  readonly #state: vscode.Memento;
+export class Filters implements vscode.Disposable {
+  readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
   /** The filters of this window that hold text of logs, whole. */
   #inMemory: readonly DomainFilter[] = [];
 
   /** @param today the day it is for a connection's service, `YYYY-MM-DD` */
   constructor(state: vscode.Memento, today: (connectionId: string) => string) {
-    this.#state = state;
+    this.#stored = new SharedList<DomainFilter>({
+      state,
+      key: 'filters',
+      idOf: filterId,
+      onChange: () => {},
+    });
     this.#today = today;
   }
 
   /** The filters that are set, at most one a domain. */
   list(): readonly DomainFilter[] {
-    const stored = this.#stored().filter((each) => !this.#inMemory.some(isOf(each.connectionId, each.index)));
+    const stored = this.#stored
+      .list()
+      .filter((each) => !this.#inMemory.some(isOf(each.connectionId, each.index)));
     return [...stored, ...this.#inMemory];
   }
 
@@ -51,28 +57,25 @@ export class Filters {
   async set({ connectionId, domain: { index, name } }: DomainTarget, query: LogQuery): Promise<void> {
     const filter = { connectionId, index, name, query };
     const { uri, keyword, ...storable } = query;
-    await this.#replace(isOf(connectionId, index), {
-      inMemory: uri === undefined && keyword === undefined ? [] : [filter],
-      stored: isEmptyQuery(storable) ? [] : [{ ...filter, query: storable }],
-    });
+    const isThis = isOf(connectionId, index);
+    const holdsText = uri !== undefined || keyword !== undefined;
+    this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
+    if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
+    else await this.#stored.set(filterId(filter), { ...filter, query: storable });
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
-    await this.#replace((each) => each.connectionId === connectionId, { inMemory: [], stored: [] });
+    this.#inMemory = this.#inMemory.filter((each) => each.connectionId !== connectionId);
+    await this.#stored.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Puts the given filters in the place of those that are `old`. */
-  async #replace(
-    old: (filter: DomainFilter) => boolean,
-    { inMemory, stored }: Record<'inMemory' | 'stored', readonly DomainFilter[]>,
-  ): Promise<void> {
-    this.#inMemory = [...this.#inMemory.filter((each) => !old(each)), ...inMemory];
-    await this.#state.update(STATE_KEY, [...this.#stored().filter((each) => !old(each)), ...stored]);
+  dispose(): void {
+    this.#stored.dispose();
   }
+}
 
-  #stored(): readonly DomainFilter[] {
-    return this.#state.get<readonly DomainFilter[]>(STATE_KEY, []);
-  }
+function filterId({ connectionId, index }: Pick<DomainFilter, 'connectionId' | 'index'>): string {
+  return `${connectionId}/${index}`;
 }
 
 function isOf(connectionId: string, index: number) {

@@ -43,6 +43,17 @@ export class EditorWindow {
     await this.#viewContainer.waitFor({ timeout: 60_000 });
   }
 
+  /** Opens a further window of the same profile on the same folder; `close` of this one closes both. */
+  async another(): Promise<EditorWindow> {
+    const page = await this.page.context().newPage();
+    page.setDefaultTimeout(30_000);
+    const { workspace, profile, close } = this;
+    const window = new EditorWindow(page, { workspace, profile }, close);
+    await page.goto(this.page.url());
+    await window.ready();
+    return window;
+  }
+
   /** Reloads the window with the editor's own command, which first stores what is open; a page reload may not. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');

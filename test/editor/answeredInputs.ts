@@ -6,16 +6,18 @@ export class AnsweredInputs implements vscode.Disposable {
   readonly all: vscode.InputBox[] = [];
   readonly #original = vscode.window.createInputBox;
 
-  constructor(answers: readonly string[]) {
+  /** @param meanwhile done before the last answer is given */
+  constructor(answers: readonly string[], meanwhile: () => Promise<unknown> = async () => {}) {
     const left = [...answers];
     Object.assign(vscode.window, {
       createInputBox: () => {
         const accepted = new vscode.EventEmitter<void>();
         const box = overridden(this.#original(), {
           onDidAccept: accepted.event,
-          show: () => {
+          show: async () => {
             const next = left.shift();
             if (next === undefined) throw new Error(`No answer to “${box.prompt}”.`);
+            if (left.length === 0) await meanwhile();
             box.value = next;
             accepted.fire();
           },

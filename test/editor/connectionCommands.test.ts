@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 import { SAMPLE_BASE } from '../../src/report/link.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -57,6 +58,51 @@ describe('The commands of connections', () => {
     await withFailingKeyring('partnerLogs.removeConnection');
     assert.equal((await models()).connections.get(connectionId), undefined);
     assert.match(messages.last.text, /could not remove the key for 127\.0\.0\.1:1\b/);
+  });
+
+  for (const [command, answers] of [
+    ['partnerLogs.replaceKey', ['new-key']],
+    ['partnerLogs.editConnection', ['http://127.0.0.1:1', 'After']],
+    ['partnerLogs.editConnection', ['THE SERVICE', 'new-key', 'After']],
+  ] as const) {
+    it(`store nothing where another window removes the connection meanwhile: ${command} to ${answers[0]}`, async () => {
+      const { connections, keys, globalState } = await models();
+      const reachable = { id: connectionId, name: 'Before', baseUrl: service.baseUrl };
+      if (command === 'partnerLogs.replaceKey') await connections.save(reachable);
+      const other = new ConnectionStore(globalState);
+      const inputs = new AnsweredInputs(
+        answers.map((answer) => (answer === 'THE SERVICE' ? service.baseUrl : answer)),
+        () => other.remove(connectionId),
+      );
+      await vscode.commands.executeCommand(command, { connectionId });
+      inputs.dispose();
+      other.dispose();
+      assert.equal(connections.get(connectionId), undefined);
+      assert.match(
+        messages.last.text,
+        /“Before” was removed or moved in another window\. Nothing was stored/,
+      );
+      const moved = { id: connectionId, name: 'After', baseUrl: service.baseUrl };
+      assert.equal(await keys.get(moved), undefined);
+      assert.notEqual(await keys.get({ ...moved, baseUrl: 'http://127.0.0.1:1' }), 'new-key');
+    });
+  }
+
+  it('keep the name that another window gave meanwhile to a connection that is moved here', async () => {
+    const { connections, globalState } = await models();
+    const other = new ConnectionStore(globalState);
+    const before = connections.get(connectionId) ?? assert.fail();
+    const inputs = new AnsweredInputs([service.baseUrl, 'new-key', 'Before'], () =>
+      other.change(before, { ...before, name: 'Named there' }),
+    );
+    await vscode.commands.executeCommand('partnerLogs.editConnection', { connectionId });
+    inputs.dispose();
+    other.dispose();
+    assert.deepEqual(connections.get(connectionId), {
+      id: connectionId,
+      name: 'Named there',
+      baseUrl: service.baseUrl,
+    });
   });
 
   it('offer no way back in the only prompt of the sample connection', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { runExport } from '../../src/commands/exportRun.ts';
+import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 import { diagnose } from '../../src/connections/diagnosis.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
@@ -73,9 +74,9 @@ describe('A connection that ends', function () {
     },
     'is removed in another window': {
       end: async () => {
-        const { connections, globalState } = await models();
-        const others = connections.list().filter(({ id }) => id !== ID);
-        await globalState.update('connections', others);
+        const other = new ConnectionStore((await models()).globalState);
+        await other.remove(ID);
+        other.dispose();
       },
       code: 'connection-removed',
       text: /The connection was removed/,

@@ -1,0 +1,68 @@
+/** Entries that can be changed in several windows at once: joining two copies, in any order and however often, loses nothing. */
+export interface Entry {
+  readonly id: string;
+  /** When it was added last; all times are stamps, which grow with each change that has been seen. */
+  readonly since: number;
+  /** When it was removed last. */
+  readonly removed?: number;
+  /** Each field's value, and when it was set. */
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+type Field = readonly [at: number, value: unknown];
+
+/** How many removed entries are remembered, so that no other window brings them back. */
+const MOST_REMOVED = 50;
+
+/** Whether an entry is in the list. What another window changed while it was removed does not bring it back. */
+export function isThere({ since, removed = 0 }: Entry): boolean {
+  return since > removed;
+}
+
+/** Returns the values of an entry's fields. */
+export function valueIn({ fields }: Entry): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value]));
+}
+
+/** Returns fields that were all set at once; those without a value are left out. */
+export function fieldsSet(values: object, at: number): Entry['fields'] {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set.map(([name, value]): [string, Field] => [name, [at, value]]));
+}
+
+/** Returns the latest stamp in an entry. */
+export function latestStamp({ since, removed = 0, fields }: Entry): number {
+  return Math.max(since, removed, ...Object.values(fields).map(([at]) => at));
+}
+
+/** Joins copies of a list, oldest entry first; of the removed ones only the latest stay. */
+export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[] {
+  const byId = new Map<string, Entry>();
+  for (const entry of copies.flat()) {
+    const known = byId.get(entry.id);
+    byId.set(entry.id, known ? joined(known, entry) : entry);
+  }
+  const all = [...byId.values()].sort(
+    (one, other) => one.since - other.since || (one.id < other.id ? -1 : 1),
+  );
+  const removed = all.filter((entry) => !isThere(entry));
+  removed.sort((one, other) => (other.removed ?? 0) - (one.removed ?? 0));
+  const forgotten = new Set(removed.slice(MOST_REMOVED));
+  return all.filter((entry) => !forgotten.has(entry));
+}
+
+function joined(one: Entry, other: Entry): Entry {
+  const removed = Math.max(one.removed ?? 0, other.removed ?? 0);
+  const fields: Record<string, Field> = {};
+  for (const [name, field] of [one, other].flatMap((each) => Object.entries(each.fields))) {
+    const known = fields[name];
+    if (field[0] > removed && (!known || isLater(field, known))) fields[name] = field;
+  }
+  const since = Math.max(one.since, other.since);
+  return { id: one.id, since, ...(removed > 0 && { removed }), fields };
+}
+
+/** Two windows may set a field under the same stamp: then either value will do, but the same in both. */
+function isLater([at, value]: Field, [knownAt, known]: Field): boolean {
+  return at > knownAt || (at === knownAt && JSON.stringify(value) > JSON.stringify(known));
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as vscode from 'vscode';
+import { type Entry, fieldsSet, isThere, joinedEntries, latestStamp, valueIn } from './entries.ts';
+
+export interface SharedListOptions<T> {
+  readonly state: vscode.Memento;
+  /** The key of the list in `state`. */
+  readonly key: string;
+  /** Equal for two values that are the same entry. */
+  readonly idOf: (value: T) => string;
+  /** Called when the list has changed, here or, as `reread` finds out, in another window. */
+  readonly onChange: () => void;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Runs a task later; the result cancels it. */
+  readonly after?: (milliseconds: number, task: () => void) => () => void;
+}
+
+/**
+ * When a window looks whether what it changed is still there, in milliseconds. A window writes all of its copy of global
+ * state, and hears of another's a moment later: of two that write at once, one overwrites the other.
+ */
+const CHECKS = [300, 1_500, 6_000];
+
+/** A list in global state that several windows change at once, without one losing what another has changed. */
+export class SharedList<T extends object> implements vscode.Disposable {
+  readonly #options: SharedListOptions<T>;
+  readonly #after: (milliseconds: number, task: () => void) => () => void;
+  /** What this window changed lately, which may be overwritten yet. */
+  #own: readonly Entry[] = [];
+  #list: { readonly stored: unknown; readonly own: unknown; readonly values: readonly T[] } | undefined;
+  #seen: readonly T[];
+  #cancelCheck = () => {};
+
+  constructor(options: SharedListOptions<T>) {
+    this.#options = options;
+    this.#after = options.after ?? later;
+    this.#seen = this.list();
+  }
+
+  /** In the order in which they were added. The same array, and the same values in it, until something changes. */
+  list(): readonly T[] {
+    const stored = this.#stored();
+    const before = this.#list;
+    if (before && before.stored === stored && before.own === this.#own) return before.values;
+    const values = this.#entries()
+      .filter(isThere)
+      .map((entry) => {
+        const value = valueIn(entry) as T;
+        return before?.values.find((known) => isDeepStrictEqual(known, value)) ?? value;
+      });
+    const isSame =
+      before?.values.length === values.length && values.every((value, at) => value === before.values[at]);
+    this.#list = { stored, own: this.#own, values: isSame ? before.values : values };
+    return this.#list.values;
+  }
+
+  get(id: string): T | undefined {
+    return this.list().find((value) => this.#options.idOf(value) === id);
+  }
+
+  /** Whether nothing was ever in the list. */
+  get isUnused(): boolean {
+    return this.#entries().length === 0;
+  }
+
+  /** Sets fields of an entry, added if it is not there. Others, set here or in another window meanwhile, stay. */
+  async set(id: string, fields: Partial<T>): Promise<void> {
+    const entries = this.#entries();
+    const at = this.#stamp(entries);
+    const known = entries.find((entry) => entry.id === id);
+    const entry = known && isThere(known) ? known : { id, since: at, fields: {} };
+    await this.#change([{ ...entry, fields: { ...entry.fields, ...fieldsSet(fields, at) } }]);
+  }
+
+  async remove(isGone: (value: T) => boolean): Promise<void> {
+    const entries = this.#entries();
+    const removed = this.#stamp(entries);
+    const gone = entries.filter((entry) => isThere(entry) && isGone(valueIn(entry) as T));
+    if (gone.length > 0)
+      await this.#change(gone.map(({ id, since }) => ({ id, since, removed, fields: {} })));
+  }
+
+  /** Tells when another window has changed the list: the editor does not. */
+  reread(): void {
+    const now = this.list();
+    if (now === this.#seen || isDeepStrictEqual(now, this.#seen)) return;
+    this.#seen = now;
+    this.#options.onChange();
+  }
+
+  dispose(): void {
+    this.#cancelCheck();
+  }
+
+  async #change(entries: readonly Entry[]): Promise<void> {
+    this.#own = joinedEntries(this.#own, entries);
+    this.#check(CHECKS);
+    await this.#write();
+    this.reread();
+  }
+
+  /** Writes once more what another window has overwritten; forgets it when it has stayed for long enough. */
+  #check([next, ...others]: readonly number[]): void {
+    this.#cancelCheck();
+    if (next === undefined) {
+      this.#own = [];
+      return;
+    }
+    this.#cancelCheck = this.#after(next, () => {
+      if (isDeepStrictEqual(this.#entries(), joinedEntries(this.#parsed()))) this.#check(others);
+      else {
+        this.#check(CHECKS);
+        this.#write().catch(() => {});
+      }
+      this.reread();
+    });
+  }
+
+  async #write(): Promise<void> {
+    await this.#options.state.update(this.#options.key, { entries: this.#entries() });
+  }
+
+  #entries(): Entry[] {
+    return joinedEntries(this.#parsed(), this.#own);
+  }
+
+  #stored(): unknown {
+    return this.#options.state.get(this.#options.key);
+  }
+
+  /** What is stored; values without stamps are those of a version that knew none. */
+  #parsed(): readonly Entry[] {
+    const stored = this.#stored();
+    if (stored === undefined) return [];
+    if (!Array.isArray(stored)) return (stored as { readonly entries: readonly Entry[] }).entries;
+    return stored.map((value: T, at) => ({
+      id: this.#options.idOf(value),
+      since: at + 1,
+      fields: fieldsSet(value, at + 1),
+    }));
+  }
+
+  /** Later than any change that this window has seen. */
+  #stamp(entries: readonly Entry[]): number {
+    return Math.max((this.#options.now ?? Date.now)(), ...entries.map((entry) => latestStamp(entry) + 1));
+  }
+}
+
+function later(milliseconds: number, task: () => void): () => void {
+  const timer = setTimeout(task, milliseconds);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,78 @@
+/** Two windows of one profile, whose persons press Enter at the same moment. */
+import assert from 'node:assert/strict';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('Two windows', function () {
+  this.timeout(240_000);
+  let services: SampleService[];
+  let windows: [EditorWindow, EditorWindow];
+
+  before(async () => {
+    services = [await startSampleService(), await startSampleService({ seed: 2 })];
+    const editor = await openEditor();
+    windows = [editor, await editor.another()];
+    for (const window of windows) {
+      await window.page.bringToFront();
+      await window.openViews();
+    }
+  });
+
+  after(async () => {
+    await windows?.[0].close();
+    for (const service of services ?? []) await service.close();
+  });
+
+  const both = <T>(work: (window: EditorWindow, at: number) => Promise<T>) => Promise.all(windows.map(work));
+  const pressEnter = () => both(({ page }) => page.keyboard.press('Enter'));
+
+  it('that add a connection at once keep both, also for a window that is opened later', async () => {
+    for (const [at, window] of windows.entries()) {
+      const { quickInput, page } = window;
+      const service = services[at] ?? assert.fail();
+      await page.bringToFront();
+      await window.command('Add Connection…');
+      await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
+      await quickInput.answer(service.baseUrl);
+      await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+      await quickInput.answer(service.key);
+      await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+      await quickInput.type(`Service ${at}`);
+    }
+    await pressEnter();
+    const third = await windows[0].another();
+    await third.openViews();
+    for (const name of ['Service 0', 'Service 1']) await third.tree('Domains').row(name).waitFor();
+    await both(async (window) => {
+      for (const name of ['Service 0', 'Service 1']) await window.tree('Domains').row(name).waitFor();
+    });
+    await third.page.close();
+  });
+
+  it('that remove one connection and name another keep to both', async () => {
+    const [one, other] = windows;
+    await other.page.bringToFront();
+    await other.tree('Domains').menu(other.tree('Domains').row('Service 1'), 'Edit Connection…');
+    await other.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
+    await other.page.keyboard.press('Enter');
+    await other.quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await other.quickInput.type('Named anew');
+    await one.page.bringToFront();
+    await one.tree('Domains').menu(one.tree('Domains').row('Service 0'), 'Remove Connection…');
+    await one.dialog().getByRole('button', { name: 'Remove' }).waitFor();
+    await Promise.all([
+      one.dialog().getByRole('button', { name: 'Remove' }).click(),
+      other.page.keyboard.press('Enter'),
+    ]);
+    await both((window) => window.tree('Domains').row('Service 0').waitFor({ state: 'detached' }));
+    const third = await one.another();
+    await third.openViews();
+    await third.tree('Domains').rows.first().waitFor();
+    await third.command('Edit Connection…');
+    await third.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
+    await third.page.keyboard.press('Enter');
+    await third.quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    assert.equal(await third.quickInput.input.inputValue(), 'Named anew');
+  });
+});

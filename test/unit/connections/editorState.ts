@@ -1,0 +1,95 @@
+import type * as vscode from 'vscode';
+
+/**
+ * The global state of one extension in several windows, moved on step by step. Each window has a copy of the whole of it,
+ * and a change writes all of the copy: the editor's window takes it, tells the extension, and stores it a while later. Only
+ * then is it told to the other windows, whose copies are replaced.
+ */
+export class EditorState {
+  readonly #windows: Window[] = [];
+  #disk = '{}';
+
+  /** The memento of a further window. */
+  open(): vscode.Memento {
+    const window: Window = {
+      value: JSON.parse(this.#disk),
+      cache: this.#disk,
+      unstored: [],
+      toEditor: [],
+      toExtension: [],
+      fromDisk: [],
+    };
+    this.#windows.push(window);
+    return {
+      keys: () => Object.keys(window.value),
+      get: <T>(key: string, fallback?: T) => (window.value[key] ?? fallback) as T,
+      update: (key: string, value: unknown) => {
+        window.value[key] = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+        const text = JSON.stringify(window.value);
+        return new Promise<void>((resolve) => {
+          window.toEditor.push(() => {
+            this.#take(window, text);
+            window.toExtension.push(resolve);
+          });
+        });
+      },
+    };
+  }
+
+  /** What is on its way: each is a way on which what was sent first arrives first. */
+  get #ways(): (() => void)[][] {
+    const ways = this.#windows.flatMap(({ toEditor, toExtension, fromDisk, unstored }) => [
+      toEditor,
+      toExtension,
+      fromDisk,
+      unstored,
+    ]);
+    return ways.filter(({ length }) => length > 0);
+  }
+
+  /** Lets the next thing on one of the ways arrive; false when nothing is on its way. */
+  step(way: number): boolean {
+    const ways = this.#ways;
+    ways[way % ways.length]?.shift()?.();
+    return ways.length > 0;
+  }
+
+  /** What a window that is opened now would find. */
+  stored(): Record<string, unknown> {
+    return JSON.parse(this.#disk);
+  }
+
+  #take(window: Window, text: string): void {
+    if (window.cache === text) return;
+    this.#show(window, text);
+    // What is set within a tenth of a second is stored once.
+    window.unstored.splice(0, 1, () => this.#store(window, text));
+  }
+
+  #store(window: Window, text: string): void {
+    this.#disk = text;
+    for (const other of this.#windows.filter((each) => each !== window)) {
+      other.fromDisk.push(() => {
+        if (other.cache !== text) this.#show(other, text);
+      });
+    }
+  }
+
+  #show(window: Window, text: string): void {
+    window.cache = text;
+    window.toExtension.push(() => {
+      window.value = JSON.parse(text);
+    });
+  }
+}
+
+interface Window {
+  /** The extension's copy. */
+  value: Record<string, unknown>;
+  /** The editor's copy. */
+  cache: string;
+  readonly unstored: (() => void)[];
+  readonly toEditor: (() => void)[];
+  readonly toExtension: (() => void)[];
+  readonly fromDisk: (() => void)[];
+}

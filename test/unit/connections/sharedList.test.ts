@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { OrderedMemento } from '../../../src/connections/orderedMemento.ts';
+import { SharedList } from '../../../src/connections/sharedList.ts';
+import { EditorState } from './editorState.ts';
+
+interface Value {
+  readonly id: string;
+  readonly name?: string;
+  readonly alias?: string;
+  readonly pinned?: boolean;
+}
+
+/** Two windows over one state, whose timers wait until they are told. */
+class Windows {
+  readonly editor = new EditorState();
+  now = 1000;
+  changes = 0;
+  #timers = new Set<() => void>();
+  readonly lists = [this.open(), this.open()] as const;
+
+  open(): SharedList<Value> {
+    return new SharedList<Value>({
+      state: new OrderedMemento(this.editor.open()),
+      key: 'values',
+      idOf: ({ id }) => id,
+      onChange: () => this.changes++,
+      now: () => this.now,
+      after: (_, task) => {
+        this.#timers.add(task);
+        return () => this.#timers.delete(task);
+      },
+    });
+  }
+
+  /** Lets everything arrive. */
+  async arrive(): Promise<void> {
+    do await new Promise(setImmediate);
+    while (this.editor.step(0));
+  }
+
+  /** Lets everything arrive and all checks be made. */
+  async settle(): Promise<void> {
+    await this.arrive();
+    while (this.#timers.size > 0) {
+      const due = [...this.#timers];
+      this.#timers.clear();
+      for (const task of due) task();
+      await this.arrive();
+    }
+  }
+
+  /** What is in each window, and in one that is opened now. */
+  views(): (readonly Value[])[] {
+    return [...this.lists, this.open()].map((list) => list.list());
+  }
+}
+
+describe('a list that two windows share', () => {
+  it('keeps what both add at once', async () => {
+    const windows = new Windows();
+    const [here, there] = windows.lists;
+    void here.set('a', { id: 'a' });
+    void there.set('b', { id: 'b' });
+    await windows.settle();
+    assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a' }, { id: 'b' }]));
+  });
+
+  it('keeps an alias and a pin of one entry that are set at once', async () => {
+    const windows = new Windows();
+    const [here, there] = windows.lists;
+    void here.set('a', { id: 'a', alias: 'shop' });
+    void there.set('a', { id: 'a', pinned: true });
+    await windows.settle();
+    assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a', alias: 'shop', pinned: true }]));
+  });
+
+  it('does not get back what one window removed when the other changes it at once', async () => {
+    const windows = new Windows();
+    const [here, there] = windows.lists;
+    void here.set('a', { id: 'a' });
+    await windows.settle();
+    void here.remove(({ id }) => id === 'a');
+    windows.now += 5;
+    void there.set('a', { name: 'renamed' });
+    await windows.settle();
+    assert.deepEqual(windows.views(), [[], [], []]);
+  });
+
+  it('gets back what is added anew after it was removed, without what it was before', async () => {
+    const windows = new Windows();
+    const [here, there] = windows.lists;
+    void here.set('a', { id: 'a', alias: 'old' });
+    await windows.settle();
+    void there.remove(() => true);
+    await windows.settle();
+    void here.set('a', { id: 'a', pinned: true });
+    await windows.settle();
+    assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a', pinned: true }]));
+    assert.equal(here.isUnused, false);
+  });
+
+  it('keeps the same values, and the same array, until something changes', async () => {
+    const windows = new Windows();
+    const [here, there] = windows.lists;
+    void here.set('a', { id: 'a' });
+    await windows.settle();
+    const before = here.list();
+    assert.equal(here.list(), before);
+    void there.set('b', { id: 'b' });
+    await windows.settle();
+    assert.equal(here.list()[0], before[0]);
+  });
+
+  it('tells once of what another window changed, when it is read again', async () => {
+    const windows = new Windows();
+    const [here, there] = windows.lists;
+    void there.set('a', { id: 'a' });
+    await windows.settle();
+    windows.changes = 0;
+    here.reread();
+    here.reread();
+    assert.equal(windows.changes, 1);
+  });
+
+  it('is read where it was kept without stamps, in its order', async () => {
+    const windows = new Windows();
+    void windows.editor.open().update('values', [{ id: 'b', name: 'B' }, { id: 'a' }]);
+    await windows.settle();
+    const [here] = windows.lists;
+    assert.deepEqual(here.list(), [{ id: 'b', name: 'B' }, { id: 'a' }]);
+    void here.set('c', { id: 'c' });
+    void here.remove(({ id }) => id === 'b');
+    await windows.settle();
+    assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a' }, { id: 'c' }]));
+  });
+
+  it('remembers a bounded number of removed entries', async () => {
+    const windows = new Windows();
+    const [here] = windows.lists;
+    for (let round = 0; round < 200; round++) {
+      void here.set(`entry ${round}`, { id: `entry ${round}`, name: 'x'.repeat(100) });
+      void here.remove(() => true);
+      await windows.arrive();
+    }
+    await windows.settle();
+    const { entries } = windows.editor.stored()['values'] as { entries: unknown[] };
+    assert.equal(entries.length, 50);
+    assert.ok(JSON.stringify(entries).length < 10_000);
+  });
+
+  it('loses nothing that nobody removed, whatever arrives when', async function () {
+    this.timeout(60_000);
+    const id = fc.constantFrom('a', 'b', 'c', 'd');
+    const window = fc.constantFrom(0, 1);
+    const action = fc.oneof(
+      fc.record({ what: fc.constant('add' as const), window }),
+      fc.record({ what: fc.constant('set' as const), window, id, field: fc.constantFrom('name', 'alias') }),
+      fc.record({ what: fc.constant('remove' as const), window, id }),
+      fc.record({ what: fc.constant('step' as const), way: fc.nat(7) }),
+      fc.record({ what: fc.constant('arrive' as const) }),
+      fc.record({ what: fc.constant('pass' as const), milliseconds: fc.nat(3) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 60, size: 'max' }), async (actions) => {
+        const windows = new Windows();
+        const names = ['a', 'b', 'c', 'd'];
+        const added = new Set<string>();
+        const removed = new Set<string>();
+        /** What each window set last, by entry and field. */
+        const set = new Map<string, (string | undefined)[]>();
+        let count = 0;
+        for (const act of actions) {
+          await new Promise(setImmediate);
+          if (act.what === 'step') windows.editor.step(act.way);
+          else if (act.what === 'arrive') await windows.arrive();
+          else if (act.what === 'pass') windows.now += act.milliseconds;
+          else {
+            const list = windows.lists[act.window] ?? assert.fail();
+            const name = act.what === 'add' ? names[added.size] : act.id;
+            const isKnown = name !== undefined && list.get(name) !== undefined;
+            if (act.what === 'add' && name !== undefined) {
+              added.add(name);
+              void list.set(name, { id: name });
+            } else if (act.what === 'remove' && isKnown) {
+              removed.add(name);
+              void list.remove((value) => value.id === name);
+            } else if (act.what === 'set' && isKnown) {
+              const both = set.get(`${name} ${act.field}`) ?? [];
+              both[act.window] = `value ${count++}`;
+              set.set(`${name} ${act.field}`, both);
+              void list.set(name, { [act.field]: both[act.window] });
+            }
+          }
+        }
+        await windows.settle();
+        const [one, ...others] = windows.views();
+        for (const other of others) assert.deepEqual(other, one);
+        assert.deepEqual(
+          one?.map((value) => value.id).sort(),
+          [...added].filter((each) => !removed.has(each)).sort(),
+        );
+        for (const value of one ?? []) {
+          for (const field of ['name', 'alias'] as const) {
+            const either = set.get(`${value.id} ${field}`) ?? [undefined];
+            assert.ok(either.filter((_, at) => at in either).includes(value[field]), `${value.id} ${field}`);
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
