@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { cache } from '../../scripts/run.mjs';
 import { until } from '../until.ts';
+import { watch } from './browsers.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
 
@@ -46,7 +47,8 @@ export class EditorWindow {
   /** Opens a further window of the same profile on the same folder; `close` of this one closes both. */
   async another(): Promise<EditorWindow> {
     const page = await this.page.context().newPage();
-    page.setDefaultTimeout(30_000);
+    watch(page);
+    page.setDefaultTimeout(60_000);
     const { workspace, profile, close } = this;
     const window = new EditorWindow(page, { workspace, profile }, close);
     await page.goto(this.page.url());

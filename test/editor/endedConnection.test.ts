@@ -89,7 +89,11 @@ describe('A connection that ends', function () {
       () => undefined,
       (error: unknown) => error,
     );
-    await until(() => slow.withKey.length >= requests);
+    await until(
+      'the requests',
+      () => slow.withKey.length,
+      (count) => count >= requests,
+    );
     await end();
     const before = slow.withKey.length;
     const error = await done;
@@ -185,13 +189,16 @@ describe('A connection that ends', function () {
           connectionId: ID,
           domain: SHOP.domain,
         });
-        await until(() => picks.all.length > 0);
+        await until('the pick', () => picks.all.length);
         const [pick] = picks.all;
         assert.ok(pick);
         slow.failWith = 503;
         const type = async () => {
           pick.value = 'blocked';
-          await until(() => !pick.busy && pick.items.some(({ label }) => label.includes('$(error)')));
+          await until(
+            'the failure',
+            () => !pick.busy && pick.items.some(({ label }) => label.includes('$(error)')),
+          );
         };
         const { count } = await further(type, end, slow.withKey.length + 1);
         assert.equal(count, 0);
