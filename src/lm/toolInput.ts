@@ -7,6 +7,7 @@ const identifier = v.pipe(
   v.safeInteger('has to be a whole number'),
   v.minValue(0, 'has to be 0 or more'),
 );
+const offset = v.optional(identifier, 0);
 const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
 const text = v.pipe(v.string('has to be a text'), v.maxLength(1000, 'is too long'));
 const words = v.optional(v.pipe(text, v.minLength(1, 'is empty')));
@@ -20,11 +21,12 @@ const day = v.optional(
 const connection = words;
 
 const schemas = {
-  list_domains: v.strictObject({ connection, page }),
+  list_domains: v.strictObject({ connection, page, offset }),
   search_detection_logs: v.strictObject({
     connection,
     domain: identifier,
     page,
+    offset,
     from: day,
     to: day,
     detectedType: words,
@@ -40,7 +42,7 @@ const schemas = {
     domain: identifier,
     idx: identifier,
     detectedType: words,
-    offset: v.optional(identifier, 0),
+    offset,
   }),
   read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
 };
@@ -48,10 +50,13 @@ const schemas = {
 export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
+/** Thrown for what a language model can correct. The message is ours: of the service it quotes nothing. */
+export class ToolInputError extends Error {}
+
 /**
  * The input of a tool.
  *
- * @throws Error whose message tells a language model what to correct; it quotes nothing but names of the schema
+ * @throws ToolInputError whose message tells a language model what to correct; it quotes nothing but names of the schema
  */
 export function readInput<Name extends ToolName>(name: Name, input: unknown): ToolInput<Name> {
   const { success, output, issues } = v.safeParse(schemas[name], input);
@@ -59,6 +64,7 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   const [{ message, path, type }] = issues;
   const field = String(path?.[0]?.key ?? '');
   const known = Object.hasOwn(schemas[name].entries, field);
-  if (!known) throw new Error(`The input of ${name} takes ${Object.keys(schemas[name].entries).join(', ')}.`);
-  throw new Error(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
+  if (!known)
+    throw new ToolInputError(`The input of ${name} takes ${Object.keys(schemas[name].entries).join(', ')}.`);
+  throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }

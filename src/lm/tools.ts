@@ -1,17 +1,18 @@
-/** The four reads as tools of a language model. Everything they answer is redacted and limited in size. */
+/** The four reads as tools of a language model. What they answer and how they fail is redacted, limited and marked. */
 import type { LogTarget } from '../connections/logTarget.ts';
+import { boundedValue } from '../report/boundedValue.ts';
 import { asLabel } from '../report/label.ts';
-import { doJob } from '../report/logWork.ts';
+import { doJob, type JobRequest } from '../report/logWork.ts';
 import type { RedactionOptions } from '../report/redact.ts';
-import { shortened, TOOL_NOTICE, toolJson } from '../report/toolText.ts';
+import { MOST_DAYS, MOST_ITEMS, TOOL_NOTICE, toolJson, withoutInvisible } from '../report/toolText.ts';
 import type { LogService } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { ParameterNames } from '../service/conventions.ts';
-import { isServiceError } from '../service/errors.ts';
+import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { checkRows, type FilterField } from '../service/filter.ts';
 import type { DetectionLog, LogFilter } from '../service/model.ts';
-import { readInput, type ToolInput, type ToolName } from './toolInput.ts';
+import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 
 export interface ToolSources {
   readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
@@ -27,15 +28,14 @@ export interface ToolSources {
   readonly redaction: () => RedactionOptions;
 }
 
-/** Rows and domains a page. */
-const PER_PAGE = 20;
 /** Days of counts when no range is asked for, today included. */
 const USUAL_DAYS = 7;
 
 /**
  * The answer of a tool: the notice of what it is, then JSON.
  *
- * @throws Error whose message says what to correct, or why the service cannot be read; a cancelled `ServiceError`
+ * @throws Error whose message is marked alike and says what to correct, or why the service cannot be read; a cancelled
+ *   `ServiceError`
  */
 export async function toolAnswer(
   sources: ToolSources,
@@ -46,10 +46,27 @@ export async function toolAnswer(
   try {
     return [TOOL_NOTICE, toolJson(await new Tools(sources).read(name, input, signal))];
   } catch (fault) {
-    if (!isServiceError(fault) || fault.code === 'cancelled') throw fault;
-    const { headline, cause } = describeFault(fault);
-    throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
+    if (isServiceError(fault, 'cancelled')) throw fault;
+    throw new Error(`${TOOL_NOTICE}\n\n${withoutInvisible(await failureText(sources, fault, signal))}`);
   }
+}
+
+/** What failed, redacted before it is cut: of a secret no part is left. */
+async function failureText(sources: ToolSources, fault: unknown, signal: AbortSignal): Promise<string> {
+  const { redaction, workerFile } = sources;
+  const told = isServiceError(fault)
+    ? { ...fault.facts }
+    : { message: fault instanceof Error ? fault.message : String(fault) };
+  const facts = await doJob(
+    'failureFacts',
+    { facts: boundedValue(told), redaction: redaction() },
+    { workerFile, signal },
+  );
+  if (fault instanceof ToolInputError) return String(facts['message']);
+  const { headline, cause } = describeFault(
+    isServiceError(fault) ? new ServiceError(fault.code, fault.message, facts) : facts['message'],
+  );
+  return `${asLabel(headline)} ${asLabel(cause)}`;
 }
 
 class Tools {
@@ -72,35 +89,36 @@ class Tools {
     }
   }
 
-  async #listDomains({ connection, page }: ToolInput<'list_domains'>, signal: AbortSignal) {
+  async #listDomains({ connection, page, offset }: ToolInput<'list_domains'>, signal: AbortSignal) {
     const { id, name } = this.#connection(connection);
     const service = await this.#sources.serviceOf(id);
-    const { items, ...listed } = await service.domains({ page, perPage: PER_PAGE }, { signal });
+    const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
     return {
-      connection: asLabel(name),
       ...paging(listed, items.length),
-      domains: items.map(({ index, name }) => ({ domain: index, name: name && shortened(name) })),
+      ...(await this.#job('domainsAnswer', { connection: name, ...part(items, offset) }, signal)),
     };
   }
 
   async #searchLogs(
-    { connection, domain, page, ...asked }: ToolInput<'search_detection_logs'>,
+    { connection, domain, page, offset, ...asked }: ToolInput<'search_detection_logs'>,
     signal: AbortSignal,
   ) {
     const { id } = this.#connection(connection);
     const filter = known(asked);
     const service = await this.#sources.serviceOf(id);
-    const { items, ...listed } = await service.logs(domain, { page, perPage: PER_PAGE }, filter, { signal });
+    const { items, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
+      signal,
+    });
     const { rows, ignored, unasked } = checkRows(items, filter, this.#sources.filterNames(id));
-    const { redaction, workerFile, detectedType } = this.#sources;
-    const keyed = rows.map((row) => ({
-      key: { domain, idx: row.idx, detectedType: row.detectedType ?? detectedType(id) },
-      row,
+    const { items: shown, ...rest } = part(rows, offset);
+    const keyed = shown.map((row) => ({
+      key: { domain, idx: row.idx, detectedType: row.detectedType ?? this.#sources.detectedType(id) },
+      row: { ...row, other: {} },
     }));
     return {
       ...paging(listed, items.length),
       ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
-      logs: await doJob('rowsAnswer', { rows: keyed, redaction: redaction() }, { workerFile, signal }),
+      ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal)),
     };
   }
 
@@ -110,10 +128,8 @@ class Tools {
   ) {
     const { id } = this.#connection(connection);
     const key = { domain, idx, detectedType: detectedType ?? this.#sources.detectedType(id) };
-    const { logs, redaction, workerFile } = this.#sources;
-    const log = await logs.get({ connectionId: id, key }, signal);
-    const request = { log, row: undefined, redaction: redaction(), offset };
-    return doJob('logAnswer', request, { workerFile, signal });
+    const log = await this.#sources.logs.get({ connectionId: id, key }, signal);
+    return this.#job('logAnswer', { log: { ...log, other: {} }, row: undefined, offset }, signal);
   }
 
   async #readCounts({ connection, domain, ...asked }: ToolInput<'read_counts'>, signal: AbortSignal) {
@@ -122,11 +138,22 @@ class Tools {
     const earliest = firstAllowedDay(today);
     const to = asked.to ?? today;
     const from = asked.from ?? addDays(to, 1 - USUAL_DAYS);
-    if (from > to) throw new Error('“from” is after “to”.');
-    if (from < earliest) throw new Error(`The service has counts from ${earliest} on: give “from”.`);
+    if (from > to) throw new ToolInputError('“from” is after “to”.');
+    if (from < earliest) throw new ToolInputError(`The service has counts from ${earliest} on: give “from”.`);
     const service = await this.#sources.serviceOf(id);
-    const { range, totals, days, timeZone } = await service.counts(domain, { from, to }, { signal });
-    return { domain, from: range.from, to: range.to, timezone: shortened(timeZone), totals, days };
+    const { days, ...counts } = await service.counts(domain, { from, to }, { signal });
+    const shown = { ...boundedValue(counts), days: days.slice(0, MOST_DAYS) };
+    const request = { domain, counts: shown, further: days.length - shown.days.length };
+    return this.#job('countsAnswer', request, signal);
+  }
+
+  #job<Name extends AnswerJob>(
+    name: Name,
+    request: Omit<JobRequest<Name>, 'redaction'>,
+    signal: AbortSignal,
+  ) {
+    const { redaction, workerFile } = this.#sources;
+    return doJob(name, { ...request, redaction: redaction() } as JobRequest<Name>, { workerFile, signal });
   }
 
   #connection(wanted: string | undefined) {
@@ -135,11 +162,24 @@ class Tools {
     const [only] = named;
     if (only && named.length === 1) return only;
     if (all.length === 0) {
-      throw new Error('There is no connection. Ask the user to run “Partner Logs: Add Connection…”.');
+      throw new ToolInputError(
+        'There is no connection. Ask the user to run “Partner Logs: Add Connection…”.',
+      );
     }
-    const names = all.map(({ name }) => `“${asLabel(name)}”`).join(', ');
-    throw new Error(`Name one connection in “connection”: ${names}.`);
+    const names = all
+      .slice(0, MOST_ITEMS)
+      .map(({ name }) => `“${asLabel(name)}”`)
+      .join(', ');
+    throw new ToolInputError(`Name one connection in “connection”: ${names}.`);
   }
+}
+
+type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';
+
+/** The items of a page that an answer can hold, from `offset` on. A service may send more than it is asked for. */
+function part<Item>(items: readonly Item[], offset: number) {
+  const shown = items.slice(offset, offset + MOST_ITEMS);
+  return { items: shown, offset, further: Math.max(0, items.length - offset - shown.length) };
 }
 
 /** Where a page is among all; `nextPage` is absent on the last. */

@@ -6,4 +6,4 @@ export { copyLogs } from './logCopy.ts';
 export { normaliseRequest } from './normalise.ts';
 export { readDecodedData, readMatches, readRawData } from './readings.ts';
 export { unusualCharacters } from './textCharacters.ts';
-export { logAnswer, rowsAnswer } from './toolAnswer.ts';
+export { countsAnswer, domainsAnswer, failureFacts, logAnswer, rowsAnswer } from './toolAnswer.ts';

@@ -99,46 +99,37 @@ describe('tools of a language model', function () {
   });
 
   const wrong: readonly (readonly [ToolName, unknown, RegExp])[] = [
-    ['list_domains', { page: 0 }, /^Error: “page” has to be 1 or more\.$/],
-    ['list_domains', undefined, /^Error: The input of list_domains takes connection, page\.$/],
-    ['search_detection_logs', {}, /^Error: “domain” is missing\.$/],
-    ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^Error: “domain” has to be a number\.$/],
-    ['search_detection_logs', { domain: 1.5 }, /^Error: “domain” has to be a whole number\.$/],
-    ['search_detection_logs', { domain: SHOP, from: '2026-02-30' }, /^Error: “from” has to be a day/],
-    [
-      'search_detection_logs',
-      { domain: SHOP, keyword: 'x'.repeat(1001) },
-      /^Error: “keyword” is too long\.$/,
-    ],
+    ['list_domains', { page: 0 }, /^“page” has to be 1 or more\.$/],
+    ['list_domains', undefined, /^The input of list_domains takes connection, page, offset\.$/],
+    ['search_detection_logs', {}, /^“domain” is missing\.$/],
+    ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^“domain” has to be a number\.$/],
+    ['search_detection_logs', { domain: 1.5 }, /^“domain” has to be a whole number\.$/],
+    ['search_detection_logs', { domain: SHOP, from: '2026-02-30' }, /^“from” has to be a day/],
+    ['search_detection_logs', { domain: SHOP, keyword: 'x'.repeat(1001) }, /^“keyword” is too long\.$/],
     [
       'search_detection_logs',
       { domain: SHOP, '[x](command:y)': 1 },
-      /^Error: The input of search_detection_logs takes/,
+      /^The input of search_detection_logs takes/,
     ],
-    ['read_detection_log', { domain: SHOP }, /^Error: “idx” is missing\.$/],
-    ['read_detection_log', { domain: SHOP, idx: -1 }, /^Error: “idx” has to be 0 or more\.$/],
-    ['read_detection_log', { domain: SHOP, idx: 2 ** 53 }, /^Error: “idx” has to be a whole number\.$/],
+    ['read_detection_log', { domain: SHOP }, /^“idx” is missing\.$/],
+    ['read_detection_log', { domain: SHOP, idx: -1 }, /^“idx” has to be 0 or more\.$/],
+    ['read_detection_log', { domain: SHOP, idx: 2 ** 53 }, /^“idx” has to be a whole number\.$/],
     [
       'read_detection_log',
       { domain: SHOP, idx: 99_999_999 },
-      /^Error: The service has no such data \(404 RES000018/,
+      /^The service has no such data \(404 RES000018/,
     ],
-    [
-      'read_counts',
-      { domain: SHOP, from: '2026-05-02', to: '2026-05-01' },
-      /^Error: “from” is after “to”\.$/,
-    ],
-    [
-      'read_counts',
-      { domain: SHOP, from: '2020-01-01' },
-      /^Error: The service has counts from 2026-02-01 on/,
-    ],
-    ['read_counts', { domain: SHOP, connection: 'nobody' }, /^Error: Name one connection .*“My Service”\.$/],
+    ['read_counts', { domain: SHOP, from: '2026-05-02', to: '2026-05-01' }, /^“from” is after “to”\.$/],
+    ['read_counts', { domain: SHOP, from: '2020-01-01' }, /^The service has counts from 2026-02-01 on/],
+    ['read_counts', { domain: SHOP, connection: 'nobody' }, /^Name one connection .*“My Service”\.$/],
   ];
   for (const [name, input, message] of wrong) {
     it(`refuse ${name} of ${JSON.stringify(input)?.slice(0, 60)}`, async () => {
       const asked = sample.requests.length;
-      await assert.rejects(ask(name, input), (error) => message.test(String(error)));
+      const { message: told } = await ask(name, input).then(assert.fail, (error: Error) => error);
+      const [notice, text] = told.split('\n\n');
+      assert.equal(notice, TOOL_NOTICE);
+      assert.match(text ?? '', message);
       if (!/no such data/.test(message.source)) assert.equal(sample.requests.length, asked);
     });
   }

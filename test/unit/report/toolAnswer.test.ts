@@ -18,8 +18,8 @@ const answerOf = (request: Parameters<typeof logAnswer>[0]) =>
 
 const rowsOf = (row: LogRow) =>
   rowsAnswer({
-    rows: [{ key: { domain: 7, idx: row.idx, detectedType: 'WAF' }, row }],
-    redaction: defaultRedaction,
+    items: [{ key: { domain: 7, idx: row.idx, detectedType: 'WAF' }, row }],
+    ...{ offset: 0, further: 0, redaction: defaultRedaction },
   });
 
 describe('answers of tools', () => {
