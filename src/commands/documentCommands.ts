@@ -28,7 +28,7 @@ export function documentCommands(options: DocumentCommandsOptions): vscode.Dispo
 async function openRawData(options: DocumentCommandsOptions, argument: unknown): Promise<void> {
   const target = await targetOf(options, argument);
   const uri = target && (await uriOf(options, target, 'raw'));
-  if (uri) await vscode.commands.executeCommand('vscode.open', uri, vscode.ViewColumn.Active);
+  if (uri) await options.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
 }
 
 /** The raw data, and the decoded data beside it. */
@@ -36,9 +36,9 @@ async function openDecodedData(options: DocumentCommandsOptions, argument: unkno
   const target = await targetOf(options, argument);
   const uri = target && (await uriOf(options, target, 'raw'));
   if (!uri) return;
-  await vscode.commands.executeCommand('vscode.open', uri, vscode.ViewColumn.Active);
+  await options.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  await vscode.commands.executeCommand('vscode.open', options.documents.uri(target, 'decoded'), beside);
+  await options.documents.open(options.documents.uri(target, 'decoded'), beside);
 }
 
 type Comparison = vscode.QuickPickItem & { readonly shows: DocumentKind };
@@ -76,7 +76,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   ];
   if (!leftUri || !rightUri) return;
   const title = `Log ${left.key.idx} ↔ Log ${right.key.idx} (${comparison.label.toLowerCase()})`;
-  await vscode.commands.executeCommand('vscode.diff', leftUri, rightUri, title);
+  await options.documents.compare(leftUri, rightUri, title);
 }
 
 /** The log that a command is about, which may be given by the address of one of its documents. */

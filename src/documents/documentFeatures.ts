@@ -42,7 +42,7 @@ export class DocumentFeatures implements vscode.Disposable {
     const open = this.#openLog(slot, target, log);
     switch (kind) {
       case 'raw':
-      case 'plain':
+      case 'large':
         return log.rawData;
       case 'decoded': {
         const decoded = await open.decoded();

@@ -1,7 +1,7 @@
 /** Paths of log documents: numbers and one of our file endings, nothing of a log's text. */
 
-/** `plain` is raw data that is too long for colours and outline; `normalised` is raw data made comparable. */
-export type DocumentKind = 'raw' | 'plain' | 'decoded' | 'normalised';
+/** `large` is raw data that is too long for colours and outline; `normalised` is raw data made comparable. */
+export type DocumentKind = 'raw' | 'large' | 'decoded' | 'normalised';
 
 export interface DocumentPath {
   /** The place of the log among those opened in this window. */
@@ -10,10 +10,10 @@ export interface DocumentPath {
   readonly kind: DocumentKind;
 }
 
-/** The endings decide the language; those of `raw` and `normalised` are ours alone, so that no HTTP client takes them. */
+/** The endings decide the language. They are ours alone, so that no HTTP client takes them. */
 const ENDINGS: Readonly<Record<DocumentKind, string>> = {
   raw: 'partnerlog',
-  plain: 'txt',
+  large: 'partnerlog-large',
   decoded: 'partnerlog-decoded',
   normalised: 'partnerlog-normalised',
 };
@@ -28,7 +28,7 @@ const EDITOR_LIMIT = 50 * 1024 * 1024;
 /** The kind that raw data of this length can be shown as, for a wanted one; undefined when the editor does not open it. */
 export function fittingKind(wanted: DocumentKind, length: number): DocumentKind | undefined {
   if (length <= COLOURED_LIMIT) return wanted;
-  return length <= EDITOR_LIMIT ? 'plain' : undefined;
+  return length <= EDITOR_LIMIT ? 'large' : undefined;
 }
 
 /** `/3/1234.partnerlog`. */

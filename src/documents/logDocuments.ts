@@ -4,7 +4,9 @@ import { asLabel } from '../report/label.ts';
 import { describeFault } from '../service/faults.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
 import { type DocumentKind, formatDocumentPath, parseDocumentPath } from './documentPath.ts';
+import { LANGUAGES } from './languages.ts';
 import type { Logs } from './logs.ts';
+import { NoLinks } from './noLinks.ts';
 
 export const SCHEME = 'partner-log';
 
@@ -24,14 +26,18 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   readonly #workerFile: string;
   /** By slot; of rows all but the raw data, which the log has. */
   readonly #targets: LogTarget[] = [];
-  readonly #provider: vscode.Disposable;
+  readonly #subscriptions: readonly vscode.Disposable[];
   #features: Promise<DocumentFeatures> | undefined;
 
   /** @param workerFile the built `worker.ts` */
   constructor(logs: Pick<Logs, 'get'>, workerFile: string) {
     this.#logs = logs;
     this.#workerFile = workerFile;
-    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+    this.#subscriptions = [
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.workspace.onDidOpenTextDocument(keepLanguage),
+      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()),
+    ];
     void vscode.window.tabGroups.close(restoredTabs());
   }
 
@@ -42,6 +48,17 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const slot = known < 0 ? this.#targets.length : known;
     if (target.row || known < 0) this.#targets[slot] = withoutRawData(target);
     return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
+  }
+
+  /** Shows a document as text, whichever editor a workspace's settings name for it: another might draw it as Markdown. */
+  async open(uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Promise<void> {
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
+  }
+
+  /** As `open`, for two documents side by side. The option is the editor's own, known to its built-in extensions. */
+  async compare(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+    const asText = { override: false };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
   }
 
   /** Undefined for what is no document of this window. */
@@ -76,7 +93,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   }
 
   dispose(): void {
-    this.#provider.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
     void this.#features?.then((features) => features.dispose());
   }
 
@@ -86,6 +103,15 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     );
     return this.#features;
   }
+}
+
+/** Gives a log document its own language back, where a workspace's settings name another for its file ending. */
+function keepLanguage(document: vscode.TextDocument): void {
+  const { scheme, path } = document.uri;
+  const parsed = scheme === SCHEME ? parseDocumentPath(path) : undefined;
+  const language = parsed && LANGUAGES[parsed.kind];
+  if (language === undefined || document.languageId === language) return;
+  void vscode.languages.setTextDocumentLanguage(document, language);
 }
 
 function withoutRawData(target: LogTarget): LogTarget {

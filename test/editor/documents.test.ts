@@ -68,6 +68,45 @@ describe('Log documents', () => {
     });
   }
 
+  it('have links that lead nowhere, even where links are switched on', async () => {
+    const { documents, logs } = await models();
+    const target = targetOf({ domain: 1001, idx: 1 });
+    const { get } = logs;
+    const log = await logs.get(targetOf({ domain: 1001, idx: 1001 }));
+    logs.get = async () => ({
+      ...log,
+      rawData: `https://evil.example/ ${'a:/ '.repeat(10_000)}\nhttp://evil.example/`,
+    });
+    try {
+      const uri = documents.uri(target, 'raw');
+      await vscode.workspace.openTextDocument(uri);
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        uri,
+      );
+      assert.equal(links.length, 10_001);
+      for (const link of links) assert.equal(link.target, undefined);
+      assert.deepEqual(links.at(-1)?.range.end, new vscode.Position(1, 20));
+    } finally {
+      logs.get = get;
+    }
+  });
+
+  it('keep their language, and a large one has its own', async () => {
+    const { documents } = await models();
+    const target = targetOf({ domain: 1001, idx: 1001 });
+    for (const [kind, language] of [
+      ['raw', 'partner-log-http'],
+      ['large', 'partner-log-large'],
+      ['decoded', 'partner-log-decoded'],
+    ] as const) {
+      const document = await vscode.workspace.openTextDocument(documents.uri(target, kind));
+      assert.equal(document.languageId, language);
+      const changed = await vscode.languages.setTextDocumentLanguage(document, 'markdown');
+      await until(() => changed.languageId === language);
+    }
+  });
+
   it('are compared with another log: the log itself is not suggested', async () => {
     const { recent } = await models();
     const [first, second] = ordinary.map(targetOf);
@@ -147,7 +186,7 @@ describe('Log documents', () => {
     return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
   }
 
-  it('are plain text above 20 MiB', async function large() {
+  it('are those of a large log above 20 MiB', async function large() {
     this.timeout(120_000);
     const { logs } = await models();
     const target = targetOf({ domain: 1001, idx: 1050 });
@@ -158,7 +197,7 @@ describe('Log documents', () => {
       await vscode.commands.executeCommand('partnerLogs.openRawData', target);
       const [input] = vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab?.input ?? []);
       assert.ok(input instanceof vscode.TabInputText);
-      assert.match(input.uri.path, /^\/\d+\/1050\.txt$/);
+      assert.match(input.uri.path, /^\/\d+\/1050\.partnerlog-large$/);
     } finally {
       logs.get = get;
     }

@@ -7,7 +7,7 @@ describe('the path of a log document', function () {
 
   it('is numbers with a file ending', () => {
     assert.equal(formatDocumentPath({ slot: 3, idx: 1234, kind: 'raw' }), '/3/1234.partnerlog');
-    assert.equal(formatDocumentPath({ slot: 0, idx: 1, kind: 'plain' }), '/0/1.txt');
+    assert.equal(formatDocumentPath({ slot: 0, idx: 1, kind: 'large' }), '/0/1.partnerlog-large');
   });
 
   it('reads what it writes', () => {
@@ -15,7 +15,7 @@ describe('the path of a log document', function () {
       {
         slot: fc.nat(),
         idx: fc.maxSafeNat(),
-        kind: fc.constantFrom('raw', 'plain', 'decoded', 'normalised'),
+        kind: fc.constantFrom('raw', 'large', 'decoded', 'normalised'),
       } as const,
       { noNullPrototype: true },
     );
@@ -31,13 +31,20 @@ describe('the path of a log document', function () {
       '/1',
       '/1/2',
       '/1/2.http',
-      '/01/2.txt',
-      '/1/2.txt/',
-      '/1/2.txt.txt',
-      '/a/2.txt',
-      '/1/-2.txt',
+      '/1/2.txt',
+      '/01/2.partnerlog',
+      '/1/2.partnerlog/',
+      '/1/2.partnerlog.partnerlog',
+      '/a/2.partnerlog',
+      '/1/-2.partnerlog',
     ];
-    for (const path of [...others, '/1/99999999999999999.txt', '/1/2.constructor', '//1/2.txt', '/1/2.TXT']) {
+    for (const path of [
+      ...others,
+      '/1/99999999999999999.partnerlog',
+      '/1/2.constructor',
+      '//1/2.partnerlog',
+      '/1/2.PARTNERLOG',
+    ]) {
       assert.equal(parseDocumentPath(path), undefined, path);
     }
     fc.assert(
@@ -48,11 +55,11 @@ describe('the path of a log document', function () {
     );
   });
 
-  it('is that of plain text above 20 MiB, and of none above 50', () => {
+  it('is that of a large log above 20 MiB, and of none above 50', () => {
     const mebibyte = 1024 * 1024;
     assert.equal(fittingKind('raw', 20 * mebibyte), 'raw');
-    assert.equal(fittingKind('normalised', 20 * mebibyte + 1), 'plain');
-    assert.equal(fittingKind('raw', 50 * mebibyte), 'plain');
+    assert.equal(fittingKind('normalised', 20 * mebibyte + 1), 'large');
+    assert.equal(fittingKind('raw', 50 * mebibyte), 'large');
     assert.equal(fittingKind('raw', 50 * mebibyte + 1), undefined);
   });
 });
