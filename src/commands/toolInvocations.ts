@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ToolName } from '../lm/toolInput.ts';
 import { type ToolSources as Sources, toolAnswer } from '../lm/tools.ts';
-import { asLabel } from '../report/label.ts';
+import { asMarkdown } from '../report/label.ts';
 import { redactionSetting } from './redactionSetting.ts';
 
 export type ToolSources = Omit<Sources, 'redaction'>;
@@ -13,6 +13,9 @@ const QUESTIONS: Readonly<Record<ToolName, { readonly title: string; readonly do
   read_detection_log: { title: 'Read a detection log?', doing: 'Reading a detection log' },
   read_counts: { title: 'Read visitor and attacker counts?', doing: 'Reading counts' },
 };
+
+/** Fields of the input that are shown: more than any tool takes. */
+const MOST_FIELDS = 16;
 
 /** What a tool answers: the notice of what it is first, then the answer itself. */
 export async function answer(
@@ -36,15 +39,14 @@ export async function answer(
 /** The question with what the model asks for, which may come from an attacker's text, too. */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
-  const asked = Object.entries(Object(input)).map(
-    ([field, value]) => `${asLabel(field)}: ${asLabel(String(value))}`,
-  );
+  const fields = Object.entries(Object(input));
+  const asked = fields.slice(0, MOST_FIELDS).map(([field, value]) => asMarkdown(`${field}: ${value}`));
   const message = [
     'The language model is given what the service answers, with secrets redacted.',
-    ...(asked.length > 0 ? [`It asks for ${asked.join(', ')}.`] : []),
-  ].join(' ');
+    ...(asked.length > 0 ? ['It asks for', ...asked.map((each) => `- ${each}`)] : []),
+  ].join('\n');
   return {
     invocationMessage: doing,
-    confirmationMessages: { title, message: new vscode.MarkdownString().appendText(message) },
+    confirmationMessages: { title, message: new vscode.MarkdownString(message) },
   };
 }

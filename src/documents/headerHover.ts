@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ADDED_HEADING } from '../report/decode/decodedDocument.ts';
 import { knownHeader } from '../report/knownHeaders.ts';
-import { asVisible } from '../report/visible.ts';
+import { asMarkdown } from '../report/label.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
 import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
@@ -46,7 +46,7 @@ function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   if (known) {
     text.appendMarkdown(`**${known.name}**: ${known.meaning}\n\n[${known.title}](${known.url})`);
   } else {
-    text.appendText(`${asVisible(name.slice(0, 100))}: no header of a common specification.`);
+    text.appendMarkdown(`${asMarkdown(name)}: no header of a common specification.`);
   }
   text.appendMarkdown('\n\n');
   return text.appendText(

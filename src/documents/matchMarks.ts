@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asLabel } from '../report/label.ts';
+import { asMarkdown } from '../report/label.ts';
 import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../report/ruleMatch.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
@@ -71,6 +71,5 @@ function noteAt(line: number, document: vscode.TextDocument, note: string): vsco
 }
 
 function hover(match: RuleMatch, { source }: RuleMatches): vscode.MarkdownString {
-  const text = `${asLabel(match.place)}: the ${source}, ${describeMatch(match)}.`;
-  return new vscode.MarkdownString().appendText(text);
+  return new vscode.MarkdownString(asMarkdown(`${match.place}: the ${source}, ${describeMatch(match)}.`));
 }

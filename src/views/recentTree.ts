@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { targetId } from '../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
-import { asVisible } from '../report/visible.ts';
+import { asPlainLine } from '../report/label.ts';
 
 export const RECENT_VIEW = 'partnerLogs.recent';
 
@@ -33,14 +33,16 @@ export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Di
     const { domain, idx, detectedType } = log.key;
     const connection = this.#connections.get(log.connectionId);
     const several = this.#connections.list().length > 1;
-    const item = new vscode.TreeItem(asVisible(`${log.domainName ?? domain}/${idx}`));
+    const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
     item.id = targetId(log);
-    item.description = connection ? (several ? connection.name : '') : 'connection removed';
-    item.tooltip = asVisible(`Log ${idx} (${detectedType}) of ${log.domainName ?? `domain ${domain}`}`);
+    item.description = connection ? (several ? asPlainLine(connection.name) : '') : 'connection removed';
+    item.tooltip = asPlainLine(`Log ${idx} (${detectedType}) of ${log.domainName ?? `domain ${domain}`}`);
     item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
     item.contextValue = log.pinned ? 'recent pinned' : 'recent';
     item.accessibilityInformation = {
-      label: asVisible(`${log.domainName ?? `domain ${domain}`}, log ${idx}${log.pinned ? ', pinned' : ''}`),
+      label: asPlainLine(
+        `${log.domainName ?? `domain ${domain}`}, log ${idx}${log.pinned ? ', pinned' : ''}`,
+      ),
     };
     item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [log] };
     return item;

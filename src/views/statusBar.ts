@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asVisible } from '../report/visible.ts';
+import { asMarkdown } from '../report/label.ts';
 import type { CountsStatus } from './countsStatus.ts';
 
 /** The status-bar item: today's attackers of the watched domains. Unknown is `–`, never 0. */
@@ -50,11 +50,11 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-/** The texts escaped by the editor, one below the other: domain names and error texts are the service's. */
+/** The texts escaped, one below the other: domain names and error texts are the service's. */
 function markdown(paragraphs: readonly (readonly string[])[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   for (const lines of paragraphs) {
-    for (const line of lines) text.appendText(asVisible(line)).appendMarkdown('  \n');
+    for (const line of lines) text.appendMarkdown(`${asMarkdown(line)}  \n`);
     text.appendMarkdown('\n');
   }
   return text;

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { addressText, isSample } from '../connections/connection.ts';
+import { boundedValue } from '../report/boundedValue.ts';
+import { asPlainLine, asPlainLines } from '../report/label.ts';
 import { counted } from '../report/numbers.ts';
 import { shortTime } from '../report/shortTime.ts';
-import { asVisible } from '../report/visible.ts';
 import {
   type ConnectionNode,
   type DomainNode,
@@ -23,7 +24,7 @@ export interface DomainFacts {
   readonly filter: string;
 }
 
-/** How a node is drawn. Log text goes into plain strings only, with invisible characters made visible. */
+/** How a node is drawn. Log text goes into plain strings only, short ones with invisible characters made visible. */
 export function treeItem(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
   const item = draw(node, facts);
   item.id = nodeId(node);
@@ -48,13 +49,13 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
       return item;
     }
     case 'message': {
-      const item = new vscode.TreeItem(asVisible(node.label));
+      const item = new vscode.TreeItem(asPlainLine(node.label));
       item.iconPath =
         node.severity === 'error'
           ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
           : new vscode.ThemeIcon('info');
       if (node.next) item.command = { ...node.next, arguments: [node.parent] };
-      item.tooltip = asVisible(node.detail ?? node.label);
+      item.tooltip = asPlainLine(node.detail ?? node.label);
       item.contextValue = 'message';
       return item;
     }
@@ -72,9 +73,9 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 
 function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(connection.name, vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(asPlainLine(connection.name), vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
-  item.tooltip = addressText(connection);
+  item.tooltip = asPlainLine(addressText(connection));
   item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
   return item;
 }
@@ -84,20 +85,22 @@ function domainItem(
   { attackers, watched, alias, pinned, filter }: DomainFacts,
 ): vscode.TreeItem {
   const name = domainLabel(domain);
-  const item = new vscode.TreeItem(asVisible(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(asPlainLine(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(pinned ? 'pinned' : 'globe');
   const today = attackers === undefined ? undefined : `${counted(attackers, 'attacker')} today`;
-  item.description = asVisible(
+  item.description = asPlainLine(
     [filter && `filtered: ${filter}`, alias && name, today].filter(Boolean).join('  '),
   );
   item.accessibilityInformation = {
     label: [alias ?? name, `domain ${domain.index}`, pinned && 'pinned', item.description]
       .filter(Boolean)
-      .map((part) => asVisible(String(part)))
+      .map((part) => asPlainLine(String(part)))
       .join(', '),
   };
-  const others = Object.entries(domain.other).map(([field, value]) => `${field}: ${plain(value)}`);
-  item.tooltip = asLines([
+  const others = Object.entries(boundedValue(domain.other)).map(
+    ([field, value]) => `${field}: ${plain(value)}`,
+  );
+  item.tooltip = asPlainLines([
     name,
     `Domain index ${domain.index}`,
     ...(filter ? [`Filtered: ${filter}`] : []),
@@ -109,13 +112,13 @@ function domainItem(
 
 function logItem(node: LogNode): vscode.TreeItem {
   const { row } = node;
-  const item = new vscode.TreeItem(asVisible(row.rule ?? `Log ${row.idx}`));
+  const item = new vscode.TreeItem(asPlainLine(row.rule ?? `Log ${row.idx}`));
   const facts = [row.time && shortTime(row.time), row.address, row.uri].filter(
     (fact) => fact !== undefined && fact !== '',
   );
-  item.description = asVisible(facts.join('  ').slice(0, 300));
+  item.description = asPlainLine(facts.join('  '));
   item.iconPath = actionIcon(row.action);
-  item.tooltip = asLines([
+  item.tooltip = asPlainLines([
     ...(row.rule ? [row.rule] : []),
     `Log ${row.idx}`,
     ...Object.entries({
@@ -129,11 +132,10 @@ function logItem(node: LogNode): vscode.TreeItem {
     }).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
   ]);
   item.accessibilityInformation = {
-    label: asVisible(
+    label: asPlainLine(
       [row.rule, `log ${row.idx}`, row.action, row.time, row.address && `from ${row.address}`, row.uri]
         .filter(Boolean)
-        .join(', ')
-        .slice(0, 500),
+        .join(', '),
     ),
   };
   item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [node] };
@@ -154,9 +156,4 @@ export function actionIcon(action: string | undefined): vscode.ThemeIcon {
 
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
-/** A tooltip of short lines, each made visible on its own so that log text cannot add one. */
-function asLines(lines: readonly string[]): string {
-  return lines.map((line) => asVisible(line.length > 300 ? `${line.slice(0, 300)}…` : line)).join('\n');
 }

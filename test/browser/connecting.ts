@@ -24,7 +24,7 @@ export async function openConnected(
 /** Adds a connection to `service` by typing, and waits for its domains. */
 export async function connect(
   editor: EditorWindow,
-  service: SampleService,
+  service: Pick<SampleService, 'baseUrl' | 'key'>,
   name = 'My Service',
 ): Promise<void> {
   const { quickInput } = editor;

@@ -98,13 +98,14 @@ describe('Tools of a language model, invoked in the editor', function () {
 
   it('ask in plain text', () => {
     const keyword =
-      '[run](command:workbench.action.quit) ![x](https://evil.example/i.png) $(bug)\n# big\u202e';
+      '[run](command:workbench.action.quit) ![x](https://evil.example/i.png) $(bug)\n# big\u202e www.evil.example me@evil.example';
     const { confirmationMessages } = question('search_detection_logs', { domain: SHOP, keyword });
     assert.equal(confirmationMessages?.title, 'Search detection logs?');
     const message = confirmationMessages?.message;
     assert.ok(message instanceof vscode.MarkdownString);
     assert.ok(!message.isTrusted && !message.supportHtml && !message.supportThemeIcons);
     assert.doesNotMatch(message.value, /(?<!\\)\[|(?<!\\)\]\(|\$\(|\u202e|^#/m);
+    assert.doesNotMatch(message.value, /www\.|e@|https:/);
     assert.match(message.value, /1001/);
   });
 

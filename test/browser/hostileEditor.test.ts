@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { until } from '../until.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import { type HostileService, startHostileService } from './hostileService.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** Texts that some place of the editor reads as more than text. */
+const TEXTS = [
+  'www.evil.example/login',
+  'https://evil.example/a',
+  '$(bug) [run](command:workbench.action.quit)',
+  'mail me@evil.example',
+  '![x](https://evil.example/i.png) <img src="https://evil.example/j.png"> `a` **b**',
+  'user\u202egpj.exe \u001b[31m\u0007 one\ntwo',
+  `z${'\u0301'.repeat(3_000)}`,
+  'long '.repeat(100_000),
+  '\ud800 half',
+];
+const URLS = 'https://evil.example/1 ![x](https://evil.example/2.png) [q](command:workbench.action.quit)';
+const REQUEST = `GET /${URLS} HTTP/1.1\r\nHost: a\r\nwww.evil.example/login: a\r\nme@evil.example: b\r\n\r\n${URLS}\r\n`;
+const LARGE = 9;
+
+/** What a workspace can set to have our documents linked, sent or drawn as Markdown. */
+const preview = 'vscode.markdown.preview.editor';
+const associations = {
+  '*.partnerlog': preview,
+  '*.partnerlog-decoded': preview,
+  '*.partnerlog-large': preview,
+};
+const WORKSPACE = {
+  '[partner-log-http]': { 'editor.links': true },
+  '[partner-log-decoded]': { 'editor.links': true },
+  '[partner-log-large]': { 'editor.links': true },
+  'files.associations': {
+    '*.partnerlog': 'markdown',
+    '*.partnerlog-decoded': 'markdown',
+    '*.partnerlog-large': 'plaintext',
+  },
+  'workbench.editorAssociations': associations,
+  'workbench.diffEditorAssociations': associations,
+};
+
+describe('Hostile texts in the editor', function () {
+  this.timeout(180_000);
+  let service: HostileService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    const rawData = (idx: number) =>
+      idx === LARGE ? `${REQUEST}${`${'x'.repeat(79)}\n`.repeat(270_000)}` : REQUEST;
+    service = await startHostileService({ texts: TEXTS, rawData });
+    const files = { '.vscode/settings.json': JSON.stringify(WORKSPACE) };
+    editor = await openEditor({ files, viewport: { width: 1600, height: 900 } });
+    editor.page.setDefaultTimeout(30_000);
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  afterEach(() => editor.command('View: Close All Editors', ''));
+
+  async function open(idx: number): Promise<void> {
+    await editor.prompt('Open Detection Log…');
+    await editor.quickInput.type(`shop.example/${idx}`);
+    await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
+    await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
+  }
+
+  const lines = (): Locator => editor.page.locator('.editor-group-container .view-line');
+  const hovers = (): Locator => editor.page.locator('.monaco-hover:visible');
+
+  /** Nothing but text: no link, picture or icon of an attacker. */
+  async function isPlain(place: Locator): Promise<void> {
+    assert.equal(
+      await place.locator('img, a[href]:not([href=""])').count(),
+      0,
+      String(await place.first().textContent()),
+    );
+    assert.equal(await place.locator('.codicon-bug').count(), 0);
+  }
+
+  /** What the link detector found, which the setting has switched on: waits until it ran. */
+  async function links(count: number): Promise<void> {
+    const found = editor.page.locator('.view-line .detected-link');
+    await found.nth(count - 1).waitFor({ timeout: 120_000 });
+    assert.deepEqual(new Set(await found.allTextContents()), new Set([':']));
+    const language = await editor.page.locator('[id="status.editor.mode"]').textContent();
+    assert.match(language ?? '', /Logged|Decoded/);
+  }
+
+  it('are lines of text in raw and decoded documents, whatever the workspace sets', async () => {
+    await open(1);
+    await editor.command('Open Decoded Data in Editor');
+    await links(6);
+  });
+
+  it('are lines of text in a document of 21 MiB', async () => {
+    await open(LARGE);
+    await editor.command('Open Raw Data in Editor');
+    await editor
+      .tabs()
+      .filter({ hasText: `${LARGE}.partnerlog-large` })
+      .waitFor();
+    await links(2);
+  });
+
+  it('are lines of text in a comparison', async () => {
+    await open(1);
+    await editor.prompt('Compare with…');
+    await editor.quickInput.title.filter({ hasText: 'Compare Log 1 with…' }).waitFor();
+    await editor.quickInput.type('shop.example/2');
+    await editor.quickInput.rows.filter({ hasText: 'Open shop.example/2' }).click();
+    await editor.quickInput.pick('Exact');
+    await editor.page.locator('.monaco-diff-editor .view-line').first().waitFor();
+    await links(4);
+  });
+
+  for (const name of ['www.evil.example/login', 'me@evil.example']) {
+    it(`are text in the hover of the header ${name}`, async () => {
+      await open(1);
+      await editor.command('Open Raw Data in Editor');
+      await lines()
+        .filter({ hasText: new RegExp(`^${name}`) })
+        .hover({ position: { x: 10, y: 8 } });
+      const hover = hovers().filter({ hasText: `${name}: no header of a common specification.` });
+      await hover.first().waitFor();
+      await isPlain(hovers());
+    });
+  }
+
+  it('are short text in the tree and in its tooltips', async () => {
+    const tree = editor.tree('Domains');
+    await tree.expand(tree.rows.nth(2));
+    await tree.rows.nth(TEXTS.length).waitFor();
+    await until(async () => (await tree.rows.count()) > 2 * TEXTS.length);
+    await isPlain(tree.rows);
+    for (const label of await tree.labels()) assert.ok(label.length <= 300, label);
+    for (const at of [0, 2, 3, 4, 7]) {
+      await tree.rows.nth(at).hover();
+      await hovers().first().waitFor();
+      await isPlain(hovers());
+      assert.ok(String(await hovers().first().textContent()).length < 8_000);
+      await editor.page.mouse.move(1_200, 400);
+      await hovers().first().waitFor({ state: 'detached' });
+    }
+  });
+
+  it("are text in the status bar's tooltip", async () => {
+    await editor.statusBarItem('partnerLogs.attackers').hover();
+    await hovers().filter({ hasText: 'www.evil.example/login' }).waitFor();
+    await isPlain(hovers());
+    await editor.page.mouse.move(1_200, 400);
+  });
+
+  it('are text in quick picks', async () => {
+    await editor.prompt('Search Detection Logs…');
+    await editor.quickInput.type('evil');
+    await editor.quickInput.rows.filter({ hasText: 'me@evil.example' }).first().waitFor();
+    await isPlain(editor.quickInput.rows);
+    await isPlain(editor.quickInput.title);
+    await editor.quickInput.cancel();
+  });
+
+  it('are text in notifications', async () => {
+    await editor.prompt('Open Detection Log…');
+    await editor.quickInput.type('shop.example/77');
+    await editor.quickInput.rows.filter({ hasText: 'Open shop.example/77' }).click();
+    await editor.panel().getByText('The service has no such data').first().waitFor();
+    await editor.command('Copy as cURL');
+    const told = editor.notification('The service has no such data');
+    await told.waitFor();
+    await isPlain(told.locator('.notification-list-item-message'));
+  });
+});

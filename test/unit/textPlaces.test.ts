@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+/** What shows text to a person, a screen reader or a model: calls, and types whose objects hold such text. */
+const PLACES = [
+  ...['showErrorMessage', 'showInformationMessage', 'showWarningMessage', 'setStatusBarMessage'],
+  ...['showQuickPick', 'createQuickPick', 'QuickPickItem', 'showInputBox', 'createInputBox'],
+  ...['showSaveDialog', 'showOpenDialog', 'showWorkspaceFolderPick', 'withProgress'],
+  ...[
+    'createStatusBarItem',
+    'createTreeView',
+    'TreeItem',
+    'createWebviewPanel',
+    'registerWebviewViewProvider',
+  ],
+  ...['createOutputChannel', 'createTerminal', 'createTextEditorDecorationType', 'FileDecoration'],
+  ...[
+    'MarkdownString',
+    'Hover',
+    'CodeLens',
+    'InlayHint',
+    'DocumentSymbol',
+    'SymbolInformation',
+    'DocumentLink',
+  ],
+  ...['Diagnostic', 'CompletionItem', 'Comment', 'NotebookCellData', 'registerTextDocumentContentProvider'],
+  ...['registerUriHandler', 'openExternal', 'writeText', 'createChatParticipant', 'registerTool'],
+  ...['LanguageModelTextPart', 'LanguageModelChatMessage', 'McpStdioServerDefinition'],
+];
+
+/** A call of the editor, the making of an object of its, or a type that extends one. */
+const USES = new RegExp(
+  `(?:\\b(?:window|workspace|lm|chat|env|clipboard|languages)\\.|(?:new|extends|=) vscode\\.)(${PLACES.join('|')})\\b`,
+  'g',
+);
+
+/** “file.ts ×2”, by place, as the source has them. */
+function used(): Map<string, string[]> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const name of readdirSync(new URL('../../src', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  })) {
+    const file = name.replaceAll(path.sep, '/');
+    if (!file.endsWith('.ts') || file.startsWith('webview/')) continue;
+    for (const [, place = ''] of read(`src/${file}`).matchAll(USES)) {
+      const files = counts.get(place) ?? new Map<string, number>();
+      const base = path.posix.basename(file);
+      counts.set(place, files.set(base, (files.get(base) ?? 0) + 1));
+    }
+  }
+  return new Map(
+    [...counts].map(([place, files]) => [
+      place,
+      [...files].map(([file, count]) => (count === 1 ? file : `${file} ×${count}`)).sort(),
+    ]),
+  );
+}
+
+describe('docs/untrusted-text.md', () => {
+  const rows = [...read('docs/untrusted-text.md').matchAll(/^\| [^|]+ \| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)];
+  const listed = new Map(rows.map(([, place = '', files = '']) => [place, files.split(', ').sort()]));
+
+  it('lists every place that shows text, and how its text is made harmless', () => {
+    assert.deepEqual(Object.fromEntries([...used()].sort()), Object.fromEntries([...listed].sort()));
+  });
+
+  it('names functions that there are', () => {
+    const label =
+      read('src/report/label.ts') + read('src/report/toolText.ts') + read('src/report/markdown.ts');
+    for (const name of ['asLabel', 'asPlainLine', 'asPlainLines', 'asMarkdown', 'codeSpan', 'fencedBlock']) {
+      assert.match(label, new RegExp(`export function ${name}\\b`));
+      assert.ok(read('docs/untrusted-text.md').includes(`\`${name}\``));
+    }
+  });
+
+  it('has Markdown of the editor made by asMarkdown alone', () => {
+    const files = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => name.endsWith('.ts'))) {
+      const source = read(`src/${file.replaceAll(path.sep, '/')}`);
+      assert.doesNotMatch(source, /isTrusted|supportHtml|supportThemeIcons/, file);
+      // Its escapes leave addresses that become links.
+      for (const [call] of source.matchAll(/\.appendText\([\s\S]*?\);/g))
+        assert.doesNotMatch(call, /\$\{|\(\w+\)/, file);
+    }
+  });
+});
