@@ -56,6 +56,7 @@ const slowTests = [
   'test/unit/sample/main.test.ts',
   'test/unit/service/faults.test.ts',
   'test/unit/service/fuzz.test.ts',
+  'test/unit/syntaxes/growth.test.ts',
   'test/unit/views/countsScale.test.ts',
 ];
 

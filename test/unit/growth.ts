@@ -1,0 +1,41 @@
+/** Whether the time of a piece of work grows with its input as it should, by a margin that no busy machine exceeds. */
+import assert from 'node:assert/strict';
+
+/** How much larger each input is than the one before. */
+const STEP = 4;
+/** The most that the time may grow by in a step; a quadratic work's grows by 16. */
+const MOST = 10;
+/** Milliseconds below which a time says nothing. */
+const FLOOR = 100;
+
+/**
+ * Asserts that the work's time is about linear in the size. The sizes grow step by step, so that work which is not linear
+ * fails after seconds, whatever the largest size would take.
+ *
+ * @param prepare makes the work for an input of a size; its own time does not count
+ */
+export function assertLinear(
+  prepare: (size: number) => () => unknown,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  let before = Number.POSITIVE_INFINITY;
+  for (let size = from; size <= to; size *= STEP) {
+    const work = prepare(size);
+    const most = Math.max(FLOOR, MOST * before);
+    let least = time(work);
+    for (let again = 0; again < 3 && least > most; again++) least = Math.min(least, time(work));
+    assert.ok(
+      least <= most,
+      `${size}: ${least.toFixed()} ms, after ${before.toFixed()} ms for a quarter of it`,
+    );
+    // What was measured once, on a busy machine, may be too long, and the next growth look smaller than it is.
+    if (least > FLOOR / STEP) least = Math.min(least, time(work));
+    before = least;
+  }
+}
+
+function time(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
