@@ -34,6 +34,8 @@ const SPACE = 0x20;
 
 const DEEPEST = 3;
 const MOST_READINGS = 24;
+/** A text of more units is only read with every encoding undone at once: each reading takes as much memory again. */
+const LONG = 64 * 1024;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** The text itself, nothing undone. */
@@ -53,7 +55,7 @@ export function readings(text: string): readonly string[] {
   if (!/[%\\+ ]/.test(text)) return [text];
   const found = new Map([[text, asSent(text)]]);
   for (const outer of found.values()) {
-    for (const encoding of ENCODINGS) {
+    for (const encoding of text.length > LONG ? [EVERY_ENCODING] : ENCODINGS) {
       const inner = decode(outer, encoding);
       if (inner !== undefined && !found.has(inner.text) && found.size < MOST_READINGS)
         found.set(inner.text, inner);

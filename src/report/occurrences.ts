@@ -37,25 +37,22 @@ export class StringSearch<T> {
   }
 
   /** The occurrences, in no certain order. They may overlap, and one that lies in a longer one may be left out. */
-  occurrences(text: string): Occurrence<T>[] {
+  occurrences(text: string): Generator<Occurrence<T>, void, undefined> {
     return this.#root.next.size > 0 ? this.#occurrencesOfMany(text) : this.#occurrencesOfFew(text);
   }
 
-  #occurrencesOfFew(text: string): Occurrence<T>[] {
-    const found: Occurrence<T>[] = [];
+  *#occurrencesOfFew(text: string): Generator<Occurrence<T>, void, undefined> {
     for (const { prefix, whole, value } of this.#few) {
       let start = text.indexOf(prefix);
       while (start >= 0) {
         const end = start + commonLength(text, start, whole, prefix.length);
-        found.push({ start, end, value });
+        yield { start, end, value };
         start = text.indexOf(prefix, Math.max(start, end - prefix.length) + 1);
       }
     }
-    return found;
   }
 
-  #occurrencesOfMany(text: string): Occurrence<T>[] {
-    const found: Occurrence<T>[] = [];
+  *#occurrencesOfMany(text: string): Generator<Occurrence<T>, void, undefined> {
     let state = this.#root;
     for (let offset = 0; offset < text.length; offset++) {
       const unit = text.charCodeAt(offset);
@@ -69,13 +66,12 @@ export class StringSearch<T> {
       const { length, whole, value } = state.found;
       const start = offset + 1 - length;
       const end = start + commonLength(text, start, whole, length);
-      found.push({ start, end, value });
+      yield { start, end, value };
       if (end > offset + 1) {
         offset = end - 1;
         state = this.#root;
       }
     }
-    return found;
   }
 
   #add(whole: string, value: T): void {

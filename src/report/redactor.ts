@@ -2,7 +2,7 @@
 import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerSecrets.ts';
-import { LONGEST_PREFIX, StringSearch } from './occurrences.ts';
+import { LONGEST_PREFIX, type Occurrence, StringSearch } from './occurrences.ts';
 import { basicCredentials, secretForms } from './secretForms.ts';
 import type { SecretKind } from './secretNames.ts';
 
@@ -17,6 +17,13 @@ interface Replacement extends Span {
   readonly placeholder: string;
 }
 
+/** What a string that is searched for stands for. */
+interface Form {
+  readonly placeholder: string;
+  /** See `SecretForm`. */
+  readonly isStart: boolean;
+}
+
 /** Units of all strings searched for, about, which bounds the memory for a log of nothing but secrets. */
 const MOST_UNITS = 250_000;
 
@@ -24,11 +31,11 @@ const MOST_UNITS = 250_000;
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
-  readonly #forms = new Map<string, string>();
+  readonly #forms = new Map<string, Form>();
   /** Secrets whose forms were added. */
   readonly #known = new Set<string>();
   #units = 0;
-  #search: StringSearch<string> | undefined;
+  #search: StringSearch<Form> | undefined;
   /** Whether further occurrences of some secrets were not searched for, because there are too many. */
   overflowed = false;
 
@@ -74,8 +81,11 @@ export class Redactor {
     const replacements: Replacement[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
       const { origin } = decoded;
-      for (const { start, end, value } of this.#search.occurrences(decoded.text)) {
-        replacements.push({ start: origin(start), end: origin(end), placeholder: value });
+      for (const { start, end, placeholder } of joined(
+        this.#search.occurrences(decoded.text),
+        decoded.text,
+      )) {
+        replacements.push({ start: origin(start), end: origin(end), placeholder });
       }
     }
     return replacements;
@@ -103,10 +113,36 @@ export class Redactor {
     if (this.overflowed || this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const form of secretForms(secret)) {
-      if (this.#forms.has(form)) continue;
-      this.#forms.set(form, placeholder);
-      this.#units += Math.min(form.length, LONGEST_PREFIX);
+      const { text, isStart } = form;
+      if (this.#forms.has(text)) continue;
+      this.#forms.set(text, { placeholder, isStart });
+      this.#units += Math.min(text.length, LONGEST_PREFIX);
     }
     this.overflowed = this.#units > MOST_UNITS;
   }
+}
+
+/** Joins the occurrences that overlap the one before: a text that overlaps itself may occur at every character. */
+function* joined(
+  occurrences: Iterable<Occurrence<Form>>,
+  text: string,
+): Generator<Replacement, void, undefined> {
+  let last: Replacement | undefined;
+  for (const { start, end, value } of occurrences) {
+    const { placeholder, isStart } = value;
+    const before =
+      last?.placeholder === placeholder && last.start <= start && start < last.end ? last : undefined;
+    if (before && end <= before.end) continue;
+    if (last && !before) yield last;
+    last = { start: before?.start ?? start, end: isStart ? base64End(text, end) : end, placeholder };
+  }
+  if (last) yield last;
+}
+
+/** Past the digits of Base64 from `start` on, and their padding. */
+function base64End(text: string, start: number): number {
+  const digits = /[\w+/-]*={0,2}/y;
+  digits.lastIndex = start;
+  digits.test(text);
+  return digits.lastIndex;
 }

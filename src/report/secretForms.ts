@@ -7,29 +7,37 @@ const SHORTEST_BASE64 = 8;
 /** Units of a secret of which Base64 forms are made. */
 const LONGEST_BASE64 = 4096;
 
+export interface SecretForm {
+  readonly text: string;
+  /** Whether this is the start of a longer Base64 form: the secret goes on as far as there are digits of Base64. */
+  readonly isStart: boolean;
+}
+
 /**
  * The secret as found and as decoded, and its Base64 forms, alone or amid other bytes. Percent-encoded and escaped forms are
  * not among them: texts are searched decoded, too. None for a short secret; some may be there twice.
  */
-export function secretForms(secret: string): readonly string[] {
-  const forms: string[] = [];
+export function secretForms(secret: string): readonly SecretForm[] {
+  const forms: SecretForm[] = [];
   for (const text of readings(secret)) {
     if (text.length < SHORTEST) continue;
-    forms.push(text);
-    addBase64Forms(text.slice(0, LONGEST_BASE64), forms);
+    forms.push({ text, isStart: false });
+    const isStart = text.length > LONGEST_BASE64;
+    for (const form of base64Forms(text.slice(0, LONGEST_BASE64))) forms.push({ text: form, isStart });
   }
   return forms;
 }
 
 /** What the credentials of an Authorization header say once decoded: `user:password` and the password of Basic. */
 export function basicCredentials(credentials: string): string[] {
-  if (!/^[\w+/-]{4,}={0,2}$/.test(credentials)) return [];
+  if (!/^[\w+/-]{4}[\w+/-]*={0,2}$/.test(credentials)) return [];
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   return colon < 0 || decoded.includes('\ufffd') ? [] : [decoded, decoded.slice(colon + 1)];
 }
 
-function addBase64Forms(text: string, forms: string[]): void {
+function base64Forms(text: string): readonly string[] {
+  const forms: string[] = [];
   const add = (form: string) => {
     if (form.length < SHORTEST_BASE64) return;
     forms.push(form);
@@ -43,4 +51,5 @@ function addBase64Forms(text: string, forms: string[]): void {
     add(whole.slice(start, end));
     if (before === 0) add(whole);
   }
+  return forms;
 }

@@ -5,31 +5,60 @@ import type { Finding } from './headerSecrets.ts';
 export function findTokens(text: string): Finding[] {
   if (!text.includes('eyJ')) return [];
   const findings: Finding[] = [];
-  const token = /(?<![\w-])([\w-]{0,64}?)(eyJ[\w-]{7,}\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?)/g;
-  for (const { 1: before = '', 2: found = '', index } of text.matchAll(token)) {
-    const start = index + before.length;
-    findings.push({ start, end: start + found.length, kind: 'token' });
+  for (let start = text.indexOf('eyJ'); start >= 0; ) {
+    const headerEnd = wordEnd(text, start);
+    const isHeader = headerEnd - start >= SHORTEST_TOKEN_HEADER && isNearWordStart(text, start);
+    const end = isHeader ? tokenEnd(text, headerEnd) : undefined;
+    if (end !== undefined) findings.push({ start, end, kind: 'token' });
+    start = text.indexOf('eyJ', end ?? headerEnd);
   }
   return findings;
+}
+
+/** Units of the first part of a token, which is a JSON object in Base64url. */
+const SHORTEST_TOKEN_HEADER = 10;
+/** Units that may stand before a token in the same word, such as `session_`. */
+const LONGEST_TOKEN_PREFIX = 64;
+
+/** The end of the token whose first part ends at `headerEnd`: three parts, or five; undefined when there are fewer. */
+function tokenEnd(text: string, headerEnd: number): number | undefined {
+  const ends = [headerEnd];
+  while (ends.length < 5 && text[ends.at(-1) ?? 0] === '.') ends.push(wordEnd(text, (ends.at(-1) ?? 0) + 1));
+  const isPresent = (part: number) => (ends[part] ?? 0) > (ends[part - 1] ?? 0) + 1;
+  if (ends.length < 3 || !isPresent(2)) return undefined;
+  return ends.length === 5 && isPresent(3) && isPresent(4) ? ends[4] : ends[2];
+}
+
+/** Past the letters, digits, hyphens and underscores from `start` on. */
+function wordEnd(text: string, start: number): number {
+  const word = /[\w-]*/y;
+  word.lastIndex = start;
+  word.test(text);
+  return word.lastIndex;
+}
+
+function isNearWordStart(text: string, offset: number): boolean {
+  return !/[\w-]{65}$/.test(text.slice(Math.max(0, offset - LONGEST_TOKEN_PREFIX - 1), offset));
 }
 
 /** `user:password` before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {
   if (!text.includes('://') || !text.includes('@')) return [];
   const findings: Finding[] = [];
-  for (const { 1: credentials = '', index } of text.matchAll(
-    /:\/\/([^\s/@?#"'<>\\:]{0,200}:[^\s/?#"'<>\\]{1,200})@/g,
-  )) {
-    findings.push({ start: index + 3, end: index + 3 + credentials.length, kind: 'credentials' });
+  for (const { 1: authority = '', index } of text.matchAll(/:\/\/([^\s/?#"'<>\\]*)/g)) {
+    const [colon, end] = [authority.indexOf(':'), authority.lastIndexOf('@')];
+    if (colon < 0 || end <= colon + 1 || authority.indexOf('@') < colon) continue;
+    findings.push({ start: index + 3, end: index + 3 + end, kind: 'credentials' });
   }
   return findings;
 }
 
 export function findEmails(text: string): Finding[] {
   const findings: Finding[] = [];
-  const address = /@(?<=([\w.+-]{1,64})@)((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63})/gi;
-  for (const { 1: local = '', 2: host = '', index } of text.matchAll(address)) {
-    findings.push({ start: index - local.length, end: index + 1 + host.length, kind: 'e-mail' });
+  for (const { 0: host, index } of text.matchAll(/@(?:[a-z\d-]{1,63}\.){1,126}[a-z]{2,63}/gi)) {
+    let start = index;
+    while (/[\w.+-]/.test(text.charAt(start - 1))) start--;
+    if (start < index) findings.push({ start, end: index + host.length, kind: 'e-mail' });
   }
   return findings;
 }
@@ -37,7 +66,7 @@ export function findEmails(text: string): Finding[] {
 /** Runs of 32 or more letters, digits, hyphens and underscores that mix letters and digits. */
 export function findLongTokens(text: string): Finding[] {
   const findings: Finding[] = [];
-  for (const { 0: run, index } of text.matchAll(/[\w-]{32,}/g)) {
+  for (const { 0: run, index } of text.matchAll(/[\w-]{32}[\w-]*/g)) {
     if (/\d/.test(run) && /[a-z]/i.test(run)) {
       findings.push({ start: index, end: index + run.length, kind: 'token' });
     }
