@@ -1,5 +1,6 @@
 /** Writes logs to a file, one after the other, in bounded memory. */
 import { setImmediate } from 'node:timers/promises';
+import { isEngineLimit } from '../report/engineLimit.ts';
 import type {
   ExportContent,
   ExportedLog,
@@ -51,7 +52,7 @@ export interface ExportSummary {
   readonly redactions: number;
   /** Logs whose redaction touches what was detected. */
   readonly withNotes: number;
-  /** Logs whose detail could not be read: they are at the end of the file. */
+  /** Logs whose detail could not be read or written: they are at the end of the file. */
   readonly failed: number;
   /** Cells that a spreadsheet cuts when it opens the file. */
   readonly longCells: number;
@@ -105,6 +106,20 @@ interface ReadLog extends ListedLog {
   readonly failure?: ExportFailure;
 }
 
+interface LogText {
+  readonly text: string;
+  readonly isFailed: boolean;
+  /** Different secrets. */
+  readonly count: number;
+  readonly notes: readonly string[];
+}
+
+/** Why there is no more of a log than its row, although it was read. */
+const NOT_PROCESSED: ExportFailure = {
+  code: 'not-processed',
+  message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',
+};
+
 class Export {
   readonly #options: ExportOptions;
   readonly #file: PartialFile;
@@ -155,21 +170,49 @@ class Export {
   }
 
   async #write(log: ReadLog): Promise<void> {
-    const exported = this.#redacted(log);
+    const { text, isFailed, count, notes } = this.#textOf(log);
     this.#logs++;
-    if (log.failure) this.#keepFailed(this.#format.failedLog(exported, log.failure));
-    else await this.#file.write(this.#format.log(exported));
+    this.#redactions += count;
+    if (notes.length > 0) this.#withNotes++;
+    if (isFailed) this.#keepFailed(text);
+    else await this.#file.write(text);
   }
 
-  #redacted({ key, row, detail }: ReadLog): ExportedLog {
+  /** The text of a log; of one that the engine cannot process, that of its row without raw data, or else of its number. */
+  #textOf(log: ReadLog): LogText {
+    const { key, row, failure = NOT_PROCESSED } = log;
+    const { rawData, ...shortRow } = row;
+    return (
+      this.#tryTextOf(log) ??
+      this.#tryTextOf({ key, row: shortRow, failure }) ??
+      this.#formatted({ key, row: { idx: row.idx, other: {} }, failure })
+    );
+  }
+
+  #tryTextOf(log: ReadLog): LogText | undefined {
+    try {
+      return this.#formatted(log);
+    } catch (error) {
+      if (isEngineLimit(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #formatted(log: ReadLog): LogText {
+    const { failure } = log;
+    const { count, ...exported } = this.#redacted(log);
+    const text = failure ? this.#format.failedLog(exported, failure) : this.#format.log(exported);
+    return { text, isFailed: failure !== undefined, count, notes: exported.notes };
+  }
+
+  #redacted({ key, row, detail }: ReadLog): ExportedLog & { readonly count: number } {
     const { redaction } = this.#options;
-    if (redaction === undefined) return { key, row, detail, notes: [] };
+    if (redaction === undefined) return { key, row, detail, notes: [], count: 0 };
     const redacted = detail
       ? redactLog(detail, row, redaction)
       : { log: undefined, ...redactRow(row, redaction) };
-    this.#redactions += redacted.count;
-    if (redacted.notes.length > 0) this.#withNotes++;
-    return { key, row: redacted.row, detail: redacted.log, notes: redacted.notes };
+    const { count, notes } = redacted;
+    return { key, row: redacted.row, detail: redacted.log, notes, count };
   }
 
   #keepFailed(text: string): void {

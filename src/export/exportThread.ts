@@ -38,7 +38,11 @@ export interface ThreadOptions extends ThreadData {
   readonly log?: (line: string) => void;
   /** What the thread may take; enough unless given. */
   readonly memory?: ResourceLimits;
+  /** Milliseconds that a cancelled thread has to end by itself: it may be in the middle of a computation. */
+  readonly grace?: number;
 }
+
+const GRACE = 2_000;
 
 /**
  * MiB: enough for an answer of any size, redacted and written. An engine that may take more grows long before it collects
@@ -46,9 +50,12 @@ export interface ThreadOptions extends ThreadData {
  */
 const MEMORY: ResourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
 
-/** Does a job in a thread; throws as `runJob` does, why `signal` was aborted, and an error of code `OUT_OF_MEMORY`. */
+/**
+ * Does a job in a thread; throws as `runJob` does, why `signal` was aborted, and an error of code `OUT_OF_MEMORY`. Cancelling
+ * ends the thread after a short time, whatever it is doing.
+ */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
-  const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY } = options;
+  const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY, grace = GRACE } = options;
   if (signal.aborted) throw abortFault(signal);
   const partial = partialName();
   const job: ExportJob = { ...options.job, partial };
@@ -57,10 +64,16 @@ export async function exportInThread(options: ThreadOptions): Promise<ExportSumm
   const tell = (message: HostMessage, transfer: readonly ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer);
   const server = new FetchServer(fetch, tell);
-  const stop = () => tell('stop');
-  signal.addEventListener('abort', stop, { once: true });
+  let ending: NodeJS.Timeout | undefined;
+  let stop = () => {};
   try {
     return await new Promise((resolve, reject) => {
+      stop = () => {
+        tell('stop');
+        ending = setTimeout(() => reject(abortFault(signal)), grace);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
       worker.on('message', (said: ThreadMessage) => {
         if ('progress' in said) onProgress?.(said.progress);
         else if ('line' in said) log?.(said.line);
@@ -76,6 +89,7 @@ export async function exportInThread(options: ThreadOptions): Promise<ExportSumm
     await removePartial(job.target, partial);
     throw signal.aborted ? abortFault(signal) : error;
   } finally {
+    clearTimeout(ending);
     signal.removeEventListener('abort', stop);
     server.close();
     await worker.terminate();

@@ -19,7 +19,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     sentences.push(`In ${counted(withNotes, 'log')} this touches what was detected: their notes say so.`);
   }
   if (failed > 0) {
-    sentences.push(`${counted(failed, 'log')} could not be read in full: the end of the file says why.`);
+    sentences.push(`${counted(failed, 'log')} could not be exported in full: the end of the file says why.`);
   }
   if (longCells > 0) {
     sentences.push(

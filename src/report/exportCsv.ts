@@ -29,7 +29,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
       log.key.domain,
       ...rowValues(log.row),
       ...(detail ? detailValues(log) : []),
-      ...(redacted ? [log.notes.join(' ') || undefined] : []),
+      ...(redacted ? [notesOf(log, detail ? undefined : failure)] : []),
       ...(detail ? [failure && `${failure.code}: ${failure.message}`] : []),
     ];
     longCells += values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL).length;
@@ -49,6 +49,11 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
     end: (failedLogs) => failedLogs.join(''),
     longCells: () => longCells,
   };
+}
+
+/** What is said of a log's redaction; also why it failed, where no other column says so. */
+function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
+  return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
 }
 
 function detailValues({ detail }: ExportedLog): CsvValue[] {

@@ -24,7 +24,7 @@ export interface ExportedLog {
 
 /** Why the detail of a log is missing, as a person reads it. */
 export interface ExportFailure {
-  /** A `FaultCode`. */
+  /** A `FaultCode`, or `not-processed`. */
   readonly code: string;
   readonly message: string;
 }

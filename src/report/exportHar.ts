@@ -22,7 +22,8 @@ export function harExport({ redacted }: ExportContent, version: string): ExportF
         ...harEntry(detail, row),
         _detectionLog: { ...exportMembers(log), rawdata: undefined },
       };
-      return next() + JSON.stringify(entry);
+      const json = JSON.stringify(entry);
+      return next() + json;
     },
     failedLog: (log, error) => JSON.stringify({ ...exportMembers(log), error }),
     end: (failedLogs) => {

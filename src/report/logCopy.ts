@@ -4,8 +4,10 @@ import { bugReport, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
+import { isEngineLimit } from './engineLimit.ts';
 import { toHarOfAll } from './har.ts';
 import { toJson } from './json.ts';
+import { counted } from './numbers.ts';
 import { type RedactionOptions, redactLog } from './redact.ts';
 
 export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
@@ -44,12 +46,14 @@ export function copyLogs(request: CopyRequest): LogCopy {
 }
 
 function copyReports({ logs, redaction }: CopyRequest): LogCopy {
-  const reports = logs.map(({ log, row, link }) => bugReport(log, row, { link, redaction }));
+  const { written, notes } = writeEach(logs, ({ log, row, link }) =>
+    bugReport(log, row, { link, redaction }),
+  );
   return {
-    text: reports.map(({ markdown }) => markdown).join('\n'),
-    title: reports[0]?.title ?? '',
-    redactions: sum(reports.map(({ redactions }) => redactions)),
-    notes: different(reports.flatMap(({ notes }) => notes)),
+    text: written.map(({ markdown }) => markdown).join('\n'),
+    title: written[0]?.title ?? '',
+    redactions: sum(written.map(({ redactions }) => redactions)),
+    notes: different([...notes, ...written.flatMap((report) => report.notes)]),
   };
 }
 
@@ -57,7 +61,7 @@ function copyRecords(
   { logs, redaction, version }: CopyRequest,
   format: Exclude<CopyFormat, 'bugReport'>,
 ): LogCopy {
-  const shown = logs.map(({ log, row }) =>
+  const { written: shown, notes } = writeEach(logs, ({ log, row }) =>
     redaction === undefined
       ? { log, row, count: 0, notes: [NOTHING_REDACTED] }
       : redactLog(log, row, redaction),
@@ -67,7 +71,8 @@ function copyRecords(
     title: '',
     redactions: sum(shown.map(({ count }) => count)),
     notes: different([
-      ...shown.flatMap(({ notes }) => notes),
+      ...notes,
+      ...shown.flatMap((each) => each.notes),
       ...shown.flatMap(({ log }) => remarks(log, format)),
     ]),
   };
@@ -80,6 +85,25 @@ const POSIX_ONLY = 'Paste it into bash, zsh or another POSIX shell only.';
 function remarks(log: DetectionLog, format: CopyFormat): readonly string[] {
   if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
   return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
+}
+
+/** Writes what can be written of several logs; `notes` says how many are left out. A single log fails as it does. */
+function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) {
+  const written: T[] = [];
+  for (const log of logs) {
+    try {
+      written.push(write(log));
+    } catch (error) {
+      if (logs.length === 1 || !isEngineLimit(error)) throw error;
+    }
+  }
+  const left = logs.length - written.length;
+  const isOrAre = left === 1 ? 'is' : 'are';
+  const notes =
+    left === 0
+      ? []
+      : [`${counted(left, 'log')} ${isOrAre} left out: too large or too unusual to be processed.`];
+  return { written, notes };
 }
 
 const WRITERS: Readonly<

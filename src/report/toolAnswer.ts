@@ -2,6 +2,7 @@
 import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '../service/model.ts';
 import { boundedValue } from './boundedValue.ts';
 import { cutText } from './cutText.ts';
+import { isEngineLimit } from './engineLimit.ts';
 import { asLabel } from './label.ts';
 import { type RedactionOptions, redactLog, redactRow } from './redact.ts';
 import { rowFields } from './rowFields.ts';
@@ -15,6 +16,8 @@ interface AnswerRequest {
   readonly redaction: RedactionOptions;
 }
 
+const NOT_PROCESSED = 'This log is too large or too unusual to be redacted. Ask the user to open it.';
+
 export interface LogAnswerRequest extends AnswerRequest {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
@@ -23,7 +26,16 @@ export interface LogAnswerRequest extends AnswerRequest {
 }
 
 /** One log, its raw data from `offset` on. */
-export function logAnswer({ log: exact, row: exactRow, redaction, offset }: LogAnswerRequest): unknown {
+export function logAnswer(request: LogAnswerRequest): unknown {
+  try {
+    return processedLogAnswer(request);
+  } catch (error) {
+    if (!isEngineLimit(error)) throw error;
+    return { ...keyFields(request.log.key, 1), error: NOT_PROCESSED };
+  }
+}
+
+function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: LogAnswerRequest): unknown {
   const { timeZone, key } = exact;
   const left = { timeZone, type: key.detectedType, row: leftTexts(exactRow) };
   const names = [headerNames(exact.request), headerNames(exact.response)];
@@ -72,18 +84,26 @@ export interface KeyedRow {
 
 /** Rows of a list, without their raw data. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
-  const rows = request.items.map(({ key, row: exact }) => {
-    const other = { type: key.detectedType, left: leftTexts(exact) };
-    const { row, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
-    const { type, left } = row.other;
-    return { key: { ...key, detectedType: String(type) }, row: { ...row, ...(left as object) }, notes };
-  });
+  const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = 'or narrow the search by from, to, rule, action, address, uri or keyword';
   return listAnswer('logs', rows, { ...request, hint }, ({ key, row, notes }, share) => ({
     ...keyFields(key, share),
-    ...rowAnswer(row, share),
+    ...(row ? rowAnswer(row, share) : { error: NOT_PROCESSED }),
     ...(notes.length > 0 && { notes }),
   }));
+}
+
+/** `row` is undefined where it can't be processed. */
+function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
+  const other = { type: key.detectedType, left: leftTexts(exact) };
+  try {
+    const { row, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
+    const { type, left } = row.other;
+    return { key: { ...key, detectedType: String(type) }, row: { ...row, ...(left as object) }, notes };
+  } catch (error) {
+    if (!isEngineLimit(error)) throw error;
+    return { key, row: undefined, notes: [] };
+  }
 }
 
 export interface DomainsAnswerRequest extends ListAnswerRequest<Domain> {

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportLogs } from '../../../src/export/exportLogs.ts';
 import { PickedLogs } from '../../../src/export/logSource.ts';
+import { EXPORT_KINDS, type ExportFailure } from '../../../src/report/exportFormat.ts';
 import { defaultRedaction } from '../../../src/report/redact.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { ServiceError } from '../../../src/service/errors.ts';
@@ -208,6 +209,52 @@ describe('an export from the sample service', function () {
       }
     }
   });
+
+  for (const kind of EXPORT_KINDS) {
+    it(`goes on after logs that the engine cannot process, and says so in their rows: ${kind}`, async () => {
+      const overflow = (): never => {
+        throw new RangeError('Maximum call stack size exceeded');
+      };
+      const { service } = exporting;
+      let read = 0;
+      const overflowing: typeof service = {
+        ...service,
+        logs: async (...request) => {
+          const page = await service.logs(...request);
+          const items = page.items.map((row, index) =>
+            index === 0 && page.page === 1 ? { ...row, other: { odd: { toJSON: overflow } } } : row,
+          );
+          return { ...page, items };
+        },
+        log: async (...request) => {
+          const log = await service.log(...request);
+          const headers = Object.defineProperty([], 'map', { get: overflow });
+          return read++ === 1 ? { ...log, response: { firstLine: undefined, headers } } : log;
+        },
+      };
+      const summary = await exporting.run({ kind, detail: true, service: overflowing });
+      assert.deepEqual([summary.logs, summary.failed], [350, 2]);
+      const text = await exporting.text();
+      const [first, second] = (await service.logs(SHOP, { page: 1, perPage: 10 }, {})).items;
+      const failed =
+        kind === 'csv'
+          ? parseCsv(text.slice(1))
+              .slice(-2)
+              .map((record) => [record[1], record.at(-1)])
+          : (kind === 'har' ? JSON.parse(text).log._failedLogs : parseNdjson(text).slice(-2)).map(
+              ({ idx, error }: { idx: number; error: ExportFailure }) => [
+                String(idx),
+                `${error.code}: ${error.message}`,
+              ],
+            );
+      const reason =
+        'not-processed: The log is too large or too unusual to be processed. Open it, and save its raw data.';
+      assert.deepEqual(failed, [
+        [String(first?.idx), reason],
+        [String(second?.idx), reason],
+      ]);
+    });
+  }
 
   it('ends when it is the connection that fails, and leaves the file as it was', async () => {
     await writeFile(exporting.target, 'old');

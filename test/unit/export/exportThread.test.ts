@@ -118,6 +118,28 @@ describe('an export in a thread of its own', function () {
     assert.deepEqual(await readdir(folder), ['logs.ndjson']);
   });
 
+  it('ends when it is cancelled in the middle of one log, and leaves nothing behind', async () => {
+    await writeFile(target, 'old');
+    const controller = new AbortController();
+    const names: Promise<string[]>[] = [];
+    const stopped = run(
+      { kind: 'har', detail: true },
+      {
+        workerFile: new URL('./busyWorker.ts', import.meta.url),
+        grace: 50,
+        signal: controller.signal,
+        log: () => {
+          names.push(readdir(folder));
+          controller.abort();
+        },
+      },
+    );
+    await assert.rejects(stopped, { code: 'cancelled' });
+    assert.match(String(await names[0]), /\.partial/);
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    assert.deepEqual(await readdir(folder), ['logs.ndjson']);
+  });
+
   it("sends its requests through the editor's fetch where that is the route", async () => {
     const asked: string[] = [];
     const lines: string[] = [];

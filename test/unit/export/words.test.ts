@@ -43,7 +43,7 @@ describe('what is said of an export', () => {
     );
     for (const sentence of [
       'In 2 logs this touches what was detected',
-      '3 logs could not be read in full',
+      '3 logs could not be exported in full',
       'Spreadsheets will cut 5 cells',
       'Rows may be missing',
       'The service ignored paging',

@@ -6,7 +6,7 @@ import { toHar } from '../../../src/report/har.ts';
 import { toJson } from '../../../src/report/json.ts';
 import { COPY_FORMATS, type CopyFormat, copyLogs } from '../../../src/report/logCopy.ts';
 import { defaultRedaction } from '../../../src/report/redact.ts';
-import { aLog, aRow } from './logs.ts';
+import { aLog, aRow, overflowing } from './logs.ts';
 
 const link = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12&type=WAF';
 
@@ -77,4 +77,15 @@ describe('copyLogs', () => {
       if (format !== 'curlPowerShell') assert.match(of(undefined), /canary/);
     }
   });
+
+  for (const format of COPY_FORMATS) {
+    it(`leaves out a log that the engine cannot process, and says so: ${format}`, () => {
+      const logs = [logWith(1), { ...overflowing(), link }, logWith(3)];
+      const request = { format, redaction: defaultRedaction, version: '1.2.3' };
+      const { text, notes } = copyLogs({ ...request, logs });
+      assert.equal(text, copy(format, [1, 3], true).text);
+      assert.deepEqual(notes, ['1 log is left out: too large or too unusual to be processed.']);
+      assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
+    });
+  }
 });

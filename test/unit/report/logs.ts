@@ -22,6 +22,20 @@ export function aRow(parts: Partial<LogRow> = {}): LogRow {
   return { idx: 12, other: {}, ...parts };
 }
 
+/** A log, and a row, that the engine cannot process: whatever reads their raw data overflows its stack. */
+export function overflowing(): { readonly log: DetectionLog; readonly row: LogRow } {
+  const rawData = {
+    get: (): never => {
+      throw new RangeError('Maximum call stack size exceeded');
+    },
+    enumerable: true,
+  };
+  return {
+    log: Object.defineProperty(aLog(), 'rawData', rawData),
+    row: Object.defineProperty(aRow(), 'rawData', rawData),
+  };
+}
+
 /** Any UTF-16, with what breaks formats more often than chance would have it. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(

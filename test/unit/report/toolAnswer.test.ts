@@ -4,7 +4,7 @@ import { defaultRedaction } from '../../../src/report/redact.ts';
 import { logAnswer, RAW_DATA_PAGE, rowsAnswer } from '../../../src/report/toolAnswer.ts';
 import { TOOL_NOTICE, toolJson } from '../../../src/report/toolText.ts';
 import type { LogRow } from '../../../src/service/model.ts';
-import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
+import { aLog, aRow, hostileLog, hostileRow, overflowing } from './logs.ts';
 
 interface Answer {
   readonly raw_data: { readonly offset: number; readonly text: string; readonly length: number };
@@ -88,5 +88,26 @@ describe('answers of tools', () => {
 
   it('write what hides or reorders text as escapes', () => {
     assert.equal(toolJson('a\u202eb\u200bc\u{e0041}😀'), '"a\\u202eb\\u200bc\\udb40\\udc41😀"');
+  });
+
+  it('say which log the engine cannot process, and give the others', () => {
+    const { log, row } = overflowing();
+    const key = { domain: 7, idx: 12, detectedType: 'WAF' };
+    const failed = {
+      user_domain_idx: 7,
+      idx: 12,
+      detected_type: 'WAF',
+      error: 'This log is too large or too unusual to be redacted. Ask the user to open it.',
+    };
+    const redaction = defaultRedaction;
+    assert.deepEqual(logAnswer({ log, row: undefined, redaction, offset: 0 }), failed);
+    const [first, second] = rowsAnswer({
+      rows: [
+        { key, row },
+        { key, row: aRow({ rule: 'SQL Injection' }) },
+      ],
+      redaction,
+    });
+    assert.deepEqual([first, JSON.stringify(second).includes('SQL Injection')], [failed, true]);
   });
 });
