@@ -57,6 +57,7 @@ const slowTests = [
   'test/unit/service/faults.test.ts',
   'test/unit/service/fuzz.test.ts',
   'test/unit/syntaxes/growth.test.ts',
+  'test/unit/textGrowth.test.ts',
   'test/unit/views/countsScale.test.ts',
 ];
 

@@ -5,7 +5,7 @@ import type { TextRange } from './decode/offsetMap.ts';
  * lengths of both, which the engine's own search is not (Knuth, Morris and Pratt, 1977).
  */
 export function findAll(text: string, value: string, limit: number): TextRange[] {
-  if (value === '') return [];
+  if (value === '' || value.length > text.length) return [];
   const borders = bordersOf(value);
   const ranges: TextRange[] = [];
   let matched = 0;

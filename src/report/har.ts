@@ -68,10 +68,10 @@ function harRequest(log: DetectionLog) {
 
 function harResponse({ response, responseCode }: DetectionLog) {
   const headers = response.headers.map(([name, value]) => ({ name, value }));
-  const [, version = '', reason = ''] = /^(\S+) +\d+ *(.*)$/.exec(response.firstLine ?? '') ?? [];
+  const [, version = '', reason = ''] = /^(\S+) +\d+(.*)/s.exec(response.firstLine ?? '') ?? [];
   return {
     status: responseCode,
-    statusText: reason,
+    statusText: reason.trimStart(),
     httpVersion: version,
     cookies: harCookies(response.headers, 'set-cookie'),
     headers,
@@ -106,7 +106,7 @@ function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: str
 /** What RFC 3986 does not allow in a URL in percent-encoding, and `#`, which is sent as it is in a request target. */
 function escapeUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]+|["#<>\\^`{|}]/g, (text) =>
-    Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+    Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '%$&'),
   );
 }
 

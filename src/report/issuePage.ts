@@ -15,11 +15,20 @@ export function parseRepository(text: string): ParsedRepository {
   if (username !== '' || password !== '') {
     return { ok: false, problem: 'The address must not hold a user name or a password.' };
   }
-  const path = pathname.replace(/(?:\/-)?\/issues(?:\/.*)?$/, '').replace(/\/+$|\.git\/*$/g, '');
-  if (path.split('/').filter((part) => part !== '').length < 2) {
+  const parts = repositoryParts(pathname.slice(1).split('/'));
+  if (parts.filter((part) => part !== '').length < 2) {
     return { ok: false, problem: `The address names no repository. Enter one ${example}.` };
   }
-  return { ok: true, repository: origin + path };
+  return { ok: true, repository: [origin, ...parts].join('/') };
+}
+
+/** The parts of a path that name a repository: not `issues` or `-/issues` and what follows, no slash or `.git` at the end. */
+function repositoryParts(path: readonly string[]): readonly string[] {
+  const issues = path.indexOf('issues');
+  const page = issues > 0 && path[issues - 1] === '-' ? issues - 1 : issues;
+  const named = page < 0 ? path : path.slice(0, page);
+  const end = named.findLastIndex((part) => part !== '');
+  return named.slice(0, end + 1).map((part, index) => (index === end ? part.replace(/\.git$/, '') : part));
 }
 
 /**

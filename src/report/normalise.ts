@@ -4,8 +4,8 @@ import { parseRawRequest } from './rawHttp.ts';
 const HTTP_DATE = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT\b/g;
 const ISO_DATE = /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z\b|[+-]\d{2}:?\d{2}\b)?/g;
 const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
-/** Sixteen or more hexadecimal digits, both figures and letters among them. */
-const HEX_ID = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{16,}\b/gi;
+/** Sixteen or more hexadecimal digits; an id has both figures and letters among them. */
+const HEX_DIGITS = /\b[\da-f]{16}[\da-f]*\b/gi;
 
 /** Headers whose value is nothing but the id of this request. */
 const ID_HEADERS = new Set(
@@ -40,5 +40,7 @@ function foldDates(text: string): string {
 }
 
 function foldIds(text: string): string {
-  return text.replace(UUID, '‹id›').replace(HEX_ID, '‹id›');
+  return text
+    .replace(UUID, '‹id›')
+    .replace(HEX_DIGITS, (digits) => (/\d/.test(digits) && /[a-f]/i.test(digits) ? '‹id›' : digits));
 }

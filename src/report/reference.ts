@@ -19,6 +19,7 @@ export interface ReferenceProblem {
 export const ACCEPTED_REFERENCES =
   'Enter a log index, a domain and an index such as example.com/12, a link, the URL of a log, or a text that names one log.';
 const LONGEST_REFERENCE = 4096;
+const LONGEST_SCHEME = 40;
 const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
@@ -55,7 +56,9 @@ function findLink(text: string): string | undefined {
 }
 
 function linkAround(text: string, host: number): string {
-  const scheme = /[a-z][a-z0-9+.-]*$/i.exec(text.slice(Math.max(0, host - 40), host))?.[0] ?? '';
+  let start = host;
+  while (host - start < LONGEST_SCHEME && /[a-z\d+.-]/i.test(text.charAt(start - 1))) start--;
+  const scheme = text.slice(start, host).replace(/^[^a-z]+/i, '');
   const rest = /^[^\s`"'<>()[\]|]*/.exec(text.slice(host, host + LONGEST_REFERENCE))?.[0] ?? '';
   return scheme + rest;
 }
@@ -98,10 +101,10 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
 
 /** A host and a number: `shop.example/1234`, `shop.example 1234`; not within a URL, an address or a longer number. */
 const HOST_AND_INDEX =
-  /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![\p{L}\p{N}_/.:-]*[\p{L}\p{N}_/])/gu;
+  /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 /** A number after a word that says what it is: `Event ID: 1234`, `log #1234`. */
 const NAMED_INDEX =
-  /(?:#|\b(?:id|idx|index|log|event|incident|number|no)\b[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![\p{L}\p{N}_/.:-]*[\p{L}\p{N}_/])/giu;
+  /(?:#|\b(?:id|idx|index|log|event|incident|number|no)\b[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/giu;
 
 /** The log that a text names in words; undefined when it names none, or several. */
 function onlyNamed(text: string): Reference | undefined {

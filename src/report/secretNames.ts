@@ -83,7 +83,7 @@ export class SecretNames {
     const words = name
       .replace(/([a-z\d])([A-Z])/g, '$1 $2')
       .toLowerCase()
-      .split(/[^\p{L}\d]+|(?<=\p{L})(?=\d)/u)
+      .split(/[^\p{L}\d]|(?<=\p{L})(?=\d)/u)
       .filter((word) => word !== '');
     if (HARMLESS_LAST_WORDS.has(words.at(-1) ?? '')) return false;
     return SECRET_PART.test(squashed) || words.some((word) => SECRET_WORDS.has(word));

@@ -38,7 +38,8 @@ function wordEnd(text: string, start: number): number {
 }
 
 function isNearWordStart(text: string, offset: number): boolean {
-  return !/[\w-]{65}$/.test(text.slice(Math.max(0, offset - LONGEST_TOKEN_PREFIX - 1), offset));
+  const before = text.slice(Math.max(0, offset - LONGEST_TOKEN_PREFIX - 1), offset);
+  return before.length <= LONGEST_TOKEN_PREFIX || /[^\w-]/.test(before);
 }
 
 /** `user:password` before the host of a URL. */

@@ -15,10 +15,10 @@ export interface Base64Run extends TextRange {
 const SHORTEST_VALUE = 8;
 const SHORTEST_RUN = 16;
 
-const RUN = new RegExp(`[\\w+/-]{${SHORTEST_RUN},}={0,2}`, 'g');
-const VALUE = new RegExp(`^[\\w+/-]{${SHORTEST_VALUE},}={0,2}$`);
+const RUN = new RegExp(`[\\w+/-]{${SHORTEST_RUN}}[\\w+/-]*={0,2}`, 'g');
+const VALUE = new RegExp(`^[\\w+/-]{${SHORTEST_VALUE}}[\\w+/-]*={0,2}$`);
 /** White space stands in one repeat only, before the padding or behind it: in both, it would be tried in every division. */
-const LINES = /^[\w+/\s-]{8,}(?:={1,2}\s*)?$/;
+const LINES = /^[\w+/\s-]{8}[\w+/\s-]*(?:={1,2}\s*)?$/;
 
 /**
  * The runs of Base64 in a text, in order: each decodes to text, or to a known binary format. `declared`: the whole text is
@@ -65,7 +65,7 @@ function run(found: string, start: number): Base64Run[] {
 
 /** Undefined unless the whole is well-formed, in one of the two alphabets. */
 function decode(text: string): Uint8Array | undefined {
-  const digits = text.replace(/=+$/, '');
+  const digits = text.replace(/={1,2}$/, '');
   const padded = digits.length !== text.length;
   if (digits.length % 4 === 1 || (padded && text.length % 4 !== 0)) return undefined;
   if (/[-_]/.test(digits) && /[+/]/.test(digits)) return undefined;

@@ -47,8 +47,12 @@ function indexBefore(text: string, character: string, from: number, end: number)
   return end;
 }
 
-/** The parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur. */
+/** RFC 2046 allows 70 characters. The time to look for a boundary may grow with its length. */
+const LONGEST_BOUNDARY = 200;
+
+/** The parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur, or is too long. */
 export function multipartFields(text: string, boundary: string): Field[] {
+  if (boundary.length > LONGEST_BOUNDARY) return [];
   const delimiter = `--${boundary}`;
   const fields: Field[] = [];
   let at = text.startsWith(delimiter) ? 0 : text.indexOf(`\n${delimiter}`) + 1;

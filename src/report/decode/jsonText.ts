@@ -18,7 +18,9 @@ const DEEPEST = 64;
 /** How much longer the layout may be than the JSON: indentation grows with depth. */
 const LARGEST_GROWTH = 8;
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+/** A token, or the quote that starts one. */
+const TOKEN_START = /["{}[\],:]|[^\s"{}[\],:]+/g;
+const QUOTE_OR_ESCAPE = /"|\\./g;
 
 /** Undefined when the text is no object or array of JSON, or is too deep. Numbers, escapes and repeated names stay. */
 export function layOutJson(text: string): JsonLayout | undefined {
@@ -29,14 +31,14 @@ export function layOutJson(text: string): JsonLayout | undefined {
   const newLine = () => `\n${'  '.repeat(open.length)}`;
   let written = 0;
   let [before, last] = ['', ''];
-  const put = (space: string, { 0: token, index }: RegExpExecArray) => {
+  const put = (space: string, { token, index }: Token) => {
     rewriter.put(space, index);
     rewriter.copy(index + token.length);
     written += space.length + token.length;
   };
 
-  for (const match of text.matchAll(TOKEN)) {
-    const [token] = match;
+  for (const match of tokensOf(text)) {
+    const { token } = match;
     if (token === '}' || token === ']') {
       open.pop();
       put(last === '{' || last === '[' ? '' : newLine(), match);
@@ -66,6 +68,29 @@ export function layOutJson(text: string): JsonLayout | undefined {
     last = token;
   }
   return { ...rewriter.finish(), strings };
+}
+
+interface Token {
+  readonly token: string;
+  readonly index: number;
+}
+
+/** The tokens of a text that is JSON. */
+function* tokensOf(text: string): Generator<Token, void, undefined> {
+  TOKEN_START.lastIndex = 0;
+  for (let start = TOKEN_START.exec(text); start !== null; start = TOKEN_START.exec(text)) {
+    const { 0: token, index } = start;
+    const end = token === '"' ? stringEnd(text, index) : TOKEN_START.lastIndex;
+    yield { token: text.slice(index, end), index };
+    TOKEN_START.lastIndex = end;
+  }
+}
+
+/** Past the string that starts at `start`. */
+function stringEnd(text: string, start: number): number {
+  QUOTE_OR_ESCAPE.lastIndex = start + 1;
+  while (QUOTE_OR_ESCAPE.exec(text)?.[0].startsWith('\\'));
+  return QUOTE_OR_ESCAPE.lastIndex;
 }
 
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;

@@ -1,0 +1,222 @@
+import { formats } from '../../src/export/formats.ts';
+import { findBase64 } from '../../src/report/decode/base64.ts';
+import { undoEntities, undoEscapes, undoPercentEncoding } from '../../src/report/decode/characterCodes.ts';
+import { undoChunked } from '../../src/report/decode/chunked.ts';
+import { decodedDocument } from '../../src/report/decode/decodedDocument.ts';
+import { cookies, formFields, multipartFields, parameter } from '../../src/report/decode/fields.ts';
+import { layOutJson, undoJsonEscapes } from '../../src/report/decode/jsonText.ts';
+import { EXPORT_KINDS } from '../../src/report/exportFormat.ts';
+import { findAll, foldCase } from '../../src/report/findAll.ts';
+import { cookieValues } from '../../src/report/headerSecrets.ts';
+import { parseRepository } from '../../src/report/issuePage.ts';
+import { knownHeader } from '../../src/report/knownHeaders.ts';
+import { asLabel } from '../../src/report/label.ts';
+import { lineStarts } from '../../src/report/lineTable.ts';
+import { parseLink } from '../../src/report/link.ts';
+import { COPY_FORMATS, copyLogs } from '../../src/report/logCopy.ts';
+import { codeSpan, fencedBlock, words } from '../../src/report/markdown.ts';
+import { findRuleMatches } from '../../src/report/match.ts';
+import { normaliseRequest } from '../../src/report/normalise.ts';
+import { toPieces } from '../../src/report/pieces.ts';
+import { addedHeaders, parseRawRequest } from '../../src/report/rawHttp.ts';
+import { outlineRawData } from '../../src/report/rawOutline.ts';
+import { redactLog } from '../../src/report/redact.ts';
+import { parseReference } from '../../src/report/reference.ts';
+import { unusualCharacters } from '../../src/report/textCharacters.ts';
+import { rowsAnswer } from '../../src/report/toolAnswer.ts';
+import { toolJson } from '../../src/report/toolText.ts';
+import { asVisible, asVisibleLines, segments } from '../../src/report/visible.ts';
+import { parseJson } from '../../src/service/json.ts';
+import { keywordTest } from '../../src/service/keyword.ts';
+import type { DetectionLog, LogRow } from '../../src/service/model.ts';
+import { parseLogQuery } from '../../src/service/parseLogQuery.ts';
+import { extractOf } from '../../src/views/detectionExtract.ts';
+import { detectionView } from '../../src/views/detectionView.ts';
+import { findMatches } from '../../src/webview/find.ts';
+import { assertLinear } from './growth.ts';
+import { aLog, aRow } from './report/logs.ts';
+
+const SIZES = { from: 8 * 1024, to: 128 * 1024 };
+
+const every = { names: ['mine'], emails: true, longTokens: true, cardNumbers: true };
+const attempt = (work: () => unknown) => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Every function that takes a text of a log, or one that a person pastes. */
+const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
+  parseRawRequest,
+  outlineRawData,
+  lineStarts,
+  normaliseRequest,
+  segments,
+  asVisible,
+  asVisibleLines,
+  asLabel,
+  unusualCharacters,
+  findBase64: (text) => [findBase64(text), findBase64(text, { declared: true })],
+  undoPercentEncoding: (text) => undoPercentEncoding(text, { plus: true }),
+  undoEntities,
+  undoEscapes,
+  undoChunked,
+  undoJsonEscapes,
+  layOutJson: (text) => [layOutJson(text), layOutJson(JSON.stringify([text]))],
+  formFields: (text) => formFields(text, { start: 0, end: text.length }),
+  cookies: (text) => cookies(text, { start: 0, end: text.length }),
+  multipartFields: (text) => [
+    multipartFields(text, 'b'),
+    multipartFields(text, text.slice(0, text.length / 4)),
+  ],
+  parameter: (text) => parameter(text, 'boundary'),
+  cookieValues: (text) => [cookieValues(text, false), cookieValues(text, true)],
+  knownHeader,
+  codeSpan: (text) => codeSpan(text),
+  fencedBlock,
+  words,
+  toolJson,
+  toPieces: (text) => [...toPieces([text])],
+  findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
+  foldCase,
+  findMatches: (text) => findMatches(text, 'needle', false),
+  keywordTest: (text) => keywordTest('needle')(aRow({ uri: text })),
+  parseReference,
+  parseLink,
+  parseRepository: (text) => parseRepository(`https://host/${text}`),
+  parseLogQuery,
+  parseJson: (text) => attempt(() => parseJson(text)),
+};
+
+/** Every function that takes a log, but for those that do little more than `redactLog`. */
+const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknown>> = {
+  redactLog: (log, row) => redactLog(log, row, every),
+  addedHeaders: (log) => addedHeaders(log),
+  decodedDocument: (log) => decodedDocument(log),
+  findRuleMatches: ({ rawData, description }, { detectedValue }) =>
+    findRuleMatches({ rawData, description, detectedValue }),
+  detectionExtract: (log, row) => extractOf(detectionView({ connectionId: 'a', key: log.key, row }, log)),
+  rowsAnswer: ({ key }, row) => rowsAnswer({ rows: [{ key, row }], redaction: every }),
+  ...Object.fromEntries(
+    COPY_FORMATS.map((format) => [
+      `copyLogs ${format}`,
+      (log: DetectionLog, row: LogRow) =>
+        copyLogs({ format, logs: [{ log, row, link: '' }], redaction: undefined, version: '1' }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    EXPORT_KINDS.map((kind) => [
+      `${kind}Export`,
+      (detail: DetectionLog, row: LogRow) => {
+        const format = formats[kind]({ detail: true, redacted: false }, '1');
+        return format.log({ key: detail.key, row, detail, notes: [] });
+      },
+    ]),
+  ),
+};
+
+/** What an attacker may repeat, each with what may come before it and after it. */
+const fillings: readonly (readonly [start: string, part: string, end?: string])[] = [
+  ['', ' ', 'x'],
+  ['', '\t ', '\0'],
+  ['', '\r\n '],
+  ['', '\n'],
+  ['a', '\u{e0001}'],
+  ['', 'a'],
+  ['.', 'aB3_-', '.'],
+  ['eyJ', 'a', '.a.'],
+  ['', 'eyJa.'],
+  ['', '='],
+  ['"password":"', '\\'],
+  ['', '"token":{'],
+  ['', "'a':"],
+  ['', '<password>'],
+  ['', '<password><![CDATA['],
+  ['', '://a:'],
+  ['', 'a@b.'],
+  ['4', '111 ', 'x'],
+  ['', '%25'],
+  ['', '%u0041+'],
+  ['', '&#x41'],
+  ['', '\\u0041'],
+  ['', '&a=1'],
+  ['', 'a=1; '],
+  ['', 'Set-Cookie: a=b, c'],
+  ['', 'Content-Disposition: form-data; name="token"\r\n'],
+  ['', '\n--b'],
+  ['1;', 'a'],
+  ['', '1\r\na'],
+  ['[', '[],', '1]'],
+  ['HTTP/1.1 200 ', ' ', '\n'],
+  ['HTTP/1.1 2', '0'],
+  ['', '/issues/', '\n'],
+  ['', '/', '.'],
+  ['', 'Link | '],
+  ['', 'a.b 1 #1.'],
+  ['', '2026-01-01T00:00:00Z '],
+  ['', '`|'],
+];
+
+function filled([start, part, end = '']: (typeof fillings)[number], size: number): string {
+  return start + part.repeat(Math.ceil(size / part.length)) + end;
+}
+
+/** A log with the text in every place, and its row. */
+function logOf(text: string): [log: DetectionLog, row: LogRow] {
+  const piece = text.slice(0, text.length / 4);
+  const onLine = piece.replace(/[\r\n]/g, ' ');
+  const head = {
+    firstLine: text,
+    headers: [
+      [piece, text],
+      ['Cookie', text],
+      ['Date', text],
+    ] as const,
+  };
+  const rawData = [
+    `POST /${onLine} HTTP/1.1`,
+    `Authorization: ${onLine}`,
+    `Content-Type: multipart/form-data; boundary=${onLine}`,
+    piece,
+    '',
+    text,
+  ].join('\r\n');
+  const log = aLog({ virtualHost: text, request: head, response: head, rawData, description: text });
+  return [log, aRow({ uri: text, detectedValue: text, rawData, time: text, other: { odd: text } })];
+}
+
+describe('growth with the size of a log', function () {
+  this.timeout(120_000);
+
+  for (const [name, work] of Object.entries(ofTexts)) {
+    it(`${name} takes linear time`, () => {
+      for (const filling of fillings) {
+        assertGrowth(filling, (size) => {
+          const text = filled(filling, size);
+          return () => work(text);
+        });
+      }
+    });
+  }
+
+  for (const [name, work] of Object.entries(ofLogs)) {
+    it(`${name} takes linear time`, () => {
+      for (const filling of fillings) {
+        assertGrowth(filling, (size) => {
+          const [log, row] = logOf(filled(filling, size / 4));
+          return () => work(log, row);
+        });
+      }
+    });
+  }
+});
+
+function assertGrowth(filling: (typeof fillings)[number], prepare: (size: number) => () => unknown): void {
+  try {
+    assertLinear(prepare, SIZES);
+  } catch (error) {
+    throw new Error(`${JSON.stringify(filling)} ${error}`, { cause: error });
+  }
+}
