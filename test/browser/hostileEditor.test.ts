@@ -66,7 +66,7 @@ describe('Hostile texts in the editor', function () {
   afterEach(() => editor.command('View: Close All Editors', ''));
 
   async function open(idx: number): Promise<void> {
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await editor.quickInput.type(`shop.example/${idx}`);
     await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
@@ -112,7 +112,7 @@ describe('Hostile texts in the editor', function () {
 
   it('are lines of text in a comparison', async () => {
     await open(1);
-    await editor.prompt('Compare with…');
+    await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: 'Compare Log 1 with…' }).waitFor();
     await editor.quickInput.type('shop.example/2');
     await editor.quickInput.rows.filter({ hasText: 'Open shop.example/2' }).click();
@@ -138,7 +138,11 @@ describe('Hostile texts in the editor', function () {
     const tree = editor.tree('Domains');
     await tree.expand(tree.rows.nth(2));
     await tree.rows.nth(TEXTS.length).waitFor();
-    await until(async () => (await tree.rows.count()) > 2 * TEXTS.length);
+    await until(
+      'the rows',
+      () => tree.rows.count(),
+      (count) => count > 2 * TEXTS.length,
+    );
     await isPlain(tree.rows);
     for (const label of await tree.labels()) assert.ok(label.length <= 300, label);
     for (const at of [0, 2, 3, 4, 7]) {
@@ -159,7 +163,7 @@ describe('Hostile texts in the editor', function () {
   });
 
   it('are text in quick picks', async () => {
-    await editor.prompt('Search Detection Logs…');
+    await editor.command('Search Detection Logs…');
     await editor.quickInput.type('evil');
     await editor.quickInput.rows.filter({ hasText: 'me@evil.example' }).first().waitFor();
     await isPlain(editor.quickInput.rows);
@@ -168,7 +172,7 @@ describe('Hostile texts in the editor', function () {
   });
 
   it('are text in notifications', async () => {
-    await editor.prompt('Open Detection Log…');
+    await editor.command('Open Detection Log…');
     await editor.quickInput.type('shop.example/77');
     await editor.quickInput.rows.filter({ hasText: 'Open shop.example/77' }).click();
     await editor.panel().getByText('The service has no such data').first().waitFor();

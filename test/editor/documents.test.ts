@@ -103,7 +103,11 @@ describe('Log documents', () => {
       const document = await vscode.workspace.openTextDocument(documents.uri(target, kind));
       assert.equal(document.languageId, language);
       const changed = await vscode.languages.setTextDocumentLanguage(document, 'markdown');
-      await until(() => changed.languageId === language);
+      await until(
+        'its own language',
+        () => changed.languageId,
+        (id) => id === language,
+      );
     }
   });
 

@@ -98,7 +98,8 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   findRuleMatches: ({ rawData, description }, { detectedValue }) =>
     findRuleMatches({ rawData, description, detectedValue }),
   detectionExtract: (log, row) => extractOf(detectionView({ connectionId: 'a', key: log.key, row }, log)),
-  rowsAnswer: ({ key }, row) => rowsAnswer({ rows: [{ key, row }], redaction: every }),
+  rowsAnswer: ({ key }, row) =>
+    rowsAnswer({ items: [{ key, row }], redaction: every, offset: 0, further: 0 }),
   ...Object.fromEntries(
     COPY_FORMATS.map((format) => [
       `copyLogs ${format}`,

@@ -62,7 +62,7 @@ const forms: Readonly<
   ),
   'answer of a tool': (log, row, redaction) => JSON.stringify(logAnswer({ log, row, redaction, offset: 0 })),
   'row of a tool': ({ key }, row, redaction) =>
-    JSON.stringify(rowsAnswer({ rows: [{ key, row }], redaction })),
+    JSON.stringify(rowsAnswer({ items: [{ key, row }], redaction, offset: 0, further: 0 })),
 };
 
 /** PowerShell commands hold the request in Base64. */

@@ -101,13 +101,16 @@ describe('answers of tools', () => {
     };
     const redaction = defaultRedaction;
     assert.deepEqual(logAnswer({ log, row: undefined, redaction, offset: 0 }), failed);
-    const [first, second] = rowsAnswer({
-      rows: [
+    const { logs } = rowsAnswer({
+      items: [
         { key, row },
         { key, row: aRow({ rule: 'SQL Injection' }) },
       ],
       redaction,
-    });
+      offset: 0,
+      further: 0,
+    }) as { logs: readonly unknown[] };
+    const [first, second] = logs;
     assert.deepEqual([first, JSON.stringify(second).includes('SQL Injection')], [failed, true]);
   });
 });
