@@ -106,7 +106,7 @@ export function allStages(files) {
     {
       name: 'unit',
       title: 'unit tests',
-      minutes: 5,
+      minutes: 8,
       mocha: true,
       commands: [[...mocha, '--timeout', '10000', ...tests('unit')]],
     },

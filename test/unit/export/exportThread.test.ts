@@ -101,7 +101,7 @@ describe('an export in a thread of its own', function () {
     });
     await assert.rejects(run({ target: path.join(folder, 'gone', 'logs') }), {
       code: 'ENOENT',
-      syscall: 'scandir',
+      syscall: 'open',
     });
   });
 

@@ -84,7 +84,7 @@ describe('PartialFile', () => {
     assert.equal(await readlink(target), 'gone.csv');
 
     const pipe = path.join(folder, 'pipe.csv');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('/usr/bin/mkfifo', [pipe]);
     const link = path.join(folder, 'link.csv');
     await symlink('pipe.csv', link);
     for (const special of [pipe, link]) {
@@ -108,7 +108,7 @@ describe('PartialFile', () => {
     if (process.platform === 'win32') this.skip();
     const file = await PartialFile.create(target);
     await file.write('new');
-    execFileSync('mkfifo', [target]);
+    execFileSync('/usr/bin/mkfifo', [target]);
     await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe or socket has this name');
     await file.discard();
     assert.deepEqual(await readdir(folder), ['logs.csv']);
@@ -132,7 +132,7 @@ describe('PartialFile', () => {
     const container = ['--pid', '--fork', process.execPath, '--input-type=module', '-e', script];
     const file = await PartialFile.create(target);
     await file.write('new');
-    const { status } = spawnSync('unshare', [...container, path.join(folder, 'other.csv')]);
+    const { status } = spawnSync('/usr/bin/unshare', [...container, path.join(folder, 'other.csv')]);
     if (status !== 0) {
       await file.discard();
       this.skip();

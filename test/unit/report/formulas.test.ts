@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withoutFormulas } from '../../../src/report/formulas.ts';
 
-describe('withoutFormulas', () => {
+describe('withoutFormulas', function () {
+  this.timeout(60_000);
+
   for (const [text, safe] of [
     ['=1+1', "'=1+1"],
     [' \u200b\u{e0001}=1', "' \u200b\u{e0001}=1"],
@@ -48,10 +50,8 @@ describe('withoutFormulas', () => {
     );
   });
 
-  for (const part of ['\u200b', ';-']) {
-    it(`takes 20 million characters of ${JSON.stringify(part)}`, () => {
-      const text = part.repeat(20_000_000 / part.length);
-      assert.ok(withoutFormulas(`${text}=`).length > text.length);
-    });
-  }
+  it('takes a cell of 20 million characters that are skipped', () => {
+    const text = '\u200b'.repeat(20_000_000);
+    assert.ok(withoutFormulas(`${text}=`).startsWith("'"));
+  });
 });
