@@ -2,7 +2,7 @@
 
 /** UTF-16 units of all texts and names of one value. */
 const MOST_UNITS = 200_000;
-/** UTF-16 units of one text: far more than is shown, so that no secret is cut where it would still show. */
+/** UTF-16 units of one text. */
 const LONGEST = 8_000;
 const LONGEST_NAME = 100;
 /** Elements of a list, members of an object. */
@@ -41,6 +41,13 @@ class Bounds {
   #text(text: string, longest: number): string {
     const length = Math.min(longest, this.#left);
     this.#left -= Math.min(text.length, length);
-    return text.length <= length ? text : `${text.slice(0, length)}…`;
+    return text.length <= length ? text : `${wholeWords(text.slice(0, length))}…`;
   }
+}
+
+/** Drops the word that the end goes through: of a secret that is cut, nobody can tell that it is one. */
+function wholeWords(start: string): string {
+  let end = start.length;
+  while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;
+  return start.slice(0, end);
 }

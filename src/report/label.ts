@@ -7,8 +7,8 @@ export const LABEL_LENGTH = 120;
 const LINE_LENGTH = 300;
 /** Lines of the longest tooltip. */
 const MOST_LINES = 24;
-/** More marks on one letter than any language writes would cover the lines around it. */
-const MANY_MARKS = /(\p{M}{8})\p{M}+/gu;
+/** More marks on one letter than any language writes, which would cover the lines around it; as many as a line can hold. */
+const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
 /**
  * A text of unknown origin, safe to show in a quick pick, notification, input box or status bar: one line of at most

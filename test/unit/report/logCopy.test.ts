@@ -84,7 +84,7 @@ describe('copyLogs', () => {
       const request = { format, redaction: defaultRedaction, version: '1.2.3' };
       const { text, notes } = copyLogs({ ...request, logs });
       assert.equal(text, copy(format, [1, 3], true).text);
-      assert.deepEqual(notes, ['1 log is left out: too large or too unusual to be processed.']);
+      assert.equal(notes[0], '1 log is left out: too large or too unusual to be processed.');
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
     });
   }
