@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { keyHeaders } from '../connections/conventionsSetting.ts';
 import type { RedactionOptions } from '../report/redact.ts';
 
 /** What the person wants redacted beyond what always is; a workspace has no say in it. */
@@ -6,7 +7,10 @@ export function redactionSetting(): RedactionOptions {
   const setting = vscode.workspace.getConfiguration('partnerLogs.redaction');
   const names: unknown = setting.get('names');
   return {
-    names: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
+    // A logged request may itself be one to a service of this kind.
+    names: [...(Array.isArray(names) ? names : []), ...keyHeaders()].filter(
+      (name) => typeof name === 'string',
+    ),
     emails: setting.get('emails') === true,
     longTokens: setting.get('longTokens') === true,
     cardNumbers: setting.get('cardNumbers') === true,

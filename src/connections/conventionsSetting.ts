@@ -11,6 +11,11 @@ export function conventionsOf(baseUrl: string): Conventions {
   return resolveConventions(setting(), baseUrl);
 }
 
+/** The headers that the setting names for keys, of all base URLs; as it was typed, so perhaps no text. */
+export function keyHeaders(): unknown[] {
+  return Object.values(Object(setting())).flatMap((conventions) => Object(conventions).keyHeader ?? []);
+}
+
 /** Adds to what the setting says of a base URL; what it says already stays, part by part. */
 export async function changeConventions(
   baseUrl: string,

@@ -292,6 +292,18 @@ describe('Copies of a log', function () {
     );
   });
 
+  it('copyBugReport redacts the header that the conventions name for keys', async () => {
+    const setting = vscode.workspace.getConfiguration('partnerLogs');
+    const conventions = { '*': { keyHeader: 'X-Partner' }, 'https://other.example': { keyHeader: 7 } };
+    await setting.update('conventions', conventions, vscode.ConfigurationTarget.Global);
+    try {
+      await run('copyBugReport', aTarget('GET / HTTP/1.1\r\nX-Partner: s3rv1ce-value\r\n\r\n'));
+      assert.doesNotMatch(await clipboard(), /s3rv1ce-value/);
+    } finally {
+      await setting.update('conventions', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('tell why there is no log', async () => {
     const { globalState } = await models();
     await globalState.update('issueRepository', 'https://github.com/owner/name');

@@ -54,6 +54,12 @@ describe('Keys', () => {
     assert.equal(await keys.get({ ...connection, baseUrl: 'https://api.example:8443/v1' }), undefined);
   });
 
+  it('are no part of the name under which the keyring keeps them', async () => {
+    const { secrets, values } = keyring();
+    await new KeyStore(secrets).store(connection, 'secret');
+    assert.deepEqual([...values], [['partnerLogs.key:a:https://api.example', 'secret']]);
+  });
+
   it('of a keyring that fails are missing, and serve the session once they are typed again', async () => {
     const { secrets, state } = keyring();
     const keys = new KeyStore(secrets);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { ExportJob } from '../../../src/export/exportJob.ts';
 import { exportInThread, type ThreadOptions } from '../../../src/export/exportThread.ts';
 import { defaultRedaction } from '../../../src/report/redact.ts';
@@ -89,6 +93,33 @@ describe('an export in a thread of its own', function () {
     assert.deepEqual(
       parseNdjson(await readFile(target, 'utf8')).map(({ user_domain_idx }) => user_domain_idx),
       [SHOP, SHOP + 1, SHOP + 2],
+    );
+  });
+
+  it('tells nothing of the key, whatever the service sends back', async () => {
+    const key = 'canary-5f1d0c2b9a';
+    const said: unknown[] = [];
+    for (const status of [200, 401, 404, 500]) {
+      const echo = createServer((request, response) => {
+        const message = { key: `RES ${key}`, value: JSON.stringify(request.headers) };
+        response.writeHead(status, { 'Content-Type': `text/${key}` }).end(JSON.stringify({ message }));
+      }).listen(0, '127.0.0.1');
+      await once(echo, 'listening');
+      const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+      const access = { baseUrl, key, conventions: defaultConventions, route: 'direct' } as const;
+      const failing = run(
+        { detail: true },
+        { access: { a: access }, log: (line) => said.push(line), onProgress: (each) => said.push(each) },
+      );
+      said.push(await failing.catch((error: unknown) => error));
+      echo.closeAllConnections();
+      echo.close();
+    }
+    assert.ok(said.length >= 8);
+    assert.equal(inspect(said, { depth: 20, maxStringLength: null }).includes(key), false);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith('.partial')),
+      [],
     );
   });
 

@@ -1,0 +1,90 @@
+/** Ways on which a key could travel that belong to no one part; SECURITY.md has the table of all. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Conventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { isServiceError } from '../../../src/service/errors.ts';
+import { domainsData, KEY, success, useLoopback } from './loopback.ts';
+
+describe('a path of the conventions', () => {
+  const { http, service } = useLoopback();
+
+  it('never leads the key to another server, whatever its form', async () => {
+    const reached: string[] = [];
+    const elsewhere = await http((request, response) => {
+      assert.equal(request.headers['x-service-key'], undefined);
+      response.end();
+    });
+    const own = await http((request, response) => {
+      assert.equal(request.headers['x-service-key'], KEY);
+      reached.push(String(request.url));
+      response.end(success(domainsData));
+    });
+    const other = `127.0.0.1:${elsewhere.port}`;
+    let refused = 0;
+    for (const base of [own.baseUrl, `${own.baseUrl}/gw`]) {
+      for (const path of [
+        `http://${other}/`,
+        `https://${other}/`,
+        `//${other}/`,
+        `\\\\${other}/`,
+        `/\\${other}/`,
+        `\\/${other}/`,
+        `/\t/${other}/`,
+        `\t//${other}/`,
+        `\n//${other}/`,
+        `@${other}/`,
+        `:80@${other}/`,
+        `.${other}/`,
+        `/..//${other}/`,
+        `/../../@${other}/`,
+        `/%2e%2e//${other}/`,
+        `?@${other}/`,
+        `#@${other}/`,
+        `;@${other}/`,
+        `0@${other}/`,
+        '',
+      ]) {
+        const conventions: Conventions = {
+          ...defaultConventions,
+          domains: { ...defaultConventions.domains, path },
+        };
+        const client = service(base, { conventions, fetch: () => assert.fail('over the editor’s route') });
+        try {
+          await client.domains({ page: 1, perPage: 20 });
+        } catch (error) {
+          assert.ok(isServiceError(error, 'bad-conventions'), `${path}: ${error}`);
+          refused++;
+        }
+      }
+    }
+    assert.ok(refused > 20 && reached.length > 10, `${refused} refused, ${reached.length} at the base URL`);
+  });
+});
+
+describe('the source of the extension', () => {
+  const folder = new URL('../../../src/', import.meta.url).pathname;
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name): [string, string] => [name, readFileSync(path.join(folder, name), 'utf8')]);
+
+  it('starts no program and opens no terminal that could be given a key', () => {
+    const starting = sources.filter(([, text]) =>
+      /child_process|node:cluster|createTerminal|ShellExecution|ProcessExecution/.test(text),
+    );
+    assert.deepEqual(starting, []);
+  });
+
+  it('sets no variable of the environment, and writes to no console', () => {
+    const writing = sources.filter(([, text]) => /process\.env\S* =[^=]|console\.\w+\(/.test(text));
+    assert.deepEqual(writing, []);
+  });
+
+  it('sends no telemetry', () => {
+    assert.deepEqual(
+      sources.filter(([, text]) => /TelemetryLogger|crashReporter|process\.report/.test(text)),
+      [],
+    );
+  });
+});
