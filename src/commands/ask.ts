@@ -7,7 +7,6 @@ import type { RecentLogs } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
-import type { DomainsTree } from '../views/domainsTree.ts';
 import { type DomainTarget, domainLabel, type TreeNode } from '../views/nodes.ts';
 import { offerConnection } from './noConnection.ts';
 
@@ -16,7 +15,7 @@ export interface AskOptions {
   readonly directory: DomainDirectory;
   readonly marks: DomainMarks;
   readonly recent: RecentLogs;
-  readonly tree: Pick<DomainsTree, 'selection'>;
+  readonly tree: { readonly selection: readonly TreeNode[] };
 }
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainTarget };

@@ -100,7 +100,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     ...watchCommands(ask, watched),
     ...countsCommands({ ask, watched, nameOf: parts.shownName, panels: () => parts.counts.panels() }),
     ...domainCommands(ask, marks),
-    ...filterCommands({ ...parts, todays, ask }),
+    ...filterCommands({ ...parts, activeLog: () => panels.active, todays, ask }),
     ...searchCommands({
       ...parts,
       ...ofService,

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { showFault } from './faultMessage.ts';
-import { isLogTarget, logTarget } from './logCommands.ts';
+import { logTarget } from './logCommands.ts';
 import type { LookUp } from './lookUp.ts';
 import { Sharing, type SharingOptions } from './sharing.ts';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { type DocumentKind, fittingKind } from '../documents/documentPath.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { Logs } from '../documents/logs.ts';
 import type { DetectionPanels } from '../views/detectionPanels.ts';
 import { showFault } from './faultMessage.ts';
-import { isLogTarget, logTarget } from './logCommands.ts';
+import { logTarget } from './logCommands.ts';
 import type { LookUp } from './lookUp.ts';
 
 export interface DocumentCommandsOptions {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
-import type { DetectionPanels } from '../views/detectionPanels.ts';
 import type { DomainNodes } from '../views/domainNodes.ts';
 import type { DomainsTree } from '../views/domainsTree.ts';
 import type { Filters } from '../views/filters.ts';
@@ -10,7 +10,6 @@ import type { DomainTarget } from '../views/nodes.ts';
 import type { TodaysCounts } from '../views/todaysCounts.ts';
 import { type Ask, isNode } from './ask.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
-import { isLogTarget } from './logCommands.ts';
 import { shownDomain } from './shownDomain.ts';
 
 export interface FilterCommandsOptions {
@@ -20,7 +19,8 @@ export interface FilterCommandsOptions {
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly todays: TodaysCounts;
-  readonly panels: DetectionPanels;
+  /** The log of the focused panel. */
+  readonly activeLog: () => LogTarget | undefined;
   readonly ask: Ask;
 }
 
@@ -71,8 +71,8 @@ async function filterByValue(
   argument: unknown,
   value: unknown,
 ): Promise<void> {
-  const { domains, logNodes, tree, panels } = options;
-  const log = [argument, panels.active, ...tree.selection].find(isLogTarget);
+  const { domains, logNodes, tree, activeLog } = options;
+  const log = [argument, activeLog(), ...tree.selection].find(isLogTarget);
   if (!log) return filterLogs(options, argument);
   const domain = await domains.of(log);
   const row = log.row ?? (await logNodes.find(log))?.row;

@@ -5,10 +5,9 @@ import { asLabel } from '../report/label.ts';
 import { formatNumber } from '../report/numbers.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../report/queryText.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
-import type { LogRow } from '../service/model.ts';
+import type { LogRow, RowFilterField } from '../service/model.ts';
 import { ACTIONS, parseLogQuery } from '../service/parseLogQuery.ts';
 import { parseTypedDays } from '../service/typedDays.ts';
-import type { FilterField } from '../views/detectionView.ts';
 import type { DomainFilter } from '../views/filters.ts';
 import { type DomainTarget, domainLabel } from '../views/nodes.ts';
 import { pickOrType, type TypedItem } from './pickOrType.ts';
@@ -26,18 +25,17 @@ export interface FilterPickOptions {
 
 /** One value of a log, as the detection panel hands it over as well. */
 export interface FilterValue {
-  readonly field: FilterField;
+  readonly field: RowFilterField;
   readonly value: string;
 }
 
 type Field = keyof LogQuery;
-type ValueField = Exclude<Field, 'days' | 'keyword'>;
 
 /** A row of the menu: a field to ask about, or the whole query to end with. */
 type MenuItem = vscode.QuickPickItem & { readonly field?: Field; readonly done?: LogQuery };
 type ValueItem = TypedItem & { readonly value?: string };
 
-const VALUE_FIELDS: readonly ValueField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
+const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
 const remove = { iconPath: new vscode.ThemeIcon('close'), tooltip: 'Remove' };
 
 /** Asks field by field until the person is done; what is typed at once is taken at once. Undefined when cancelled. */
@@ -166,7 +164,7 @@ async function askKeyword({ keyword }: LogQuery): Promise<LogQuery | undefined> 
 
 async function pickValue(
   { rows }: FilterPickOptions,
-  field: ValueField,
+  field: RowFilterField,
   query: LogQuery,
 ): Promise<LogQuery | undefined> {
   const name = FIELD_NAMES[field];
@@ -181,7 +179,7 @@ async function pickValue(
   return chosen.value === undefined ? {} : { [field]: chosen.value };
 }
 
-function typedValue(field: ValueField, text: string): ValueItem {
+function typedValue(field: RowFilterField, text: string): ValueItem {
   if (field === 'address' && !isIP(text)) {
     return {
       label: '$(info) This is no whole address',
@@ -193,7 +191,7 @@ function typedValue(field: ValueField, text: string): ValueItem {
 }
 
 /** The values of a field among the loaded rows, the most frequent first. */
-function suggestions(rows: readonly LogRow[], field: ValueField): ValueItem[] {
+function suggestions(rows: readonly LogRow[], field: RowFilterField): ValueItem[] {
   const found = new Map<string, { row: LogRow; count: number }>();
   for (const row of rows) {
     const value = row[field];
@@ -210,7 +208,7 @@ function suggestions(rows: readonly LogRow[], field: ValueField): ValueItem[] {
   return [...items, ...known.map((value) => ({ label: value, value }))];
 }
 
-function valueLabel(row: LogRow, field: ValueField): string {
+function valueLabel(row: LogRow, field: RowFilterField): string {
   const value = row[field] ?? '';
   return asLabel(field === 'countryCode' && row.country ? `${row.country} (${value})` : value);
 }

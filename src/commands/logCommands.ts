@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { LogDocuments } from '../documents/logDocuments.ts';
 import type { DetectionPanels, HowToOpen } from '../views/detectionPanels.ts';
@@ -113,14 +113,4 @@ async function reveal(options: LogCommandsOptions, argument: unknown): Promise<v
   if (chosen === goToPage) {
     await vscode.commands.executeCommand('partnerLogs.goToPage', await domains.find(target));
   }
-}
-
-export function isLogTarget(argument: unknown): argument is LogTarget {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'connectionId' in argument &&
-    'key' in argument &&
-    typeof argument.key === 'object'
-  );
 }

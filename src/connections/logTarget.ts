@@ -12,3 +12,14 @@ export interface LogTarget {
 export function targetId({ connectionId, key }: LogTarget): string {
   return `${connectionId}/${key.domain}/${key.idx}/${key.detectedType}`;
 }
+
+/** Whether a command's argument is a log. */
+export function isLogTarget(argument: unknown): argument is LogTarget {
+  return (
+    typeof argument === 'object' &&
+    argument !== null &&
+    'connectionId' in argument &&
+    'key' in argument &&
+    typeof argument.key === 'object'
+  );
+}

@@ -152,3 +152,6 @@ export interface LogFilter {
   readonly uri?: string;
   readonly keyword?: string;
 }
+
+/** The parts of a filter that one value of a row can set. */
+export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword'>;

@@ -6,10 +6,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import type { TextRange } from '../report/decode/offsetMap.ts';
 import { addedHeaders } from '../report/rawHttp.ts';
 import { describeMatch, mainMatch, type RuleMatches } from '../report/ruleMatch.ts';
-import type { DetectionLog, Header, LogFilter, OtherFields } from '../service/model.ts';
-
-/** A filter of the list that one value can set. */
-export type FilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword'>;
+import type { DetectionLog, Header, OtherFields, RowFilterField } from '../service/model.ts';
 
 /** The tables of the panel: facts, `req_line_headers`, `res_line_headers`, and fields that the interface does not name. */
 export const TABLES = ['facts', 'request', 'response', 'other'] as const;
@@ -21,7 +18,7 @@ export interface Row {
   /** A request header that the service added: `raw_data` does not have it. */
   readonly added?: true;
   /** The filter of the list that this value can set. */
-  readonly filter?: FilterField;
+  readonly filter?: RowFilterField;
   /** What became of the request, where the action is one of the two known. */
   readonly outcome?: 'blocked' | 'detected';
   /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
@@ -123,7 +120,7 @@ function requestRows(log: DetectionLog): Row[] {
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
 
 /** Of a header that the service added, the filter that its value can set: by the client's address or country. */
-function filterOf(name: string, value: string): FilterField | undefined {
+function filterOf(name: string, value: string): RowFilterField | undefined {
   if (ADDRESS.test(value)) return 'address';
   if (/country/i.test(name) && /^[A-Z]{2}$/.test(value)) return 'countryCode';
   return undefined;
