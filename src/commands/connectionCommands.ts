@@ -11,7 +11,6 @@ import { SAMPLE_BASE } from '../report/link.ts';
 import { parseBaseUrl } from '../service/baseUrl.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
-import type { Filters } from '../views/filters.ts';
 import { type Problem, promptText, type TextAnswer } from './prompts.ts';
 import { steps } from './steps.ts';
 
@@ -21,7 +20,7 @@ export interface ConnectionCommandsOptions {
   readonly services: Services;
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
-  readonly filters: Filters;
+  readonly filters: { forgetConnection(id: string): Promise<void> };
   readonly recent: RecentLogs;
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
