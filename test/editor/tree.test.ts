@@ -6,6 +6,7 @@ import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type DomainNode, nodeId, type TreeNode } from '../../src/views/nodes.ts';
 import { until } from '../until.ts';
+import { treeItem } from '../../src/views/treeItems.ts';
 import { models } from './models.ts';
 
 const title = (node: TreeNode) =>
@@ -187,5 +188,35 @@ describe('The tree of domains', () => {
     assert.ok(log);
     assert.equal(tree.getParent(log), domain);
     assert.equal(tree.getParent(domain), root);
+  });
+
+  it('draws short rows and tooltips, however much a service sends', () => {
+    let deep: unknown = 'x';
+    for (let depth = 0; depth < 50_000; depth++) deep = [deep];
+    const long = 'long\n'.repeat(100_000);
+    const others = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field ${at}`, long]));
+    const facts = { attackers: 1, watched: true, alias: long, pinned: true, filter: long };
+    const domain: DomainNode = {
+      ...{ kind: 'domain', connectionId: 'a' },
+      domain: { index: 1, name: long, other: { deep, ...others } },
+    };
+    const row = { idx: 1, rule: long, time: long, address: long, uri: long, description: long, other: {} };
+    const key = { domain: 1, idx: 1, detectedType: long };
+    const log: TreeNode = { kind: 'log', connectionId: 'a', key, row, parent: domain };
+    const message: TreeNode = {
+      kind: 'message',
+      parent: domain,
+      label: long,
+      detail: long,
+      severity: 'error',
+    };
+    for (const node of [domain, log, message]) {
+      const { label, description, tooltip, accessibilityInformation } = treeItem(node, () => facts);
+      for (const text of [label, description, accessibilityInformation?.label]) {
+        const length = typeof text === 'string' ? text.length : 0;
+        assert.ok(length <= 1_500, `${node.kind}: ${length}`);
+      }
+      assert.ok(String(tooltip).length < 8_000);
+    }
   });
 });
