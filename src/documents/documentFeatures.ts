@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { DocumentOutline } from './documentOutline.ts';
+import { SCHEME } from './documentPath.ts';
 import { HeaderHover } from './headerHover.ts';
+import { LANGUAGES } from './languages.ts';
 import type { LogDocument, LogDocuments } from './logDocuments.ts';
 import { MatchMarks } from './matchMarks.ts';
+import { NoLinks } from './noLinks.ts';
 import { OpenLog } from './openLog.ts';
 import { SelectionEcho } from './selectionEcho.ts';
 
@@ -30,6 +33,10 @@ export class DocumentFeatures implements vscode.Disposable {
         const isOpen = vscode.workspace.textDocuments.some((each) => documents.find(each.uri)?.slot === slot);
         if (slot !== undefined && !isOpen) this.#close(slot);
       }),
+      vscode.workspace.onDidOpenTextDocument((document) =>
+        keepLanguage(document, documents.find(document.uri)),
+      ),
+      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()),
       new MatchMarks(find),
       new SelectionEcho(find),
       new DocumentOutline(find),
@@ -74,6 +81,13 @@ export class DocumentFeatures implements vscode.Disposable {
     this.#open.get(slot)?.dispose();
     this.#open.delete(slot);
   }
+}
+
+/** Gives a log document its own language back, where a workspace's settings name another for its file ending. */
+function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefined): void {
+  const language = known && LANGUAGES[known.kind];
+  if (language === undefined || document.languageId === language) return;
+  void vscode.languages.setTextDocumentLanguage(document, language);
 }
 
 function missing(work: string, { problem }: { readonly problem: string }): string {

@@ -1,5 +1,7 @@
 /** Paths of log documents: numbers and one of our file endings, nothing of a log's text. */
 
+export const SCHEME = 'partner-log';
+
 /** `large` is raw data that is too long for colours and outline; `normalised` is raw data made comparable. */
 export type DocumentKind = 'raw' | 'large' | 'decoded' | 'normalised';
 

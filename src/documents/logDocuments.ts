@@ -3,12 +3,8 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { asLabel } from '../report/label.ts';
 import { describeFault } from '../service/faults.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
-import { type DocumentKind, formatDocumentPath, parseDocumentPath } from './documentPath.ts';
-import { LANGUAGES } from './languages.ts';
+import { type DocumentKind, formatDocumentPath, parseDocumentPath, SCHEME } from './documentPath.ts';
 import type { Logs } from './logs.ts';
-import { NoLinks } from './noLinks.ts';
-
-export const SCHEME = 'partner-log';
 
 /** A log as an editor document. */
 export interface LogDocument {
@@ -26,18 +22,14 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   readonly #workerFile: string;
   /** By slot; of rows all but the raw data, which the log has. */
   readonly #targets: LogTarget[] = [];
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #provider: vscode.Disposable;
   #features: Promise<DocumentFeatures> | undefined;
 
   /** @param workerFile the built `worker.ts` */
   constructor(logs: Pick<Logs, 'get'>, workerFile: string) {
     this.#logs = logs;
     this.#workerFile = workerFile;
-    this.#subscriptions = [
-      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.workspace.onDidOpenTextDocument(keepLanguage),
-      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()),
-    ];
+    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
     void vscode.window.tabGroups.close(restoredTabs());
   }
 
@@ -93,7 +85,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#provider.dispose();
     void this.#features?.then((features) => features.dispose());
   }
 
@@ -103,15 +95,6 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     );
     return this.#features;
   }
-}
-
-/** Gives a log document its own language back, where a workspace's settings name another for its file ending. */
-function keepLanguage(document: vscode.TextDocument): void {
-  const { scheme, path } = document.uri;
-  const parsed = scheme === SCHEME ? parseDocumentPath(path) : undefined;
-  const language = parsed && LANGUAGES[parsed.kind];
-  if (language === undefined || document.languageId === language) return;
-  void vscode.languages.setTextDocumentLanguage(document, language);
 }
 
 function withoutRawData(target: LogTarget): LogTarget {
