@@ -19,6 +19,7 @@ const hostBundles = {
   'src/extension.ts': 'extension',
   'src/commands/commands.ts': 'commands',
   'src/service/client.ts': 'service',
+  'src/service/answerWorker.ts': 'answerWorker',
   'src/views/countsPanels.ts': 'countsPanels',
   'src/views/detectionPanels.ts': 'detectionPanels',
   'src/commands/exportRun.ts': 'export',

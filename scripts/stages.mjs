@@ -54,6 +54,7 @@ const slowTests = [
   'test/unit/report/readings.test.ts',
   'test/unit/report/redact.property.test.ts',
   'test/unit/sample/main.test.ts',
+  'test/unit/service/answerThread.test.ts',
   'test/unit/service/faults.test.ts',
   'test/unit/service/fuzz.test.ts',
   'test/unit/syntaxes/growth.test.ts',

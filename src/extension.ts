@@ -36,11 +36,12 @@ export function activate(context: vscode.ExtensionContext) {
   const watched = new WatchedDomains(globalState);
   const marks = new DomainMarks(globalState);
   const recent = new RecentLogs(globalState);
-  const services = new Services(connections, keys, output);
+  const bundle = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
+  const services = new Services(connections, keys, output, bundle('answerWorker.cjs'));
   const serviceOf = (connectionId: string) => services.of(connectionId);
   const directory = new DomainDirectory(serviceOf);
   const logs = new Logs(serviceOf);
-  const workerFile = vscode.Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath;
+  const workerFile = bundle('worker.cjs');
   const documents = new LogDocuments(logs, workerFile);
   const previews = new ReportPreviews();
 
@@ -112,7 +113,7 @@ export function activate(context: vscode.ExtensionContext) {
     globalState,
     storage: context.globalStorageUri,
     workerFile,
-    exportWorkerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
+    exportWorkerFile: bundle('exportWorker.cjs'),
     version: String(context.extension.packageJSON.version),
     closing: closing.signal,
   };

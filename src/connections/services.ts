@@ -17,6 +17,7 @@ export class Services implements vscode.Disposable {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
+  readonly #workerFile: string;
   /** By connection: its service. */
   readonly #services = new Map<string, Promise<LogService>>();
   /** By connection that is in use: its base URL, and what ends all that was begun with it and its key. */
@@ -29,10 +30,17 @@ export class Services implements vscode.Disposable {
   /** Whether a service was asked for: before, a changed setting changes nothing. The editor tells of many as it starts. */
   #used = false;
 
-  constructor(connections: ConnectionStore, keys: KeyStore, output: vscode.LogOutputChannel) {
+  /** @param workerFile the built `answerWorker.ts` */
+  constructor(
+    connections: ConnectionStore,
+    keys: KeyStore,
+    output: vscode.LogOutputChannel,
+    workerFile: string,
+  ) {
     this.#connections = connections;
     this.#keys = keys;
     this.#output = output;
+    this.#workerFile = workerFile;
     this.#subscriptions = [
       connections.onDidChange(() => this.#end((id, baseUrl) => connections.get(id)?.baseUrl !== baseUrl)),
       keys.onDidChange((changed) => this.#end((id) => id === changed)),
@@ -84,12 +92,11 @@ export class Services implements vscode.Disposable {
 
   /** Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them. */
   async over(connection: Connection): Promise<ServiceOver> {
-    const { log } = this;
     const ending = this.ending(connection.id);
     const place = await this.#place(connection);
     const { createLogService } = await import('../service/client.ts');
     const make = (onlyRoute: RouteName, conventions: Conventions) =>
-      createLogService({ ...place, conventions, onlyRoute, log, ending });
+      createLogService({ ...place, ...this.#surroundings, conventions, onlyRoute, ending });
     return Object.assign(make, { routes: routesTo(place.baseUrl), ending });
   }
 
@@ -169,9 +176,13 @@ export class Services implements vscode.Disposable {
       proxied: isProxied(),
       ...(route && { route }),
       onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),
-      log: this.log,
+      ...this.#surroundings,
       ...(ending && { ending }),
     });
+  }
+
+  get #surroundings() {
+    return { workerFile: this.#workerFile, log: this.log };
   }
 
   #startSample(): Promise<SampleService> {

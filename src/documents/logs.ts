@@ -1,8 +1,8 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import { targetId } from '../connections/logTarget.ts';
-import { valueSize } from '../report/valueSize.ts';
 import type { LogService } from '../service/api.ts';
 import type { DetectionLog } from '../service/model.ts';
+import { valueSize } from '../service/valueSize.ts';
 
 /** How much of opened logs is kept, in UTF-16 units; a log never changes. */
 const BUDGET = 32 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortFault } from '../service/abort.ts';
-import { toPieces } from './pieces.ts';
+import { toPieces } from '../service/pieces.ts';
+import { valueSize } from '../service/valueSize.ts';
 import { isTooLargeHere } from './tooLargeHere.ts';
-import { valueSize } from './valueSize.ts';
 
 type Jobs = typeof import('./jobs.ts');
 export type JobName = keyof Jobs;

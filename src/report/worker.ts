@@ -1,7 +1,7 @@
 /** The thread in which large logs are worked on: takes one request in pieces, posts one outcome. */
 import { parentPort } from 'node:worker_threads';
+import { type Piece, Pieces } from '../service/pieces.ts';
 import type { JobName, Outcome } from './logWork.ts';
-import { type Piece, Pieces } from './pieces.ts';
 
 const pieces = new Pieces();
 

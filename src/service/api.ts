@@ -47,6 +47,11 @@ export interface ServiceOptions {
   readonly onlyRoute?: RouteName;
   /** Called when another route than `route` turned out to work, so that it can be remembered. */
   readonly onRoute?: (route: RouteName) => void;
+  /**
+   * The built `answerWorker.ts`: large answers are decoded in a thread of its own. Where there is none, on the calling
+   * thread: that is for threads, which hold nobody.
+   */
+  readonly workerFile?: string | URL | undefined;
   /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */
   readonly log?: (line: string) => void;
   /** Aborting it ends the service: what is in flight and what is asked for later rejects with its reason. */

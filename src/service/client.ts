@@ -3,15 +3,12 @@ import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './
 import { parseBaseUrl } from './baseUrl.ts';
 import { formatDay } from './calendar.ts';
 import type { Paging } from './conventions.ts';
-import { decodeCounts } from './decodeCounts.ts';
-import { decodeDetail } from './decodeDetail.ts';
-import { decodeLogRow, domainDecoder } from './decodeItems.ts';
-import { decodePage, type ItemDecoder } from './decodePage.ts';
 import { isServiceError } from './errors.ts';
 import { defaultLimits } from './limits.ts';
 import type { Page } from './model.ts';
 import { pagingQuery } from './paging.ts';
 import { Reader, type Surroundings } from './reader.ts';
+import type { Reading, Result } from './reading.ts';
 import { type Query, requestUrl } from './url.ts';
 
 /** `message.key` of a 404 for data that does not exist (section 7). */
@@ -31,21 +28,27 @@ export function createLogService(
     ...surroundings,
   });
 
-  async function read(path: string, domain: number | undefined, query: Query, request?: RequestOptions) {
-    return reader.read(requestUrl(parseBaseUrl(options.baseUrl), path, domain, query), request);
+  async function read<R extends Reading>(
+    path: string,
+    domain: number | undefined,
+    query: Query,
+    reading: R,
+    request?: RequestOptions,
+  ): Promise<Result<R>> {
+    return reader.read(requestUrl(parseBaseUrl(options.baseUrl), path, domain, query), reading, request);
   }
 
-  async function list<T>(
+  async function list<R extends Extract<Reading, { page: PageRequest }>>(
     endpoint: { readonly path: string; readonly paging: Paging },
     domain: number | undefined,
     page: PageRequest,
     query: Query,
-    decodeItem: ItemDecoder<T>,
+    reading: R,
     request?: RequestOptions,
-  ): Promise<Page<T>> {
+  ): Promise<Result<R> | Page<never>> {
     try {
       const allOfQuery = [...pagingQuery(endpoint.paging, page), ...query];
-      return decodePage(await read(endpoint.path, domain, allOfQuery, request), page, decodeItem);
+      return await read(endpoint.path, domain, allOfQuery, reading, request);
     } catch (error) {
       if (page.page > 1 && isServiceError(error, 'not-found') && error.facts.messageKey === NOT_FOUND) {
         return { items: [], total: (page.page - 1) * page.perPage, ...page };
@@ -56,7 +59,9 @@ export function createLogService(
 
   return {
     domains(page, request) {
-      return list(conventions.domains, undefined, page, [], domainDecoder(conventions.domains), request);
+      const { indexFields, nameFields } = conventions.domains;
+      const reading = { of: 'domains', page, fields: { indexFields, nameFields } } as const;
+      return list(conventions.domains, undefined, page, [], reading, request);
     },
     logs(domain, page, filter, request) {
       const { parameters: names, dateFormat } = conventions.logs;
@@ -72,7 +77,7 @@ export function createLogService(
         [names.uri, filter.uri],
         [names.keyword, filter.keyword],
       ];
-      return list(conventions.logs, domain, page, query, decodeLogRow, request);
+      return list(conventions.logs, domain, page, query, { of: 'logs', page }, request);
     },
     async log(key, request) {
       const { path, parameters: names, detectedType } = conventions.detail;
@@ -80,7 +85,7 @@ export function createLogService(
         [names.idx, key.idx],
         [names.detectedType, key.detectedType || detectedType],
       ];
-      return decodeDetail(await read(path, key.domain, query, request));
+      return read(path, key.domain, query, { of: 'log' }, request);
     },
     async counts(domain, range, request) {
       const { path, parameters: names, dateFormat } = conventions.counts;
@@ -88,7 +93,7 @@ export function createLogService(
         [names.from, formatDay(range.from, dateFormat)],
         [names.to, formatDay(range.to, dateFormat)],
       ];
-      return decodeCounts(await read(path, domain, query, request));
+      return read(path, domain, query, { of: 'counts' }, request);
     },
     dispose() {
       reader.dispose();

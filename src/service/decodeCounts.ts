@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { anything, day, decode, integer, text } from './decode.ts';
+import { anything, day, decode, integer, isObject, text } from './decode.ts';
+import { tooMany } from './errors.ts';
+import { answerLimits } from './limits.ts';
 import type { Counts, MetricTotal } from './model.ts';
 
 const metric = v.object(
@@ -31,6 +33,9 @@ const counts = v.object(
  * @throws ServiceError `bad-shape`
  */
 export function decodeCounts(data: unknown): Counts {
+  const sent = isObject(data) ? data['total_log'] : undefined;
+  const { days: most } = answerLimits;
+  if (Array.isArray(sent) && sent.length > most) throw tooMany('data.total_log', 'days', most);
   const decoded = decode(counts, data, 'data');
   const totals = decoded.total_count;
   return {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { decode, headerMap, integer, otherFields, text } from './decode.ts';
+import { tooMany } from './errors.ts';
+import { answerLimits } from './limits.ts';
 import { type DetectionLog, FIRST_LINE, type Header, type MessageHead } from './model.ts';
 
 const infoFields = {
@@ -33,8 +35,8 @@ export function decodeDetail(data: unknown): DetectionLog {
     key: { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type },
     virtualHost: info.virtual_host_name,
     responseCode: info.response_code,
-    request: messageHead(info.req_line_headers),
-    response: messageHead(info.res_line_headers),
+    request: messageHead(info.req_line_headers, 'req_line_headers'),
+    response: messageHead(info.res_line_headers, 'res_line_headers'),
     rawData: info.raw_data,
     description: info.basestr,
     timeZone: timezone,
@@ -42,7 +44,9 @@ export function decodeDetail(data: unknown): DetectionLog {
   };
 }
 
-function messageHead(entries: readonly Header[]): MessageHead {
+function messageHead(entries: readonly Header[], field: string): MessageHead {
+  const { headers: most } = answerLimits;
+  if (entries.length > most) throw tooMany(`data.detailed_info.${field}`, 'headers', most);
   return {
     firstLine: entries.find(([name]) => name === FIRST_LINE)?.[1],
     headers: entries.filter(([name]) => name !== FIRST_LINE),

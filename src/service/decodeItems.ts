@@ -48,7 +48,10 @@ export const decodeLogRow: ItemDecoder<LogRow> = (item, path) => {
  *
  * @throws ServiceError `bad-shape`
  */
-export function domainDecoder({ indexFields, nameFields }: Conventions['domains']): ItemDecoder<Domain> {
+export function domainDecoder({
+  indexFields,
+  nameFields,
+}: Pick<Conventions['domains'], 'indexFields' | 'nameFields'>): ItemDecoder<Domain> {
   return (item, path) => {
     if (!isObject(item)) throw badShape(path, 'object', item);
     const isSent = (field: string) => Object.hasOwn(item, field) && item[field] !== null;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { PageRequest } from './api.ts';
 import { badShape, decode, integer, isObject } from './decode.ts';
+import { tooMany } from './errors.ts';
+import { answerLimits } from './limits.ts';
 import type { Page } from './model.ts';
 
 const list = v.nullish(v.array(v.unknown(), 'array'));
@@ -54,5 +56,6 @@ function listWithin(resultInfo: object): { path: string; items: readonly unknown
 }
 
 function decodeItems<T>(items: readonly unknown[], path: string, decodeItem: ItemDecoder<T>): T[] {
+  if (items.length > answerLimits.items) throw tooMany(path, 'items', answerLimits.items);
   return items.map((item, index) => decodeItem(item, `${path}[${index}]`));
 }

@@ -1,8 +1,14 @@
 import { badShape, isObject } from './decode.ts';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 import { parseJson } from './json.ts';
+import { answerLimits } from './limits.ts';
 import type { Answer } from './request.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
+
+/** An answer with its body as text. */
+export interface TextAnswer extends Omit<Answer, 'body'> {
+  readonly text: string;
+}
 
 /** `message.key` of a success (section 2.1). */
 const SUCCESS = 'RES000000';
@@ -13,7 +19,7 @@ const SUCCESS = 'RES000000';
  * @throws ServiceError by the status for any other than 200 (section 7), with the service's message when the body has
  * one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if its key is another
  */
-export function dataOf(answer: Answer, now: () => number): unknown {
+export function dataOf(answer: TextAnswer, now: () => number): unknown {
   if (answer.status !== 200) throw statusFault(answer, now());
   const body = parsed(answer);
   const message = messageOf(body);
@@ -28,7 +34,7 @@ export function dataOf(answer: Answer, now: () => number): unknown {
   return data;
 }
 
-function parsed(answer: Answer): unknown {
+function parsed(answer: TextAnswer): unknown {
   try {
     return parseJson(answer.text);
   } catch (error) {
@@ -49,11 +55,19 @@ function messageOf(body: unknown): { messageKey: string; messageValue: string } 
   const { key, value } = message;
   if (typeof key !== 'string') throw badShape('message.key', 'string', key);
   if (typeof value !== 'string') throw badShape('message.value', 'string', value);
-  return { messageKey: key, messageValue: value };
+  return { messageKey: cutMessage(key), messageValue: cutMessage(value) };
+}
+
+/** The start of a message, which then says that it goes on: what is shown of it is shorter still. */
+function cutMessage(text: string): string {
+  const { message: most } = answerLimits;
+  return text.length <= most
+    ? text
+    : `${text.slice(0, most)}… (${text.length.toLocaleString('en')} characters)`;
 }
 
 /** What a status other than 200 means, with what is known of the rest. */
-export function statusFault(answer: Answer, now: number): ServiceError {
+export function statusFault(answer: TextAnswer, now: number): ServiceError {
   const retryAfter = retryAfterSeconds(answer.retryAfter, now);
   return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
     ...(answer.status === 0 ? {} : { status: answer.status }),
@@ -63,7 +77,7 @@ export function statusFault(answer: Answer, now: number): ServiceError {
 }
 
 /** The message of an answer that failed, or its content type when the body is not the service's. */
-function messageFacts(answer: Answer): FaultFacts {
+function messageFacts(answer: TextAnswer): FaultFacts {
   try {
     return messageOf(parseJson(answer.text));
   } catch {

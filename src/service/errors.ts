@@ -81,3 +81,13 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
     (code === undefined || (error as ServiceError).code === code)
   );
 }
+
+/** The fault of an answer that holds more of something than one may. */
+export function tooMany(field: string, things: string, most: number): ServiceError {
+  const expected = `at most ${most.toLocaleString('en')} ${things}`;
+  return new ServiceError('bad-shape', `${field}: expected ${expected}, found more.`, {
+    field,
+    expected,
+    found: 'more',
+  });
+}

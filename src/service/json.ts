@@ -1,22 +1,15 @@
-import { ServiceError } from './errors.ts';
-
-/** Deeper values would overflow the stack of whoever walks them; the interface needs six levels. */
-const MAX_DEPTH = 100;
-
-/** More objects and lists would take gigabytes of memory; a page of 100 rows has some hundreds. */
-const MAX_CONTAINERS = 1_000_000;
+import { ServiceError, tooMany } from './errors.ts';
+import { answerLimits } from './limits.ts';
 
 /**
  * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so that
  * none is ever rounded; a decoder of numbers refuses such a string.
  *
  * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is no JSON, `bad-shape` if it is
- * nested more than 100 levels deep, or holds more than a million objects and lists
+ * nested deeper or holds more than `answerLimits` allow, which is known before it takes memory
  */
 export function parseJson(text: string): unknown {
-  const { exact, depth, containers, open } = scan(text);
-  if (depth > MAX_DEPTH) throw tooMany('levels of nesting', MAX_DEPTH);
-  if (containers > MAX_CONTAINERS) throw tooMany('objects and lists', MAX_CONTAINERS);
+  const { exact, open } = scan(text);
   try {
     const rounded: unknown = JSON.parse(text);
     return exact === text ? rounded : JSON.parse(exact);
@@ -24,14 +17,6 @@ export function parseJson(text: string): unknown {
     if (open) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
     throw new ServiceError('not-json', 'The answer is not JSON.', { found: 'text that is not JSON' });
   }
-}
-
-function tooMany(things: string, most: number): ServiceError {
-  return new ServiceError('bad-shape', `The answer has too many ${things}.`, {
-    field: 'the whole answer',
-    expected: `at most ${most.toLocaleString('en')} ${things}`,
-    found: 'more',
-  });
 }
 
 /** Characters of the shortest number without an exponent that may be rounded: with fewer digits each is exact. */
@@ -43,26 +28,21 @@ const NUMBER = /[\d.eE+-]*/y;
 interface Scanned {
   /** The text with unsafe integers in quotation marks. */
   readonly exact: string;
-  /** Levels of nesting. */
-  readonly depth: number;
-  /** Objects and lists. */
-  readonly containers: number;
   /** Whether the text ends inside a value. */
   readonly open: boolean;
 }
 
-/** Walks over the tokens of a JSON text, whatever it is. */
+/** Walks over the tokens of a JSON text, whatever it is, and counts: a comma or an opening bracket for each value. */
 function scan(text: string): Scanned {
   const parts: string[] = [];
   let copied = 0;
   let depth = 0;
-  let deepest = 0;
-  let containers = 0;
+  let values = 0;
   for (let offset = 0; offset < text.length; ) {
     const unit = text.charAt(offset);
     if (unit === '"') {
       const end = endOfString(text, offset);
-      if (end === undefined) return { exact: text, depth: deepest, containers, open: true };
+      if (end === undefined) return { exact: text, open: true };
       offset = end;
     } else if (isDigit(unit) || (unit === '-' && isDigit(text.charAt(offset + 1)))) {
       const end = endOfNumber(text, offset);
@@ -73,17 +53,17 @@ function scan(text: string): Scanned {
       }
       offset = end;
     } else {
-      if (unit === '{' || unit === '[') {
-        containers++;
-        deepest = Math.max(deepest, ++depth);
-      } else if (unit === '}' || unit === ']') {
-        depth--;
-      }
+      if (unit === '{' || unit === '[') depth++;
+      else if (unit === '}' || unit === ']') depth--;
+      if (unit === '{' || unit === '[' || unit === ',') values++;
+      if (depth > answerLimits.depth)
+        throw tooMany('the whole answer', 'levels of nesting', answerLimits.depth);
+      if (values > answerLimits.values) throw tooMany('the whole answer', 'values', answerLimits.values);
       offset++;
     }
   }
   const exact = copied === 0 ? text : parts.join('') + text.slice(copied);
-  return { exact, depth: deepest, containers, open: depth > 0 };
+  return { exact, open: depth > 0 };
 }
 
 function isDigit(unit: string): boolean {

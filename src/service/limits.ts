@@ -18,8 +18,17 @@ export interface Limits {
   readonly tries: number;
   /** Bytes of a body after decompression. */
   readonly bytes: number;
-  /** Bytes of the body of an answer other than 200: enough for its `message`. */
+  /** Bytes of the body of an answer other than 200: enough for its `message`, and never more than `bytesHere`. */
   readonly errorBytes: number;
+  /** Bytes of a body that is decoded on the calling thread: a larger one would hold it for 50 ms and more. */
+  readonly bytesHere: number;
+  /** Milliseconds that a thread may take to decode a large body. */
+  readonly decoding: number;
+  /**
+   * MiB of memory that the objects and texts of such a thread may take. It is twice what the largest answers need: the engine
+   * ends the whole process, not the thread, when one large piece of memory does not fit any more.
+   */
+  readonly threadMemory: number;
   /** Requests at once for an origin. */
   readonly concurrent: number;
 }
@@ -34,6 +43,25 @@ export const defaultLimits: Limits = {
   backoff: 500,
   tries: 3,
   bytes: 64 * 1024 * 1024,
-  errorBytes: 1024 * 1024,
+  errorBytes: 256 * 1024,
+  bytesHere: 256 * 1024,
+  decoding: 30_000,
+  threadMemory: 1024,
   concurrent: 6,
 };
+
+/** What one answer may hold. One that holds more is refused as a whole: what is left out would not be missed. */
+export const answerLimits = {
+  /** Levels of nesting: deeper values would overflow the stack of whoever walks them; the interface needs six. */
+  depth: 100,
+  /** Objects, lists, their members and their elements, all together; a page of 100 rows has some thousands. */
+  values: 250_000,
+  /** Rows of a list; `per_page` asks for 100 at most (section 8). */
+  items: 10_000,
+  /** Elements of `total_log`, one a day. */
+  days: 10_000,
+  /** Headers of a request or a response. */
+  headers: 100_000,
+  /** UTF-16 units of `message.key` and `message.value` that a fault carries. */
+  message: 2_000,
+} as const;

@@ -1,15 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { abortable, abortFault, Scope } from './abort.ts';
+import { decodeInThread } from './answerThread.ts';
 import type { RequestOptions, RouteName, ServiceOptions } from './api.ts';
 import { routesTo } from './baseUrl.ts';
 import { directRoute } from './direct.ts';
 import { editorRoute, type Fetch } from './editor.ts';
-import { dataOf, statusFault } from './envelope.ts';
+import { statusFault } from './envelope.ts';
 import { isServiceError, ServiceError } from './errors.ts';
 import { type Flight, Flights } from './flights.ts';
 import { limiterOf } from './limiter.ts';
 import type { Limits } from './limits.ts';
-import { type Answer, get } from './request.ts';
+import { decodeAnswer, type Reading, type Result } from './reading.ts';
+import { type Answer, type AnswerHead, get } from './request.ts';
 import { retry } from './retry.ts';
 import { Routes } from './routes.ts';
 import { withoutKey } from './withoutKey.ts';
@@ -24,7 +26,7 @@ export interface Surroundings {
   readonly now: () => number;
 }
 
-/** Reads `data` from one connection: the key, one flight for equal reads, at most six at once, retries and routes. */
+/** Reads from one connection: the key, one flight for equal reads, at most six at once, retries and routes. */
 export class Reader {
   readonly #options: ServiceOptions;
   readonly #surroundings: Surroundings;
@@ -43,11 +45,15 @@ export class Reader {
   }
 
   /**
-   * The `data` of a successful answer.
+   * The `data` of a successful answer, decoded.
    *
    * @throws ServiceError
    */
-  async read(url: URL, { signal, priority = 'foreground' }: RequestOptions = {}): Promise<unknown> {
+  async read<R extends Reading>(
+    url: URL,
+    reading: R,
+    { signal, priority = 'foreground' }: RequestOptions = {},
+  ): Promise<Result<R>> {
     const { ending } = this.#options;
     const scope = new Scope(
       ...[ending, this.#disposed.signal, signal].filter((parent) => parent !== undefined),
@@ -60,10 +66,10 @@ export class Reader {
     }
     try {
       const key = await this.#key(scope.signal);
-      flight = this.#flights.join(`${key} ${url.href}`, (started, abort) =>
-        this.#fetch(url, key, end, started, abort),
+      flight = this.#flights.join(`${key} ${url.href} ${JSON.stringify(reading)}`, (started, abort) =>
+        this.#fetch(url, reading, key, end, started, abort),
       );
-      return await flight.wait(scope.signal);
+      return (await flight.wait(scope.signal)) as Result<R>;
     } finally {
       scope.close();
     }
@@ -81,11 +87,18 @@ export class Reader {
     });
   }
 
-  #fetch(url: URL, key: string, end: number, flight: Flight<unknown>, signal: AbortSignal): Promise<unknown> {
+  #fetch(
+    url: URL,
+    reading: Reading,
+    key: string,
+    end: number,
+    flight: Flight<unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const { limits, random, now } = this.#surroundings;
     const request = { url, key, keyHeader: this.#options.conventions.keyHeader };
-    const onRefusal = (head: Answer) => {
-      flight.lastFailure = withoutKey(statusFault(head, now()), key);
+    const onRefusal = (head: AnswerHead) => {
+      flight.lastFailure = withoutKey(statusFault({ ...head, text: '' }, now()), key);
     };
     const send = this.#routes.tries((name, route) =>
       this.#logged(url, name, () => get(route, request, limits, signal, onRefusal)),
@@ -93,7 +106,7 @@ export class Reader {
     const limiter = limiterOf(url.origin, limits.concurrent);
     const attempt = async () => {
       try {
-        return dataOf(await limiter.run(send, signal), now);
+        return await limiter.run(async () => this.#decode(await send(), reading, signal), signal);
       } catch (error) {
         throw withoutKey(error, key);
       }
@@ -107,6 +120,16 @@ export class Reader {
         flight.lastFailure = fault;
       },
     });
+  }
+
+  /** Decodes an answer: here if it is short or there is no file of a thread, otherwise in a thread of its own. */
+  async #decode(answer: Answer, reading: Reading, signal: AbortSignal): Promise<unknown> {
+    const { limits, now } = this.#surroundings;
+    const { workerFile } = this.#options;
+    if (workerFile === undefined || answer.body.bytes <= limits.bytesHere) {
+      return decodeAnswer(answer, reading, now());
+    }
+    return decodeInThread({ answer, reading, now: now() }, { workerFile, limits, signal });
   }
 
   /** Logs method, path, outcome, time and route: never the query, a header or a body. */

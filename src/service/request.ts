@@ -1,18 +1,22 @@
 import { abortable, abortFault, Scope } from './abort.ts';
+import { type Body, BodyReader } from './body.ts';
 import { ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { networkFault } from './networkFault.ts';
-import type { Route, RouteResponse } from './route.ts';
+import type { Route } from './route.ts';
 
-/** An answer of whatever status. */
-export interface Answer {
+/** What an answer of whatever status begins with. */
+export interface AnswerHead {
   readonly status: number;
   /** `Content-Type`, as sent. */
   readonly contentType: string | undefined;
   /** `Retry-After`, as sent. */
   readonly retryAfter: string | undefined;
+}
+
+export interface Answer extends AnswerHead {
   /** The whole body of a 200; of any other status, as much as came in the time and size for it. */
-  readonly text: string;
+  readonly body: Body;
 }
 
 /** One authenticated GET. */
@@ -35,7 +39,7 @@ export async function get(
   { url, keyHeader, key }: AuthenticatedGet,
   limits: Limits,
   signal: AbortSignal,
-  onRefusal: (head: Answer) => void = () => {},
+  onRefusal: (head: AnswerHead) => void = () => {},
 ): Promise<Answer> {
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ServiceError('key-needed', 'The API key is empty or holds characters that a key cannot have.');
@@ -53,67 +57,23 @@ export async function get(
       status: response.status,
       contentType: response.header('content-type'),
       retryAfter: response.header('retry-after'),
-      text: '',
     };
+    const body = new BodyReader(response.body);
     if (head.status !== 200) {
       onRefusal(head);
       deadline(limits.errorBody, 'message');
-      return { ...head, text: await messageText(response, limits, scope.signal, signal) };
+      await abortable(body.read(limits.errorBytes), scope.signal).catch(() => {
+        if (signal.aborted) throw abortFault(signal);
+      });
+      return { ...head, body: body.soFar };
     }
     deadline(limits.body, 'complete body');
-    const text = readText(response.body, limits.bytes);
-    return {
-      ...head,
-      text: await abortable(text.done, scope.signal).catch((error) => {
-        throw networkFault(error, 'body', url.host);
-      }),
-    };
+    await abortable(body.read(limits.bytes), scope.signal).catch((error) => {
+      throw networkFault(error, 'body', url.host);
+    });
+    return { ...head, body: body.soFar };
   } finally {
     scope.close();
-  }
-}
-
-/** As much of the body as is there when it ends, breaks off, or is over its time or size. */
-async function messageText(
-  { body }: RouteResponse,
-  limits: Limits,
-  scope: AbortSignal,
-  caller: AbortSignal,
-): Promise<string> {
-  const text = readText(body, limits.errorBytes);
-  await abortable(text.done, scope).catch(() => {
-    if (caller.aborted) throw abortFault(caller);
-  });
-  return text.soFar;
-}
-
-/** Starts to read a body of UTF-8, of at most `limit` bytes. */
-function readText(body: AsyncIterable<Uint8Array>, limit: number) {
-  const read = { soFar: '', done: Promise.resolve('') };
-  const toEnd = async () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    let bytes = 0;
-    for await (const chunk of body) {
-      bytes += chunk.byteLength;
-      if (bytes > limit) {
-        throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
-          expected: `at most ${limit / 1024 / 1024} MiB`,
-        });
-      }
-      read.soFar += decodeUtf8(() => decoder.decode(chunk, { stream: true }));
-    }
-    read.soFar += decodeUtf8(() => decoder.decode());
-    return read.soFar;
-  };
-  read.done = toEnd();
-  return read;
-}
-
-function decodeUtf8(decode: () => string): string {
-  try {
-    return decode();
-  } catch {
-    throw new ServiceError('not-json', 'The body is not UTF-8.', { found: 'text that is not UTF-8' });
   }
 }
 

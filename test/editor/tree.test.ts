@@ -5,8 +5,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type DomainNode, nodeId, type TreeNode } from '../../src/views/nodes.ts';
-import { until } from '../until.ts';
 import { treeItem } from '../../src/views/treeItems.ts';
+import { until } from '../until.ts';
 import { models } from './models.ts';
 
 const title = (node: TreeNode) =>

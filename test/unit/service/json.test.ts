@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { parseJson } from '../../../src/service/json.ts';
+import { answerLimits } from '../../../src/service/limits.ts';
 
 const fails = (text: string, code: Parameters<typeof isServiceError>[1]) =>
   assert.throws(
@@ -101,11 +102,26 @@ describe('parseJson', () => {
     fails('{"a":'.repeat(100_000), 'bad-shape');
   });
 
-  it('reads a million objects and lists and refuses more, before they take memory', () => {
-    const lists = (count: number) => `[${Array(count - 1).fill('[]')}]`;
-    assert.ok(Array.isArray(parseJson(lists(1_000_000))));
-    fails(lists(1_000_001), 'bad-shape');
-    fails(lists(1_000_001).replaceAll('[]', '{}'), 'bad-shape');
+  it('reads as many values as there may be and refuses more, whatever they are, before they take memory', () => {
+    const list = (value: string, count: number) => `[${Array(count).fill(value)}]`;
+    const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":1`)}}`;
+    const most = answerLimits.values;
+    assert.equal((parseJson(list('1', most)) as unknown[]).length, most);
+    assert.equal(Object.keys(parseJson(object(most)) as object).length, most);
+    assert.equal((parseJson(list('{}', most / 2)) as unknown[]).length, most / 2);
+    for (const text of [
+      list('1', most + 1),
+      object(most + 1),
+      list('[]', most / 2 + 1),
+      `${list('1', most)},`,
+    ]) {
+      fails(text, 'bad-shape');
+    }
+  });
+
+  it('counts no values within strings', () => {
+    const value = ',[{'.repeat(answerLimits.values);
+    assert.deepEqual(parseJson(JSON.stringify({ value })), { value });
   });
 
   it('keeps keys of any name as own properties', () => {

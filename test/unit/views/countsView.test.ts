@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeCounts } from '../../../src/service/decodeCounts.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
+import { answerLimits } from '../../../src/service/limits.ts';
 import { countsView, MOST_DAYS } from '../../../src/views/countsView.ts';
 
 const NOW = new Date('2026-05-31T12:00:00Z');
@@ -151,7 +152,7 @@ describe('view of counts', () => {
 
   it('bears one day that is sent very many times, each time with other counts', function () {
     this.timeout(20_000);
-    const total_log = Array.from({ length: 100_000 }, (_, index) => sent('2026-05-28', index));
+    const total_log = Array.from({ length: answerLimits.days }, (_, index) => sent('2026-05-28', index));
     const { days, notes } = view({ total_log });
     assert.equal(days.length, MOST_DAYS);
     assert.match(notes.join(), /more than once, with different counts: 2026-05-28\./);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Piece, Pieces, toPieces } from '../../../src/report/pieces.ts';
+import { type Piece, Pieces, toPieces } from '../../../src/service/pieces.ts';
+import { valueSize } from '../../../src/service/valueSize.ts';
 
 /** What arrives of a value, over the way that pieces take to a thread. */
 function arrived(value: unknown): { whole: unknown; pieces: readonly Piece[] } {
@@ -38,11 +39,27 @@ describe('pieces', () => {
     assert.ok(Math.max(...lengths) <= 256 * 1024);
   });
 
-  it('of a long list are short, whatever is in it', () => {
+  it('of a long list or object are short, whatever is in it', () => {
     const list = Array.from({ length: 100_000 }, (_, index) => [`X-${index}`, String(index)]);
     list.push(['X-Long', 'z'.repeat(300_000)]);
-    const { whole, pieces } = arrived({ headers: list });
-    assert.deepEqual(whole, { headers: list });
-    for (const piece of pieces) if ('elements' in piece) assert.ok(piece.elements.length <= 1000);
+    list.push(...Array.from({ length: 20 }, (_, index) => [`X-Wide-${index}`, 'w'.repeat(200_000)]));
+    const value = {
+      headers: list,
+      other: { ...Object.fromEntries(list), ['n'.repeat(300_000)]: JSON.parse('{"__proto__":[1]}') },
+    };
+    const { whole, pieces } = arrived(value);
+    assert.deepEqual(whole, value);
+    for (const piece of pieces) {
+      const size = valueSize(piece, 1024 * 1024, 32);
+      assert.ok(size <= 520 * 1024, String(size));
+    }
+    assert.ok(pieces.length > 50);
+  });
+
+  it('of an object of many members hold few of them', () => {
+    const object = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, index]));
+    const { whole, pieces } = arrived([object, JSON.parse('{"__proto__":1}')]);
+    assert.deepEqual(whole, [object, JSON.parse('{"__proto__":1}')]);
+    for (const piece of pieces) if ('members' in piece) assert.ok(piece.members.length <= 10_000);
   });
 });

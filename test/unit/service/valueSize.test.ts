@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { valueSize } from '../../../src/report/valueSize.ts';
+import { valueSize } from '../../../src/service/valueSize.ts';
 
 describe('the size of a value', () => {
   it('is that of its texts and names, and something for each value', () => {
