@@ -46,6 +46,7 @@ const slowTests = [
   'test/unit/report/curl.paste.test.ts',
   'test/unit/report/curl.replay.test.ts',
   'test/unit/report/curlPowerShell.replay.test.ts',
+  'test/unit/report/decode/limits.test.ts',
   'test/unit/report/decode/properties.test.ts',
   'test/unit/report/har.test.ts',
   'test/unit/report/logWork.test.ts',

@@ -63,7 +63,7 @@ function rawSymbols({ lines, outline, matches }: RawSide): vscode.DocumentSymbol
     symbols.push(all);
   }
   if (body) symbols.push(symbol('Body', '', vscode.SymbolKind.Object, body));
-  const match = matches && mainMatch(matches);
+  const match = typeof matches === 'object' ? mainMatch(matches) : undefined;
   if (match) symbols.push(symbol('Matched by the rule', match.place, vscode.SymbolKind.Event, match));
   return symbols;
 }

@@ -47,6 +47,10 @@ export class MatchMarks implements vscode.Disposable {
       return;
     }
     const { matches, lines } = raw.result;
+    if (typeof matches === 'string') {
+      editor.setDecorations(this.#note, [noteAt(0, editor.document, `rule match: ${matches}`)]);
+      return;
+    }
     if (!matches || (decoded && 'problem' in decoded)) return;
     const rangesOf = (match: RuleMatch): vscode.Range[] =>
       decoded

@@ -4,7 +4,7 @@ import type { TextRange } from '../report/decode/offsetMap.ts';
 import { LineTable } from '../report/lineTable.ts';
 import type { RawOutline } from '../report/rawOutline.ts';
 import { type ReadLog, readLog } from '../report/readLog.ts';
-import type { RuleMatches } from '../report/ruleMatch.ts';
+import type { Matching } from '../report/ruleMatch.ts';
 import type { DetectionLog } from '../service/model.ts';
 
 /** The two texts of a log that belong together: the raw data, and what is decoded of it. */
@@ -13,8 +13,8 @@ export type Side = 'raw' | 'decoded';
 export interface RawSide {
   readonly lines: LineTable;
   readonly outline: RawOutline;
-  /** Undefined when what the rule matched is not found in the request. */
-  readonly matches: RuleMatches | undefined;
+  /** What the rule matched. */
+  readonly matches: Matching;
 }
 
 export interface DecodedSide {

@@ -79,6 +79,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'not-json',
   'bad-shape',
   'too-large',
+  'out-of-memory',
   'truncated',
   'reset',
   'timeout',

@@ -1,3 +1,4 @@
+import { cutText } from './cutText.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 /**
@@ -33,12 +34,23 @@ function bordersOf(value: string): Uint32Array {
   return borders;
 }
 
+/** Characters of a text that are folded one by one at a time. */
+const FOLDED_AT_ONCE = 64 * 1024;
+
 /** The text in lower case, as long as before: a letter that would become longer stays. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
-  return lower.length === text.length
-    ? lower
-    : Array.from(text, (each) =>
-        each.toLowerCase().length === each.length ? each.toLowerCase() : each,
-      ).join('');
+  if (lower.length === text.length) return lower;
+  let folded = '';
+  for (let rest = text; rest !== ''; ) {
+    const start = cutText(rest, FOLDED_AT_ONCE);
+    folded += Array.from(start, foldLetter).join('');
+    rest = rest.slice(start.length);
+  }
+  return folded;
+}
+
+function foldLetter(letter: string): string {
+  const lower = letter.toLowerCase();
+  return lower.length === letter.length ? lower : letter;
 }

@@ -1,4 +1,5 @@
 /** Every secret in a text, under every encoding, by name and by shape. */
+import { ServiceError } from '../service/errors.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import type { Finding, Span } from './headerSecrets.ts';
 import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPairs } from './namedSecrets.ts';
@@ -127,6 +128,9 @@ function masked(text: string, findings: readonly Span[]): string {
   return pieces.join('') + text.slice(end);
 }
 
+/** Secrets of one text that are redacted. With more, none is: what was left would leave the editor. */
+export const SECRETS_LIMIT = 250_000;
+
 class FoundSecrets {
   all: readonly FoundSecret[] = [];
   readonly #sent: string;
@@ -137,8 +141,17 @@ class FoundSecrets {
     this.#sent = sent;
   }
 
-  /** Adds one finder's findings, but for those inside earlier ones. */
+  /**
+   * Adds one finder's findings, but for those inside earlier ones.
+   *
+   * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
+   */
   add(findings: readonly Finding[], origin: (offset: number) => number): void {
+    if (this.all.length + findings.length > SECRETS_LIMIT) {
+      throw new ServiceError('out-of-memory', 'The log holds too many secrets to redact.', {
+        expected: `at most ${SECRETS_LIMIT.toLocaleString('en')} secrets to redact`,
+      });
+    }
     const added: FoundSecret[] = [];
     for (const finding of findings) {
       const [start, end] = [origin(finding.start), origin(finding.end)];

@@ -26,7 +26,7 @@ export interface RequestHeader {
 /** Reads the request of a log. There always is one: what the log lacks is told in the remarks. */
 export function requestOf(log: DetectionLog): HttpRequest {
   const raw = parseRawRequest(log.rawData);
-  return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log);
+  return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log, raw);
 }
 
 function fromRawData(rawData: string, raw: RawRequest): HttpRequest {
@@ -42,7 +42,11 @@ function fromRawData(rawData: string, raw: RawRequest): HttpRequest {
   };
 }
 
-function fromHeaders(log: DetectionLog): HttpRequest {
+function fromHeaders(log: DetectionLog, raw: RawRequest): HttpRequest {
+  const why =
+    raw.headerCount > raw.headers.length
+      ? 'The raw data has too many headers.'
+      : 'The raw data is not an HTTP request.';
   const first = parseRawRequest(log.request.firstLine ?? '');
   const known = first.method !== undefined;
   return {
@@ -55,7 +59,7 @@ function fromHeaders(log: DetectionLog): HttpRequest {
     }),
     body: '',
     remarks: [
-      'The raw data is not an HTTP request. This is built from the headers of the log and those that the service added and has no body.',
+      `${why} This is built from the headers of the log and those that the service added and has no body.`,
       ...(known ? [] : ['The log has no request line. GET and the path / stand in for it.']),
     ],
   };

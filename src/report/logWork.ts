@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { abortFault } from '../service/abort.ts';
 import { toPieces } from '../service/pieces.ts';
+import { workInThread } from '../service/threadWork.ts';
 import { valueSize } from '../service/valueSize.ts';
 import { isTooLargeHere } from './tooLargeHere.ts';
 
@@ -9,18 +10,18 @@ type Jobs = typeof import('./jobs.ts');
 export type JobName = keyof Jobs;
 export type JobRequest<Name extends JobName> = Parameters<Jobs[Name]>[0];
 export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
-export interface Outcome {
-  readonly result: unknown;
-}
 
 /** The size of a request that is worked on here: a larger one would hold this thread. */
 const MOST_HERE = 64 * 1024;
+
+/** MiB that a thread may take: twice what the largest log needs. */
+const MEMORY = 2048;
 
 /**
  * Does a job on logs: here if they are short, otherwise in a thread of its own, which ends at once when `signal` is aborted.
  *
  * @param workerFile the built `worker.ts`
- * @throws ServiceError of code `cancelled`; what the job throws
+ * @throws ServiceError of code `cancelled`; `out-of-memory`; what the job throws
  */
 export async function doJob<Name extends JobName>(
   name: Name,
@@ -40,23 +41,13 @@ export async function doJob<Name extends JobName>(
   return (await inThread({ job: name, request }, workerFile, signal)) as JobResult<Name>;
 }
 
-async function inThread(value: unknown, workerFile: string | URL, signal: AbortSignal): Promise<unknown> {
-  const worker = new Worker(workerFile);
-  try {
-    const ended = new Promise<Outcome>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('The thread ended without a result.')));
-      signal.addEventListener('abort', () => reject(abortFault(signal)), { once: true });
-    });
-    ended.catch(() => {}); // It may fail while pieces are still being posted.
+function inThread(value: unknown, workerFile: string | URL, signal: AbortSignal): Promise<unknown> {
+  const post = async (worker: Worker) => {
     for (const piece of toPieces(value)) {
       if (signal.aborted) break;
       worker.postMessage(piece);
       await setImmediate();
     }
-    return (await ended).result;
-  } finally {
-    await worker.terminate();
-  }
+  };
+  return workInThread({ workerFile, memory: MEMORY, signal, post });
 }

@@ -9,6 +9,7 @@ import { findAll, foldCase } from './findAll.ts';
 import { placeName } from './placeName.ts';
 import { parseRawRequest, type RawHeader, type RawRequest } from './rawHttp.ts';
 import type { RuleMatch, RuleMatches } from './ruleMatch.ts';
+import { isTooLargeHere } from './tooLargeHere.ts';
 
 export interface MatchedLog {
   readonly rawData: string;
@@ -19,16 +20,21 @@ export interface MatchedLog {
 }
 
 const MATCHES_LIMIT = 1000;
+/** UTF-16 units of a value that is looked for: that takes four bytes for each. */
+export const VALUE_LIMIT = 8 * 1024 * 1024;
 /** Characters of the description in which the name of a place is looked for. */
 const DESCRIPTION_LIMIT = 10_000;
 
 /**
  * The places of what the rule matched, or undefined when there are none. The detected value is looked for first, then the
  * description, then what that quotes; each as it is, then decoded, then with case folded. The first that is found counts.
+ * What stands in the request as it is is found even if decoding fails.
+ *
+ * @throws TooLargeHere as `decodeRequest` does
  */
 export function findRuleMatches(
   { rawData, description, detectedValue = '' }: MatchedLog,
-  decoded: DecodedRequest = decodeRequest(rawData),
+  decoded: () => DecodedRequest = () => decodeRequest(rawData),
 ): RuleMatches | undefined {
   const quoted = description.slice(description.indexOf('"') + 1, Math.max(0, description.lastIndexOf('"')));
   const sources = [
@@ -39,7 +45,7 @@ export function findRuleMatches(
   for (const [source, value] of sources) {
     const found = value === '' ? [] : findValue(value, rawData, decoded);
     if (found.length === 0) continue;
-    const places = new Places(rawData, decoded);
+    const places = new Places(rawData, partsOf(decoded));
     const words = wordsAround(description, value);
     const matches = found.map((match) => {
       const { place, name } = places.at(match);
@@ -52,16 +58,27 @@ export function findRuleMatches(
 
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
-function findValue(value: string, rawData: string, { parts }: DecodedRequest): Found[] {
+function findValue(value: string, rawData: string, decoded: () => DecodedRequest): Found[] {
+  if (value.length > VALUE_LIMIT) return [];
   const asSent = findAll(rawData, value, MATCHES_LIMIT + 1);
   if (asSent.length > 0) return asSent.map((range) => ({ ...range, how: 'exact', layers: [] }));
-  const decoded = findDecoded(value, 'decoded', parts, (text) => text);
-  if (decoded.length > 0) return decoded;
+  const { parts } = decoded();
+  const inDecoded = findDecoded(value, 'decoded', parts, (text) => text);
+  if (inDecoded.length > 0) return inDecoded;
   const folded = foldCase(value);
   const inRaw = findAll(foldCase(rawData), folded, MATCHES_LIMIT + 1);
   return inRaw.length > 0
     ? inRaw.map((range) => ({ ...range, how: 'case-folded', layers: [] }))
     : findDecoded(folded, 'decoded and case-folded', parts, foldCase);
+}
+
+function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
+  try {
+    return decoded().parts;
+  } catch (error) {
+    if (isTooLargeHere(error)) throw error;
+    return [];
+  }
 }
 
 /** In the texts between the layers too, each place once. */
@@ -105,7 +122,7 @@ class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];
 
-  constructor(rawData: string, { parts }: DecodedRequest) {
+  constructor(rawData: string, parts: readonly DecodedPart[]) {
     this.#request = parseRawRequest(rawData);
     this.#parts = parts
       .flatMap(({ place, name, stages: [first] }) =>

@@ -19,7 +19,7 @@ export interface RawHeader {
 }
 
 export interface RawRequest {
-  /** Whether there is a request line of three parts, and every header line has a name and a colon. */
+  /** Whether there is a request line of three parts, every header line has a name and a colon, and all are read. */
   readonly parses: boolean;
   /** What is out of the ordinary, as sentences, whether or not it parses. They never quote the text. */
   readonly problems: readonly string[];
@@ -31,8 +31,10 @@ export interface RawRequest {
   readonly methodStart: number;
   readonly targetStart: number;
   readonly targetEnd: number;
-  /** In the order sent. */
+  /** In the order sent, at most `HEADERS_LIMIT` of them. */
   readonly headers: readonly RawHeader[];
+  /** How many there are. */
+  readonly headerCount: number;
   /** Past the blank line; the length of the text when there is none. */
   readonly bodyOffset: number;
 }
@@ -43,6 +45,9 @@ interface Line {
   readonly end: number;
   readonly next: number;
 }
+
+/** Headers that are kept of a request: millions of them would take gigabytes, and servers take a hundred. */
+export const HEADERS_LIMIT = 100_000;
 
 /** Characters of the longest header block that is compared: servers take a few thousand, and a panel does not wait. */
 const HEAD_LIMIT = 64 * 1024;
@@ -68,6 +73,7 @@ export function parseRawRequest(text: string): RawRequest {
   }
 
   const headers: RawHeader[] = [];
+  let headerCount = 0;
   let bodyOffset = text.length;
   let blankLine = false;
   while (!blankLine && line.next > line.end) {
@@ -89,9 +95,14 @@ export function parseRawRequest(text: string): RawRequest {
       parses = false;
       problems.add('A header line has no name or no colon.');
     } else {
-      headers.push(header);
+      headerCount++;
+      if (headers.length < HEADERS_LIMIT) headers.push(header);
       if (isBlank(header.name, header.name.length - 1)) problems.add('A header name ends in white space.');
     }
+  }
+  if (headerCount > HEADERS_LIMIT) {
+    parses = false;
+    problems.add('There are too many headers: only the first 100,000 are read.');
   }
   if (!blankLine) problems.add('No blank line ends the headers.');
   if (lineEnds.size > 1) problems.add('Line ends are mixed.');
@@ -107,6 +118,7 @@ export function parseRawRequest(text: string): RawRequest {
     targetStart: requestLine?.targetStart ?? 0,
     targetEnd: requestLine === undefined ? 0 : requestLine.targetStart + requestLine.target.length,
     headers,
+    headerCount,
     bodyOffset,
   };
 }

@@ -26,7 +26,15 @@ const TEXT_LIMIT = 256;
 
 /** Outlines `raw_data` (section 2.2). */
 export function outlineRawData(rawData: string): RawOutline {
-  const { method, methodStart, target = '', targetEnd, headers, bodyOffset } = parseRawRequest(rawData);
+  const {
+    method,
+    methodStart,
+    target = '',
+    targetEnd,
+    headers,
+    headerCount,
+    bodyOffset,
+  } = parseRawRequest(rawData);
   const [first, last] = [headers[0], headers.at(-1)];
   return {
     ...(method !== undefined && {
@@ -38,7 +46,7 @@ export function outlineRawData(rawData: string): RawOutline {
       },
     }),
     ...(first && last && { headerLines: { start: first.start, end: last.end } }),
-    headerCount: headers.length,
+    headerCount,
     headers: headers.slice(0, HEADERS_LIMIT).map(({ name, value, start, end }) => ({
       name: shown(name.trim()),
       value: shown(value),

@@ -25,6 +25,7 @@ export async function readLog<Name extends JobName>(
     return { result: await doJob(name, request, { workerFile, signal: scope.signal }) };
   } catch (fault) {
     if (isServiceError(fault, 'timeout')) return { problem: `took longer than ${longest / 1000} seconds` };
+    if (isServiceError(fault, 'out-of-memory')) return { problem: 'took more memory than it may' };
     return { problem: isServiceError(fault, 'cancelled') ? 'was cancelled' : 'failed' };
   } finally {
     scope.close();

@@ -23,6 +23,9 @@ export interface RuleMatches {
   readonly more: boolean;
 }
 
+/** What the rule matched in a log: undefined when that is not found in the request, a sentence when it is not known. */
+export type Matching = RuleMatches | string | undefined;
+
 /** The match to show first: one whose place the description names, else the first. */
 export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
   return matches.find(({ named }) => named) ?? matches[0];

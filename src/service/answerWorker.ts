@@ -1,24 +1,17 @@
 /** The thread that decodes a large answer: see answerThread.ts. */
-import { parentPort } from 'node:worker_threads';
-import { type AnswerData, type AnswerMessage, NEXT } from './answerThread.ts';
+import type { AnswerData, AnswerOutcome } from './answerThread.ts';
 import { isServiceError } from './errors.ts';
-import { toPieces } from './pieces.ts';
 import { decodeAnswer } from './reading.ts';
+import { onRequest } from './threadWork.ts';
 
-function* decoded({ answer, reading, now }: AnswerData): Generator<AnswerMessage, void, undefined> {
+function decode({ answer, reading, now }: AnswerData): AnswerOutcome {
   try {
-    for (const piece of toPieces(decodeAnswer(answer, reading, now))) yield { piece };
+    return { decoded: decodeAnswer(answer, reading, now) };
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { code, message, facts } = error;
-    yield { failure: { code, message, facts } };
+    return { failure: { code, message, facts } };
   }
 }
 
-let messages: Iterator<AnswerMessage> | undefined;
-
-parentPort?.on('message', (told: AnswerData | typeof NEXT) => {
-  if (told !== NEXT) messages = decoded(told);
-  const { value } = messages?.next() ?? {};
-  if (value) parentPort?.postMessage(value);
-});
+onRequest(async (data: AnswerData) => ({ result: decode(data) }));

@@ -19,6 +19,7 @@ export type FaultCode =
   | 'bad-shape'
   | 'redirected'
   | 'too-large'
+  | 'out-of-memory'
   | 'truncated'
   // no answer
   | 'refused'

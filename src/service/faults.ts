@@ -86,6 +86,11 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     sentence: 'The answer is too large to be read',
     cause: 'The service sent more than the extension holds in memory. Ask for fewer rows or a shorter range.',
   },
+  'out-of-memory': {
+    sentence: 'This takes more memory than the extension may use',
+    cause:
+      'The log or the list is unusually large. Ask for fewer rows, or save the raw data of the log instead.',
+  },
   truncated: {
     sentence: 'The answer ended before it was complete',
     cause: 'The connection broke on the way.',

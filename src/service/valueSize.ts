@@ -1,11 +1,12 @@
 /**
- * How large a value as JSON knows it is: the UTF-16 units of all its texts and names, and `perValue` for each value in it.
+ * How large a value as JSON knows it is: the UTF-16 units of all its texts and names, and `perValue` for each value in it. A
+ * list of numbers in memory of its own counts as one value: it is handed over.
  * Counts little further than `limit`, so that a list of millions takes no time.
  */
 export function valueSize(value: unknown, limit: number, perValue: number): number {
   if (typeof value === 'string') return perValue + value.length;
   let size = perValue;
-  if (typeof value !== 'object' || value === null) return size;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return size;
   if (Array.isArray(value)) {
     for (const element of value) {
       size += valueSize(element, limit - size, perValue);

@@ -5,7 +5,7 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { TextRange } from '../report/decode/offsetMap.ts';
 import { addedHeaders } from '../report/rawHttp.ts';
-import { describeMatch, mainMatch, type RuleMatches } from '../report/ruleMatch.ts';
+import { describeMatch, type Matching, mainMatch } from '../report/ruleMatch.ts';
 import type { DetectionLog, Header, OtherFields, RowFilterField } from '../service/model.ts';
 
 /** The tables of the panel: facts, `req_line_headers`, `res_line_headers`, and fields that the interface does not name. */
@@ -36,9 +36,6 @@ export interface DetectionView {
   /** Where in the raw data what the rule matched stands. */
   readonly matched?: readonly TextRange[];
 }
-
-/** What the rule matched in a log: undefined when that is not found in the request, a sentence when it is not known. */
-export type Matching = RuleMatches | string | undefined;
 
 /** The view of `log`, which `target` led to. */
 export function detectionView(target: LogTarget, log: DetectionLog, matches?: Matching): DetectionView {

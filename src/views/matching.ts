@@ -1,7 +1,7 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import { type ReadLogOptions, readLog } from '../report/readLog.ts';
+import type { Matching } from '../report/ruleMatch.ts';
 import type { DetectionLog } from '../service/model.ts';
-import type { Matching } from './detectionView.ts';
 
 export const LOOKING: Matching = 'Still being looked for.';
 

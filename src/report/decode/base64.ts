@@ -15,29 +15,65 @@ export interface Base64Run extends TextRange {
 const SHORTEST_VALUE = 8;
 const SHORTEST_RUN = 16;
 
-const RUN = new RegExp(`[\\w+/-]{${SHORTEST_RUN}}[\\w+/-]*={0,2}`, 'g');
-const VALUE = new RegExp(`^[\\w+/-]{${SHORTEST_VALUE}}[\\w+/-]*={0,2}$`);
-/** White space stands in one repeat only, before the padding or behind it: in both, it would be tried in every division. */
-const LINES = /^[\w+/\s-]{8}[\w+/\s-]*(?:={1,2}\s*)?$/;
-
 /**
- * The runs of Base64 in a text, in order: each decodes to text, or to a known binary format. `declared`: the whole text is
- * said to be Base64, and line ends in it are left out.
+ * The text as one run of Base64, if the whole of it is. `declared`: it is said to be Base64, and line ends in it are left
+ * out.
  */
-export function findBase64(text: string, { declared = false } = {}): Base64Run[] {
-  if (declared && LINES.test(text)) {
+export function wholeBase64(text: string, { declared = false } = {}): Base64Run | undefined {
+  if (declared && text.length >= SHORTEST_VALUE && !/=\s+=/.test(text)) {
     const digits = text.replace(/\s+/g, '');
-    const bytes = decode(digits);
+    const bytes = paddingEnd(digits, digitsEnd(digits, 0)) === digits.length ? decode(digits) : undefined;
     const whole = { start: 0, end: text.length, layer: 'Base64' } as const;
-    if (bytes) return [{ ...whole, bytes, text: asText(bytes), broken: digits !== text }];
+    if (bytes) return { ...whole, bytes, text: asText(bytes), broken: digits !== text };
   }
-  if (VALUE.test(text)) return run(text, 0);
-  return Array.from(text.matchAll(RUN)).flatMap(({ 0: found, index }) => run(found, index));
+  const end = digitsEnd(text, 0);
+  return end >= SHORTEST_VALUE && paddingEnd(text, end) === text.length ? run(text, 0) : undefined;
 }
 
-/** From a run of Base64 to its text, three bytes a step. */
+/** The runs of Base64 in a text, in order: each decodes to text, or to a known binary format. */
+export function* findBase64(text: string): Generator<Base64Run, void, undefined> {
+  for (let start = 0; start < text.length; ) {
+    const end = digitsEnd(text, start);
+    const next = end === start ? start + 1 : paddingEnd(text, end);
+    if (end - start >= SHORTEST_RUN) {
+      const found = run(text.slice(start, next), start);
+      if (found) yield found;
+    }
+    start = next;
+  }
+}
+
+/** Past the digits that begin at `start`. A pattern would overflow the stack over millions of them. */
+function digitsEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Past the padding that begins at `start`, if any. */
+function paddingEnd(text: string, start: number): number {
+  return start + (text.startsWith('==', start) ? 2 : text.startsWith('=', start) ? 1 : 0);
+}
+
+/** Of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
+function isDigit(unit: number): boolean {
+  return (
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x2f && unit <= 0x39) ||
+    unit === 0x2b ||
+    unit === 0x2d ||
+    unit === 0x5f
+  );
+}
+
+/** Stretches of the map of one run; in a longer one, each is several times three bytes. */
+const MOST_STRETCHES = 256 * 1024;
+
+/** From a run of Base64 to its text, three bytes a step, or a multiple of that in a very long run. */
 export function base64Map(base64: Base64Run, text: string): OffsetMap {
   if (base64.broken) return OffsetMap.whole(base64, text.length);
+  const step = 3 * Math.ceil(base64.bytes.length / 3 / MOST_STRETCHES);
   const outer = [base64.start];
   const inner = [0];
   let bytes = 0;
@@ -45,7 +81,7 @@ export function base64Map(base64: Base64Run, text: string): OffsetMap {
     const codePoint = text.codePointAt(offset) ?? 0;
     bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
     offset += codePoint < 0x10000 ? 1 : 2;
-    if (bytes % 3 !== 0) continue;
+    if (bytes % step !== 0) continue;
     outer.push(base64.start + (bytes / 3) * 4);
     inner.push(offset);
   }
@@ -54,13 +90,13 @@ export function base64Map(base64: Base64Run, text: string): OffsetMap {
   return new OffsetMap(outer, inner);
 }
 
-function run(found: string, start: number): Base64Run[] {
+function run(found: string, start: number): Base64Run | undefined {
   const bytes = decode(found);
-  if (bytes === undefined) return [];
+  if (bytes === undefined) return undefined;
   const text = asText(bytes);
-  if (text === undefined && formatOf(bytes) === undefined) return [];
+  if (text === undefined && formatOf(bytes) === undefined) return undefined;
   const layer = /[-_]/.test(found) ? 'Base64url' : 'Base64';
-  return [{ start, end: start + found.length, layer, bytes, text, broken: false }];
+  return { start, end: start + found.length, layer, bytes, text, broken: false };
 }
 
 /** Undefined unless the whole is well-formed, in one of the two alphabets. */

@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 
 /** Control characters other than white space. */
 const CONTROL = /(?!\s)\p{Cc}/u;
-const EACH_CONTROL = new RegExp(CONTROL, 'gu');
 
 /** The bytes as text, if they are well-formed UTF-8 without control characters other than white space. */
 export function asText(bytes: Uint8Array): string | undefined {
@@ -20,7 +19,14 @@ export function asBytes(text: string): Uint8Array | undefined {
 /** Whether a text looks like bytes: each character can be one, some are not ASCII, and a tenth are control characters. */
 export function isBinary(text: string): boolean {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return false;
-  return 10 * (text.match(EACH_CONTROL)?.length ?? 0) >= text.length;
+  let controls = 0;
+  for (let offset = 0; offset < text.length; offset++) if (isControl(text.charCodeAt(offset))) controls++;
+  return 10 * controls >= text.length;
+}
+
+/** Whether a character below U+0100 is a control character other than white space. */
+function isControl(unit: number): boolean {
+  return unit < 0x09 || (unit > 0x0d && unit < 0x20) || (unit >= 0x7f && unit < 0xa0);
 }
 
 const FORMATS: readonly (readonly [name: string, start: readonly number[]])[] = [

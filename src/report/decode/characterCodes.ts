@@ -1,4 +1,7 @@
-/** Encodings that write one character as several, undone in place. Each is linear in the text's length. */
+/**
+ * Encodings that write one character as several, undone in place. Each is linear in the text's length, and throws
+ * `LimitReached` beyond `most` stretches of its offset map.
+ */
 import { NAMED_CHARACTERS } from './namedCharacters.ts';
 import { type OffsetMap, Rewriter } from './offsetMap.ts';
 
@@ -8,6 +11,8 @@ export interface Rewritten {
   /** Names of what was undone. */
   readonly layers: readonly string[];
 }
+
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** A character's code as written, and the character; undefined for what only looks like a code. */
 type Decode = (code: string) => { readonly text: string; readonly layer: string } | undefined;
@@ -26,8 +31,11 @@ const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
 const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
 
 /** Undefined when there is none. A byte that is not UTF-8 reads as the Latin-1 character. */
-export function undoPercentEncoding(text: string, { plus = false } = {}): Rewritten | undefined {
-  return rewrite(text, plus ? FORM_CODE : PERCENT_CODE, (code) => {
+export function undoPercentEncoding(
+  text: string,
+  { plus = false, most = UNLIMITED } = {},
+): Rewritten | undefined {
+  return rewrite(text, most, plus ? FORM_CODE : PERCENT_CODE, (code) => {
     if (code === '+') return { text: ' ', layer: '+ for a space' };
     if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
     const bytes = code.split('%').slice(1).map(parseHex);
@@ -50,8 +58,8 @@ const PERCENT = 'percent-encoding';
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
 /** Undefined when there is none. Of named ones, those of ASCII characters and a few more. */
-export function undoEntities(text: string): Rewritten | undefined {
-  return rewrite(text, ENTITY, (code) => {
+export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
+  return rewrite(text, most, ENTITY, (code) => {
     const name = code.replace(/^&|;$/g, '');
     const character = name.startsWith('#')
       ? fromCode(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10)
@@ -61,16 +69,16 @@ export function undoEntities(text: string): Rewritten | undefined {
 }
 
 /** Undefined when there is none. */
-export function undoEscapes(text: string): Rewritten | undefined {
-  return rewrite(text, ESCAPE, (code) => {
+export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
+  return rewrite(text, most, ESCAPE, (code) => {
     const character = fromCode(code.replace(/[^\da-f]/gi, ''));
     if (character === undefined) return undefined;
     return { text: character, layer: /^\\x/i.test(code) ? 'hex escapes' : 'Unicode escapes' };
   });
 }
 
-function rewrite(text: string, pattern: RegExp, decode: Decode): Rewritten | undefined {
-  const rewriter = new Rewriter(text);
+function rewrite(text: string, most: number, pattern: RegExp, decode: Decode): Rewritten | undefined {
+  const rewriter = new Rewriter(text, most);
   const layers = new Set<string>();
   for (const { 0: code, index } of text.matchAll(pattern)) {
     const decoded = decode(code);

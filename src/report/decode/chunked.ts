@@ -11,13 +11,16 @@ const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 /**
  * Joins the chunks of a body; of one that ends early, those that are there. Undefined when it is not chunked. Sizes count
  * bytes: a character is one byte if that fits, and otherwise as many as in UTF-8.
+ *
+ * @param most stretches of the offset map
+ * @throws LimitReached
  */
-export function undoChunked(text: string): Dechunked | undefined {
-  return join(text, () => 1) ?? join(text, utf8Length);
+export function undoChunked(text: string, most = Number.POSITIVE_INFINITY): Dechunked | undefined {
+  return join(text, most, () => 1) ?? join(text, most, utf8Length);
 }
 
-function join(text: string, lengthOf: (codePoint: number) => number): Dechunked | undefined {
-  const rewriter = new Rewriter(text);
+function join(text: string, most: number, lengthOf: (codePoint: number) => number): Dechunked | undefined {
+  const rewriter = new Rewriter(text, most);
   for (let offset = 0, chunks = 0; ; chunks++) {
     if (offset === text.length && chunks > 0) break;
     SIZE_LINE.lastIndex = offset;

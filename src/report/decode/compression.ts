@@ -1,8 +1,6 @@
 /** Compressed bytes and a chunked body undone. */
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-
-/** Bytes that a compressed text may grow to. */
-export const DECOMPRESSED_LIMIT = 8 * 1024 * 1024;
+import { DECOMPRESSED_LIMIT } from './limits.ts';
 
 export type Decompressed =
   | { readonly layer: string; readonly bytes: Uint8Array }

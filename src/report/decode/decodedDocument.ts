@@ -30,6 +30,12 @@ export interface DecodedContent extends TextRange {
 
 /** Characters of decoded text, indented, in one document. */
 export const CONTENT_LIMIT = 16 * 1024 * 1024;
+/** Characters of the headers that the service added. */
+export const ADDED_LIMIT = 1024 * 1024;
+/** Lines of decoded text: each takes stretches of an offset map, and work of the editor. */
+export const LINES_LIMIT = 1_000_000;
+/** Characters that a byte takes in a hex view, at most. */
+const HEX_WIDTH = 6;
 const INDENT = '    ';
 
 /** A decoded document as a thread hands it over. */
@@ -92,6 +98,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
   const sections: DecodedSection[] = [];
   const packer = new MapPacker();
   let length = 0;
+  let lines = 0;
   const write = (text: string) => {
     pieces.push(text);
     length += text.length;
@@ -102,7 +109,9 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     const heading = [place, ...layersOf(part)].join(' ← ');
     write(`${heading}\n`);
     if (part.stopped) write(`Note: ${part.stopped}\n`);
-    const { text, cut } = shownText(part, Math.max(0, CONTENT_LIMIT - length));
+    const shown = shownText(part, { characters: CONTENT_LIMIT - length, lines: LINES_LIMIT - lines });
+    const { text, cut } = shown;
+    lines += shown.lines;
     const maps = text.maps.map((map) => packer.add(map));
     const content = { start: length, end: length + text.text.length, maps };
     write(text.text);
@@ -111,7 +120,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     sections.push({ heading, place, raw, start, end: length, content });
     write('\n');
   }
-  const added = addedLines(log);
+  const added = addedLines(log, CONTENT_LIMIT - length);
   if (added.length > 0) {
     const heading = ADDED_HEADING;
     const start = length;
@@ -133,34 +142,45 @@ function layersOf({ stages }: DecodedPart): string[] {
   return layers.length > 0 ? [layers.join(', ')] : [];
 }
 
-/** The last stage of a part, indented: at most `limit` characters of it, and why there are no more. */
-function shownText(part: DecodedPart, limit: number): { readonly text: PeeledText; readonly cut?: string } {
+/** What a document has room for. */
+interface Room {
+  readonly characters: number;
+  readonly lines: number;
+}
+
+/** The last stage of a part, indented: as much of it as there is room for, and why there is no more. */
+function shownText(part: DecodedPart, room: Room) {
   const first = part.stages[0] ?? PeeledText.raw('');
   const last = part.stages.at(-1) ?? first;
   const bytes = part.bytes ?? (isBinary(last.text) ? asBytes(last.text) : undefined);
   if (bytes) {
-    const hex = hexLines(bytes).map((line) => `${INDENT}${line}\n`);
+    const most = Math.max(0, Math.min(HEX_LIMIT, Math.floor(room.characters / HEX_WIDTH)));
+    const hex = hexLines(bytes, most).map((line) => `${INDENT}${line}\n`);
     const text = hex.join('');
     const map = OffsetMap.whole({ start: 0, end: first.text.length }, text.length);
-    const more = bytes.length - HEX_LIMIT;
-    return { text: first.become(text, map, []), ...(more > 0 && { cut: notShown(more, 'bytes') }) };
+    return {
+      text: first.become(text, map, []),
+      lines: hex.length,
+      cut: notShown(bytes.length - most, 'bytes'),
+    };
   }
-  const { text, map, end } = indent(last.text, limit);
-  const more = last.text.length - end;
-  return { text: last.become(text, map, []), ...(more > 0 && { cut: notShown(more, 'characters') }) };
+  const { text, map, end, lines } = indent(last.text, room);
+  return { text: last.become(text, map, []), lines, cut: notShown(last.text.length - end, 'characters') };
 }
 
-function notShown(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} more ${unit} are not shown.`;
+function notShown(count: number, unit: string): string | undefined {
+  return count > 0 ? `${count.toLocaleString('en')} more ${unit} are not shown.` : undefined;
 }
 
-/** The start of a text, indented: some `limit` characters with the indentation; `end` is where it ends in the text. */
-function indent(text: string, limit: number) {
+/** The start of a text, indented: as much as there is room for, indentation included; `end` is where it ends in the text. */
+function indent(text: string, room: Room) {
   const rewriter = new Rewriter(text);
+  const limit = Math.max(0, room.characters);
   let end = Math.min(text.length, limit);
   let start = 0;
+  let lines = 1;
   for (const { 0: lineEnd, index } of text.slice(0, end).matchAll(/\r\n|\r|\n/g)) {
-    if (rewriter.written >= limit) {
+    if (rewriter.written >= limit || lines >= room.lines) {
       end = start;
       break;
     }
@@ -168,16 +188,25 @@ function indent(text: string, limit: number) {
     rewriter.copy(index);
     start = index + lineEnd.length;
     rewriter.put('\n', start);
+    lines++;
   }
   rewriter.put(INDENT);
   rewriter.copy(end);
   rewriter.put('\n');
-  return { ...rewriter.finish(), end };
+  return { ...rewriter.finish(), end, lines };
 }
 
-function addedLines(log: LogToDecode): string[] {
-  const added = new Set(addedHeaders(log));
-  return log.request.headers
-    .filter(([name]) => added.has(name))
-    .map(([name, value]) => `${INDENT}${asVisible(name)}: ${asVisible(value)}`);
+/** The headers that the service added, as lines: as many as there is room for. */
+function addedLines(log: LogToDecode, room: number): string[] {
+  const names = new Set(addedHeaders(log));
+  const added = log.request.headers.filter(([name]) => names.has(name));
+  const lines: string[] = [];
+  let left = Math.min(room, ADDED_LIMIT);
+  for (const [name, value] of added) {
+    left -= INDENT.length + name.length + value.length;
+    if (left < 0) break;
+    lines.push(`${INDENT}${asVisible(name)}: ${asVisible(value)}`);
+  }
+  const cut = notShown(added.length - lines.length, 'headers');
+  return cut ? [...lines, `Note: ${cut}`] : lines;
 }

@@ -15,30 +15,32 @@ export interface Field {
 }
 
 /** The fields of `a=1&b=2` between these offsets; empty ones are left out. */
-export function formFields(text: string, { start, end }: TextRange): Field[] {
+export function formFields(text: string, { start, end }: TextRange): Generator<Field, void, undefined> {
   return separate(text, { start, end }, '&');
 }
 
 /** The cookies of `a=1; b=2`. */
-export function cookies(text: string, { start, end }: TextRange): Field[] {
-  return separate(text, { start, end }, ';').map((cookie) => ({ ...cookie, name: cookie.name.trim() }));
+export function* cookies(text: string, { start, end }: TextRange): Generator<Field, void, undefined> {
+  for (const cookie of separate(text, { start, end }, ';')) yield { ...cookie, name: cookie.name.trim() };
 }
 
-function separate(text: string, { start, end }: TextRange, separator: string): Field[] {
-  const fields: Field[] = [];
+function* separate(
+  text: string,
+  { start, end }: TextRange,
+  separator: string,
+): Generator<Field, void, undefined> {
   for (let from = start; from < end; ) {
     const next = indexBefore(text, separator, from, end);
     const equals = indexBefore(text, '=', from, next);
     if (next > from) {
       const valueStart = Math.min(next, equals === next ? from : equals + 1);
-      fields.push({
+      yield {
         name: text.slice(from, equals === next ? from : equals),
         value: { start: valueStart, end: next },
-      });
+      };
     }
     from = next + 1;
   }
-  return fields;
 }
 
 /** `end` when there is none before it. */
@@ -51,21 +53,20 @@ function indexBefore(text: string, character: string, from: number, end: number)
 const LONGEST_BOUNDARY = 200;
 
 /** The parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur, or is too long. */
-export function multipartFields(text: string, boundary: string): Field[] {
-  if (boundary.length > LONGEST_BOUNDARY) return [];
+export function* multipartFields(text: string, boundary: string): Generator<Field, void, undefined> {
+  if (boundary.length > LONGEST_BOUNDARY) return;
   const delimiter = `--${boundary}`;
-  const fields: Field[] = [];
   let at = text.startsWith(delimiter) ? 0 : text.indexOf(`\n${delimiter}`) + 1;
-  if (!text.startsWith(delimiter, at)) return [];
+  if (!text.startsWith(delimiter, at)) return;
   for (;;) {
     const headStart = at + delimiter.length;
-    if (text.startsWith('--', headStart)) return fields;
+    if (text.startsWith('--', headStart)) return;
     const found = text.indexOf(`\n${delimiter}`, headStart);
     const next = found < 0 ? text.length : found;
     const end = found > 0 && text[found - 1] === '\r' ? found - 1 : next;
     const field = multipartField(text, headStart, Math.max(headStart, end));
-    if (field) fields.push(field);
-    if (found < 0) return fields;
+    if (field) yield field;
+    if (found < 0) return;
     at = found + 1;
   }
 }

@@ -4,10 +4,10 @@
 export const HEX_LIMIT = 64 * 1024;
 const COLUMNS = 16;
 
-/** The lines of the first `HEX_LIMIT` bytes. */
-export function hexLines(bytes: Uint8Array): string[] {
+/** The lines of the first bytes: `HEX_LIMIT` of them unless fewer are given. */
+export function hexLines(bytes: Uint8Array, most = HEX_LIMIT): string[] {
   const lines: string[] = [];
-  const length = Math.min(bytes.length, HEX_LIMIT);
+  const length = Math.min(bytes.length, most);
   for (let start = 0; start < length; start += COLUMNS) {
     const row = bytes.subarray(start, Math.min(start + COLUMNS, length));
     const hex = Array.from(row, (byte) => byte.toString(16).padStart(2, '0')).join(' ');

@@ -1,4 +1,6 @@
 /** JSON inside a log: laid out over lines without changing a token, and the strings in it. */
+import { LimitReached } from './allowance.ts';
+import { JSON_DEPTH_LIMIT } from './limits.ts';
 import { type OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
 
 export interface JsonString extends TextRange {
@@ -13,95 +15,122 @@ export interface JsonLayout {
   readonly strings: readonly JsonString[];
 }
 
-/** Deeper JSON is left as it is. */
-const DEEPEST = 64;
-/** How much longer the layout may be than the JSON: indentation grows with depth. */
-const LARGEST_GROWTH = 8;
-
-/** A token, or the quote that starts one. */
-const TOKEN_START = /["{}[\],:]|[^\s"{}[\],:]+/g;
-const QUOTE_OR_ESCAPE = /"|\\./g;
-
-/** Undefined when the text is no object or array of JSON, or is too deep. Numbers, escapes and repeated names stay. */
-export function layOutJson(text: string): JsonLayout | undefined {
-  if (!/^\s*[[{]/.test(text) || !isJson(text)) return undefined;
-  const rewriter = new Rewriter(text);
+/**
+ * Undefined when the text is no object or array of JSON. Numbers, escapes and repeated names stay.
+ *
+ * @param most stretches of the offset map: two for each token, and for each space before one
+ * @throws LimitReached if JSON has too many tokens or is too deep
+ */
+export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonLayout | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const depth = depthOf(text, most);
+  if (depth === undefined || !isJson(text)) return undefined;
+  if (depth > JSON_DEPTH_LIMIT) throw new LimitReached(TOO_DEEP);
+  const rewriter = new Rewriter(text, most);
   const strings: JsonString[] = [];
   const open: { readonly isObject: boolean; member: string | undefined }[] = [];
   const newLine = () => `\n${'  '.repeat(open.length)}`;
-  let written = 0;
   let [before, last] = ['', ''];
-  const put = (space: string, { token, index }: Token) => {
-    rewriter.put(space, index);
-    rewriter.copy(index + token.length);
-    written += space.length + token.length;
+  const put = (space: string, start: number, end: number) => {
+    rewriter.put(space, start);
+    rewriter.copy(end);
   };
 
-  for (const match of tokensOf(text)) {
-    const { token } = match;
-    if (token === '}' || token === ']') {
+  for (let start = nextToken(text, 0); start < text.length; ) {
+    const end = tokenEnd(text, start);
+    const mark = text.charAt(start);
+    const container = open.at(-1);
+    if (mark === '}' || mark === ']') {
       open.pop();
-      put(last === '{' || last === '[' ? '' : newLine(), match);
-    } else if (token === ',') {
-      put('', match);
-    } else if (token === ':') {
-      const container = open.at(-1);
-      if (container) container.member = before;
-      put('', match);
+      put(last === '{' || last === '[' ? '' : newLine(), start, end);
+    } else if (mark === ',' || mark === ':') {
+      if (mark === ':' && container) container.member = before;
+      put('', start, end);
     } else {
-      put(last === ':' ? ' ' : open.length === 0 ? '' : newLine(), match);
-      const container = open.at(-1);
-      if (token === '{' || token === '[') {
-        open.push({ isObject: token === '{', member: token === '[' ? container?.member : undefined });
-        if (open.length > DEEPEST) return undefined;
-      } else if (token.startsWith('"')) {
+      put(last === ':' ? ' ' : open.length === 0 ? '' : newLine(), start, end);
+      if (mark === '{' || mark === '[') {
+        open.push({ isObject: mark === '{', member: mark === '[' ? container?.member : undefined });
+      } else if (mark === '"') {
         const isName = container?.isObject === true && last !== ':';
-        before = token.slice(1, -1);
-        strings.push({
-          start: match.index + 1,
-          end: match.index + token.length - 1,
-          member: isName ? undefined : (container?.member ?? ''),
-        });
+        const inside = { start: start + 1, end: end - 1 };
+        before = text.slice(inside.start, inside.end);
+        strings.push({ ...inside, member: isName ? undefined : (container?.member ?? '') });
       }
     }
-    if (written > LARGEST_GROWTH * text.length) return undefined;
-    last = token;
+    last = mark;
+    start = nextToken(text, end);
   }
   return { ...rewriter.finish(), strings };
 }
 
-interface Token {
-  readonly token: string;
-  readonly index: number;
-}
-
-/** The tokens of a text that is JSON. */
-function* tokensOf(text: string): Generator<Token, void, undefined> {
-  TOKEN_START.lastIndex = 0;
-  for (let start = TOKEN_START.exec(text); start !== null; start = TOKEN_START.exec(text)) {
-    const { 0: token, index } = start;
-    const end = token === '"' ? stringEnd(text, index) : TOKEN_START.lastIndex;
-    yield { token: text.slice(index, end), index };
-    TOKEN_START.lastIndex = end;
+/**
+ * How deep the brackets of a text are nested, outside its strings; undefined if they are not closed at its end.
+ *
+ * @throws LimitReached for too many tokens, before a parser would take memory for them
+ */
+function depthOf(text: string, most: number): number | undefined {
+  let deepest = 0;
+  let depth = 0;
+  let tokens = 0;
+  for (let start = nextToken(text, 0); start < text.length; ) {
+    const mark = text.charAt(start);
+    if (mark === '{' || mark === '[') deepest = Math.max(deepest, ++depth);
+    else if (mark === '}' || mark === ']') depth--;
+    if (2 * ++tokens > most) throw new LimitReached(TOO_MANY_TOKENS);
+    start = nextToken(text, tokenEnd(text, start));
   }
+  return depth === 0 ? deepest : undefined;
 }
 
-/** Past the string that starts at `start`. */
+const TOO_DEEP = `Not laid out: as JSON, it is nested more than ${JSON_DEPTH_LIMIT} levels deep.`;
+const TOO_MANY_TOKENS = 'Not laid out: as JSON, it has too many values.';
+
+/** Past the white space at `start`. */
+function nextToken(text: string, start: number): number {
+  let offset = start;
+  while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++;
+  return offset;
+}
+
+/** Past the token at `start`: a string, a mark, or what is neither. */
+function tokenEnd(text: string, start: number): number {
+  if (text.charCodeAt(start) === QUOTE) return stringEnd(text, start);
+  let end = start;
+  while (end < text.length && !endsWord(text.charCodeAt(end))) end++;
+  return Math.max(end, start + 1);
+}
+
 function stringEnd(text: string, start: number): number {
-  QUOTE_OR_ESCAPE.lastIndex = start + 1;
-  while (QUOTE_OR_ESCAPE.exec(text)?.[0].startsWith('\\'));
-  return QUOTE_OR_ESCAPE.lastIndex;
+  for (let offset = start + 1; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === BACKSLASH) offset++;
+    else if (unit === QUOTE) return offset + 1;
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const ENDS_WORD = new Set(Array.from('"{}[],: \t\r\n', (each) => each.charCodeAt(0)));
+
+function endsWord(unit: number): boolean {
+  return unit <= 0x7d && ENDS_WORD.has(unit);
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The inside of a JSON string without its escapes; undefined when there are none. */
+/** The inside of a JSON string without its escapes; undefined when there are none. Throws as `layOutJson` does. */
 export function undoJsonEscapes(
   text: string,
+  most = Number.POSITIVE_INFINITY,
 ): { readonly text: string; readonly map: OffsetMap } | undefined {
   if (!text.includes('\\')) return undefined;
-  const rewriter = new Rewriter(text);
+  const rewriter = new Rewriter(text, most);
   for (const { 0: written, 1: code, 2: character = '', index } of text.matchAll(ESCAPE)) {
     rewriter.copy(index);
     const decoded =

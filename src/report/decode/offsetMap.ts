@@ -1,5 +1,7 @@
 /** A text made from another, and which part of the one became which part of the other. Offsets are UTF-16 units. */
 
+import { LimitReached, TOO_MANY_STRETCHES } from './allowance.ts';
+
 export interface TextRange {
   readonly start: number;
   /** Past the last character. */
@@ -29,6 +31,11 @@ export class OffsetMap {
   /** The inner text comes from that part of the outer one, as a whole. */
   static whole({ start, end }: TextRange, innerLength: number): OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
+  }
+
+  /** How many stretches it has. */
+  get stretches(): number {
+    return this.outer.length;
   }
 
   /** Where a range of the inner text came from; empty for a range that was put in. */
@@ -92,17 +99,25 @@ function at(offsets: ArrayLike<number>, index: number): number {
   return offsets[Math.min(index, offsets.length - 1)] ?? 0;
 }
 
+/** Pieces of text that are joined as soon as there are so many: short ones take ten times their length. */
+const MOST_PIECES = 4096;
+
 /** Makes an inner text out of an outer one, from its start to its end, and remembers the way back. */
 export class Rewriter {
   readonly #source: string;
-  readonly #pieces: string[] = [];
-  readonly #outer: number[] = [0];
-  readonly #inner: number[] = [0];
+  readonly #mostStretches: number;
+  #joined = '';
+  #pieces: string[] = [];
+  readonly #outer = new OffsetList();
+  readonly #inner = new OffsetList();
   #read = 0;
   #written = 0;
 
-  constructor(source: string) {
+  /** @param mostStretches of the offset map */
+  constructor(source: string, mostStretches = Number.POSITIVE_INFINITY) {
     this.#source = source;
+    this.#mostStretches = mostStretches;
+    this.#mark();
   }
 
   /** Characters of the inner text so far. */
@@ -110,30 +125,68 @@ export class Rewriter {
     return this.#written;
   }
 
-  /** Copies the source up to `offset`. */
+  /**
+   * Copies the source up to `offset`.
+   *
+   * @throws LimitReached if there are too many stretches
+   */
   copy(offset: number): void {
     if (offset <= this.#read) return;
-    this.#pieces.push(this.#source.slice(this.#read, offset));
-    this.#written += offset - this.#read;
+    this.#add(this.#source.slice(this.#read, offset));
     this.#read = offset;
     this.#mark();
   }
 
-  /** Puts `text` in the place of the source up to `offset`: nothing of it, to put something in. */
+  /**
+   * Puts `text` in the place of the source up to `offset`: nothing of it, to put something in.
+   *
+   * @throws LimitReached if there are too many stretches
+   */
   put(text: string, offset = this.#read): void {
-    if (text !== '') this.#pieces.push(text);
-    this.#written += text.length;
+    if (text !== '') this.#add(text);
     this.#read = offset;
     this.#mark();
   }
 
   /** What was made. What was not read of the source is left out. */
   finish(): { readonly text: string; readonly map: OffsetMap } {
-    return { text: this.#pieces.join(''), map: new OffsetMap(this.#outer, this.#inner) };
+    this.#join();
+    return { text: this.#joined, map: new OffsetMap(this.#outer.list(), this.#inner.list()) };
+  }
+
+  #add(piece: string): void {
+    this.#written += piece.length;
+    this.#pieces.push(piece);
+    if (this.#pieces.length === MOST_PIECES) this.#join();
+  }
+
+  #join(): void {
+    this.#joined += this.#pieces.join('');
+    this.#pieces = [];
   }
 
   #mark(): void {
+    if (this.#outer.length > this.#mostStretches) throw new LimitReached(TOO_MANY_STRETCHES);
     this.#outer.push(this.#read);
     this.#inner.push(this.#written);
+  }
+}
+
+/** A growing list of offsets, four bytes each. */
+class OffsetList {
+  length = 0;
+  #offsets = new Uint32Array(64);
+
+  push(offset: number): void {
+    if (this.length === this.#offsets.length) {
+      const larger = new Uint32Array(2 * this.#offsets.length);
+      larger.set(this.#offsets);
+      this.#offsets = larger;
+    }
+    this.#offsets[this.length++] = offset;
+  }
+
+  list(): Uint32Array {
+    return this.#offsets.slice(0, this.length);
   }
 }

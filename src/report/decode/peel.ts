@@ -2,11 +2,15 @@
 
 import { cutName } from '../placeName.ts';
 import { TooLargeHere } from '../tooLargeHere.ts';
-import { base64Map, findBase64 } from './base64.ts';
+import { Allowance, reasonOf } from './allowance.ts';
+import { type Base64Run, base64Map, findBase64, wholeBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
 import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
-import { DECOMPRESSED_LIMIT, type Decompressed, decompressByStart } from './compression.ts';
-import { type JsonLayout, layOutJson, undoJsonEscapes } from './jsonText.ts';
+import { undoChunked } from './chunked.ts';
+import { type Decompressed, decompressByStart } from './compression.ts';
+import { layOut, unescapeJson } from './jsonLayers.ts';
+import type { JsonLayout } from './jsonText.ts';
+import { DECOMPRESSED_LIMIT, LAYERS_LIMIT, PARTS_LIMIT, VALUES_LIMIT } from './limits.ts';
 import { OffsetMap } from './offsetMap.ts';
 import type { PeeledText } from './peeledText.ts';
 
@@ -39,20 +43,20 @@ export interface PeelOptions {
   readonly always?: boolean;
 }
 
-/** Layers of one value. An attacker can nest as many as there are characters. */
-const LAYERS_LIMIT = 16;
-/** Parts of one request. */
-const PARTS_LIMIT = 1000;
+export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: what is below them is not decoded.`;
 
-const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: what is below them is not decoded.`;
-
-/** Collects the parts of one request, within limits over all of them. Linear in what is peeled. */
+/**
+ * Collects the parts of one request, within limits over all of them (`limits.ts`). Linear in what is peeled. A part that
+ * cannot be decoded says so, and the others go on.
+ */
 export class Peeler {
   readonly parts: DecodedPart[] = [];
-  /** Whether there are more parts than are kept. */
+  /** Whether there are more parts than are kept, or more values than are looked at. */
   full = false;
   readonly #decompressedLimit: number;
+  readonly #allowance = Allowance.ofAll();
   #decompressed = 0;
+  #values = 0;
 
   /** @param decompressedLimit bytes that all compressed data may grow to; reaching a lower one than usual is an error */
   constructor(decompressedLimit = DECOMPRESSED_LIMIT) {
@@ -61,27 +65,45 @@ export class Peeler {
 
   /** Peels `value` and what is found in it: the strings of JSON, Base64 among other text. */
   peel(value: PeeledText, place: string, options: PeelOptions = {}): void {
+    if (++this.#values > VALUES_LIMIT) this.full = true;
     if (this.full) return;
-    const { json, ...unwrapped } = this.#unwrap(value, options);
+    const allowance = this.#allowance.forValue(value.text.length);
+    const { json, isStuck, ...unwrapped } = this.#unwrap(value, options, allowance);
     const { name } = options;
     const part = { place, ...(name !== undefined && { name }), ...unwrapped };
     this.#keep(part, options);
     const text = (json ? part.stages.at(-2) : part.stages.at(-1)) ?? value;
     for (const { member, ...range } of json?.strings ?? []) {
+      if (this.full) return;
       this.peel(text.slice(range), `${place}, ${jsonPlace(member)}`, {
         jsonString: true,
         ...(member && { name: member }),
       });
     }
-    if (json || options.charactersOnly || part.bytes || part.stopped) return;
-    for (const [index, run] of findBase64(text.text).entries()) {
-      this.peel(text.slice(run), `${place}, ${run.layer} ${index + 1}`, name === undefined ? {} : { name });
+    if (json || options.charactersOnly || part.bytes || isStuck) return;
+    let found = 0;
+    for (const run of findBase64(text.text)) {
+      if (this.full) return;
+      this.peel(text.slice(run), `${place}, ${run.layer} ${++found}`, name === undefined ? {} : { name });
     }
   }
 
   /** Keeps a part as it is, with the reason when it should have been decoded. */
   keep(value: PeeledText, place: string, stopped?: string): void {
     this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
+  }
+
+  /** A body without its chunks; undefined when it is not chunked, a sentence where a limit is reached. */
+  dechunk(body: PeeledText): PeeledText | string | undefined {
+    const allowance = this.#allowance.forValue(body.text.length);
+    try {
+      const undone = undoChunked(body.text, allowance.stretches);
+      if (!undone) return undefined;
+      allowance.take(undone.text.length, undone.map.stretches);
+      return body.become(undone.text, undone.map, ['chunked']);
+    } catch (error) {
+      return reasonOf(error);
+    }
   }
 
   keepBytes(value: PeeledText, place: string, binary: Binary): void {
@@ -100,47 +122,79 @@ export class Peeler {
     return undone;
   }
 
-  /** Undoes one layer after another, until none is left, or there is JSON, or no text any more. */
-  #unwrap(value: PeeledText, options: PeelOptions): Unwrapped {
+  /** Undoes one layer after another, until none is left, or there is JSON, or no text any more, or a limit is reached. */
+  #unwrap(value: PeeledText, options: PeelOptions, allowance: Allowance): Unwrapped {
     const stages = [value];
     const later = { charactersOnly: options.charactersOnly ?? false };
-    let next: PeeledText | Binary | string | undefined = options.jsonString ? unescapeJson(value) : value;
-    for (let first = true; next !== undefined; first = false) {
-      if (typeof next === 'string') return { stages, stopped: next };
-      if ('bytes' in next) return { stages: [...stages, next.text], bytes: next.bytes };
-      if (next.layers.length > LAYERS_LIMIT) return { stages, stopped: TOO_DEEP };
-      if (next !== value) stages.push(next);
-      const json = options.charactersOnly ? undefined : layOutJson(next.text);
-      if (json) return { stages: [...stages, next.become(json.text, json.map, ['JSON'])], json };
-      next = this.#next(next, first ? options : later);
+    let stopped: string | undefined;
+    try {
+      let next: PeeledText | Binary | string | undefined = options.jsonString
+        ? unescapeJson(value, allowance)
+        : value;
+      for (let first = true; next !== undefined; first = false) {
+        if (typeof next === 'string') return { stages, stopped: next, isStuck: true };
+        if ('bytes' in next) return { stages: [...stages, next.text], bytes: next.bytes };
+        if (next.layers.length > LAYERS_LIMIT) return { stages, stopped: TOO_DEEP, isStuck: true };
+        if (next !== value) stages.push(next);
+        if (!options.charactersOnly) {
+          const json = layOut(next.text, allowance);
+          if (typeof json === 'string') stopped = json;
+          else if (json) return { stages: [...stages, next.become(json.text, json.map, ['JSON'])], json };
+        }
+        next = this.#next(next, first ? options : later, allowance);
+      }
+    } catch (error) {
+      return { stages, stopped: reasonOf(error), isStuck: true };
     }
-    return { stages };
+    return stopped === undefined ? { stages } : { stages, stopped };
   }
 
   /** The text without its next layer; bytes that are no text; why it stays; or undefined when nothing is left. */
-  #next(value: PeeledText, options: PeelOptions): PeeledText | Binary | string | undefined {
+  #next(
+    value: PeeledText,
+    options: PeelOptions,
+    allowance: Allowance,
+  ): PeeledText | Binary | string | undefined {
     const { text } = value;
-    const rewritten = undoPercentEncoding(text, options) ?? undoEntities(text) ?? undoEscapes(text);
-    if (rewritten) return value.become(rewritten.text, rewritten.map, rewritten.layers);
+    const { plus = false } = options;
+    const most = allowance.stretches;
+    const rewritten =
+      undoPercentEncoding(text, { plus, most }) ??
+      undoEntities(text, { most }) ??
+      undoEscapes(text, { most });
+    if (rewritten) {
+      allowance.take(rewritten.text.length, rewritten.map.stretches);
+      return value.become(rewritten.text, rewritten.map, rewritten.layers);
+    }
     if (options.charactersOnly) return undefined;
 
-    const [run] = findBase64(text, { declared: options.base64 ?? false });
-    if (run && run.start === 0 && run.end === text.length) {
-      const layers = [run.layer];
-      if (run.text !== undefined) return value.become(run.text, base64Map(run, run.text), layers);
-      return this.fromBytes(value, run.bytes, layers);
-    }
+    const run = wholeBase64(text, { declared: options.base64 ?? false });
+    if (run) return this.#fromBase64(value, run, allowance);
     const bytes = isBinary(text) ? asBytes(text) : undefined;
-    return bytes && this.fromBytes(value, bytes, []);
+    return bytes && this.#fromBytes(value, bytes, [], allowance);
   }
 
-  /** What bytes that a text stands for are: text, once decompressed, or binary. */
-  fromBytes(value: PeeledText, bytes: Uint8Array, layers: readonly string[]): PeeledText | Binary | string {
+  #fromBase64(value: PeeledText, run: Base64Run, allowance: Allowance): PeeledText | Binary | string {
+    if (run.text === undefined) return this.#fromBytes(value, run.bytes, [run.layer], allowance);
+    const map = base64Map(run, run.text);
+    allowance.take(run.text.length, map.stretches);
+    return value.become(run.text, map, [run.layer]);
+  }
+
+  #fromBytes(
+    value: PeeledText,
+    bytes: Uint8Array,
+    layers: readonly string[],
+    allowance: Allowance,
+  ): PeeledText | Binary | string {
     const undone = this.decompress((limit) => decompressByStart(bytes, limit));
-    return this.fromDecompressed(value, bytes, undone, layers);
+    if (undone && 'bytes' in undone) allowance.grow(undone.bytes.length);
+    const decoded = this.fromDecompressed(value, bytes, undone, layers);
+    if (typeof decoded === 'object' && 'layers' in decoded) allowance.take(decoded.text.length, 2);
+    return decoded;
   }
 
-  /** As `fromBytes`, once it is known what decompressing them gave. */
+  /** What bytes that a text stands for are, once it is known what decompressing them gave: text, or binary. */
   fromDecompressed(
     value: PeeledText,
     bytes: Uint8Array,
@@ -166,6 +220,8 @@ export class Peeler {
 
 interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
   readonly json?: JsonLayout;
+  /** Whether a limit left a layer on it: what looks like data in it is none. */
+  readonly isStuck?: true;
 }
 
 export interface Binary {
@@ -177,12 +233,6 @@ export interface Binary {
 function tooLarge(layer: string): string {
   const megabytes = DECOMPRESSED_LIMIT / 1024 / 1024;
   return `Not decompressed (${layer}): all compressed data of a log may grow to ${megabytes} MiB, and this would be more.`;
-}
-
-/** The inside of a JSON string without its escapes; the same when it has none. */
-function unescapeJson(value: PeeledText): PeeledText {
-  const unescaped = undoJsonEscapes(value.text);
-  return unescaped ? value.become(unescaped.text, unescaped.map, ['JSON string']) : value;
 }
 
 function jsonPlace(member: string | undefined): string {

@@ -2,21 +2,18 @@
 import { cutName, placeName } from '../placeName.ts';
 import { parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
-import { undoChunked } from './chunked.ts';
 import { undoContentCoding } from './compression.ts';
-import { cookies, type Field, formFields, multipartFields, parameter } from './fields.ts';
-import { type DecodedPart, Peeler } from './peel.ts';
+import { cookies, formFields, multipartFields, parameter } from './fields.ts';
+import { DECODE_LIMIT, LAYERS_LIMIT } from './limits.ts';
+import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
 export interface DecodedRequest {
   /** In the order of the request; a part's own parts follow it. */
   readonly parts: readonly DecodedPart[];
-  /** Whether there are more parts than are kept. */
+  /** Whether there are more parts than are kept, or more values than are looked at. */
   readonly more: boolean;
 }
-
-/** Characters of raw data that are decoded: more would keep the editor waiting. */
-export const DECODE_LIMIT = 20 * 1024 * 1024;
 
 /**
  * Decodes `raw_data` (section 2.2). What is no request is one part. Linear in the text's length, and in what compressed
@@ -51,6 +48,7 @@ function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): 
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
   peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), 'Path', { name: 'path' });
   for (const { name, value } of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
+    if (peeler.full) return;
     peeler.peel(raw.slice(value), placeName('Query parameter', name), { name, plus: true, always: true });
   }
 }
@@ -60,12 +58,14 @@ function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): 
   if (!first || !last) return;
   peeler.keep(raw.slice({ start: first.start, end: last.end }), 'Headers');
   for (const { name, valueStart, end } of headers) {
+    if (peeler.full) return;
     const value = { start: Math.min(valueStart, end), end };
     if (name.trim().toLowerCase() !== 'cookie') {
       peeler.peel(raw.slice(value), placeName('Header', name), { name: name.trim() });
       continue;
     }
     for (const cookie of cookies(raw.text, value)) {
+      if (peeler.full) return;
       peeler.peel(raw.slice(cookie.value), placeName('Cookie', cookie.name), { name: cookie.name });
     }
   }
@@ -74,10 +74,21 @@ function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): 
 function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawRequest): void {
   const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
   const dechunked = headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')
-    ? undoChunked(sent.text)
+    ? peeler.dechunk(sent)
     : undefined;
-  let body = dechunked ? sent.become(dechunked.text, dechunked.map, ['chunked']) : sent;
-  for (const coding of headerValue(headers, 'content-encoding').toLowerCase().split(',').reverse()) {
+  if (typeof dechunked === 'string') {
+    peeler.keep(sent, 'Body', dechunked);
+    return;
+  }
+  let body = dechunked ?? sent;
+  const codings = headerValue(headers, 'content-encoding')
+    .toLowerCase()
+    .split(',', LAYERS_LIMIT + 1);
+  if (codings.length > LAYERS_LIMIT) {
+    peeler.keep(body, 'Body', TOO_DEEP);
+    return;
+  }
+  for (const coding of codings.reverse()) {
     const decoded = undoCoding(peeler, body, coding.trim());
     if (decoded === 'kept') return;
     body = decoded;
@@ -108,15 +119,18 @@ function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledTex
 function peelContent(peeler: Peeler, body: PeeledText, contentType: string): void {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const whole = { start: 0, end: body.text.length };
-  let fields: Field[] = [];
+  let hasFields = false;
   if (type === 'application/x-www-form-urlencoded') {
-    fields = formFields(body.text, whole);
-    for (const { name, value } of fields) {
+    for (const { name, value } of formFields(body.text, whole)) {
+      if (peeler.full) return;
+      hasFields = true;
       peeler.peel(body.slice(value), placeName('Form field', name), { name, plus: true, always: true });
     }
   } else if (type.startsWith('multipart/')) {
-    fields = multipartFields(body.text, parameter(contentType, 'boundary') ?? '');
-    for (const { name, fileName, head, value, base64 = false } of fields) {
+    const boundary = parameter(contentType, 'boundary') ?? '';
+    for (const { name, fileName, head, value, base64 = false } of multipartFields(body.text, boundary)) {
+      if (peeler.full) return;
+      hasFields = true;
       if (fileName !== undefined && head) {
         const options = { name, charactersOnly: true, always: true };
         peeler.peel(body.slice(head), placeName('Headers of file', name), options);
@@ -128,7 +142,7 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
       peeler.peel(body.slice(value), place, { name, base64, always: true });
     }
   }
-  if (fields.length === 0) peeler.peel(body, 'Body', { always: true });
+  if (!hasFields) peeler.peel(body, 'Body', { always: true });
 }
 
 /** The value of the first header of this name, given in lower case; empty when there is none. */

@@ -31,7 +31,7 @@ describe('readLog', function () {
     const read = await readLog('readMatches', large, { workerFile, signal });
     assert.ok('result' in read);
     assert.deepEqual(
-      read.result?.matches.map(({ start, place }) => [start, place]),
+      typeof read.result === 'object' && read.result.matches.map(({ start, place }) => [start, place]),
       [[large.rawData.length - 2, 'Body']],
     );
   });

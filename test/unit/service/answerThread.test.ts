@@ -134,12 +134,12 @@ describe('an answer that is decoded in a thread', function () {
     while (threads() > before) await setImmediate();
   });
 
-  it('is too large when it takes more memory than a thread may, and the next one is read', async () => {
+  it('takes no more memory than a thread may, and the next one is read', async () => {
     const data = { answer: await answerOf(detail({})), reading: { of: 'log' }, now: 0 } as const;
     const limits = { ...defaultLimits, threadMemory: 20 };
     await assert.rejects(decodeInThread(data, { workerFile: greedy, limits, signal: never }), {
-      code: 'too-large',
-      facts: { expected: 'an answer that takes at most 20 MiB of memory' },
+      code: 'out-of-memory',
+      facts: { expected: 'at most 20 MiB' },
     });
     assert.ok(await inThread(detail({}), { of: 'log' }));
   });
