@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { addressText, type Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import { asLabel } from '../report/label.ts';
+import { formatNumber } from '../report/numbers.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
 import { type DomainTarget, domainLabel, type TreeNode } from '../views/nodes.ts';
@@ -19,6 +20,13 @@ export interface AskOptions {
 }
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainTarget };
+
+/** Ends the list of a connection with more domains than are kept. */
+const CUT_ITEM: DomainItem = {
+  label: `$(info) Only the first ${formatNumber(DOMAINS_LIMIT)} domains are listed`,
+  detail: 'The service has more. “Open Detection Log…” takes the number of any domain.',
+  alwaysShow: true,
+};
 
 /** Finds out what a command is about: from its argument, or by asking. Undefined: the person cancelled. */
 export class Ask {
@@ -81,18 +89,28 @@ export class Ask {
     const controller = new AbortController();
     pick.items = this.#suggested(connectionId);
 
+    let waiting: Domain[] = [];
+    const list = () => {
+      const read = new Map(waiting.map((domain) => [domain.index, domain]));
+      waiting = [];
+      const known = pick.items.map((item) => {
+        const domain = item.target && read.get(item.target.domain.index);
+        if (!domain) return item;
+        read.delete(domain.index);
+        return { ...this.#item(connectionId, domain), ...(item.iconPath && { iconPath: item.iconPath }) };
+      });
+      pick.items = [...known, ...[...read.values()].map((domain) => this.#item(connectionId, domain))];
+    };
     const fill = async () => {
+      const { directory } = this.#options;
       try {
-        for await (const domains of this.#options.directory.read(connectionId, controller.signal)) {
-          const read = new Map(domains.map((domain) => [domain.index, domain]));
-          const known = pick.items.map((item) => {
-            const domain = item.target && read.get(item.target.domain.index);
-            if (!domain) return item;
-            read.delete(domain.index);
-            return { ...this.#item(connectionId, domain), ...(item.iconPath && { iconPath: item.iconPath }) };
-          });
-          pick.items = [...known, ...[...read.values()].map((domain) => this.#item(connectionId, domain))];
+        for await (const domains of directory.read(connectionId, controller.signal)) {
+          waiting.push(...domains);
+          // The editor is given all items each time: a page at a time, that would be the square of their number.
+          if (10 * waiting.length > pick.items.length) list();
         }
+        list();
+        if (directory.isCut(connectionId)) pick.items = [...pick.items, CUT_ITEM];
       } catch (fault) {
         if (controller.signal.aborted) return;
         const { headline, cause } = describeFault(fault);

@@ -2,9 +2,20 @@
 import type { CopyFormat, LogCopy } from '../report/logCopy.ts';
 import { counted, formatNumber } from '../report/numbers.ts';
 import type { UnusualCharacters } from '../report/textCharacters.ts';
+import { ServiceError } from '../service/errors.ts';
 
 /** UTF-16 units that are put on the clipboard: more than that holds the editor up, and most programs that it is pasted into. */
 export const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
+
+/** UTF-16 units of the logs that are copied together. */
+export const COPIED_LIMIT = 128 * 1024 * 1024;
+
+/** The fault of more logs than are copied together. */
+export function tooManyToCopy(): ServiceError {
+  return new ServiceError('out-of-memory', 'The logs are too large to be copied together.', {
+    expected: `logs of at most ${formatNumber(COPIED_LIMIT)} characters`,
+  });
+}
 
 export const NOT_COPIED = 'Nothing was copied.';
 

@@ -1,10 +1,11 @@
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { Links } from '../documents/links.ts';
+import { formatNumber } from '../report/numbers.ts';
 import { parseReference, type Reference, type ReferenceProblem } from '../report/reference.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
@@ -91,11 +92,10 @@ async function findInDomains(
   const targets = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
   if (targets.length > 0) return { targets };
   const failed = results.find((result) => result.status === 'rejected');
-  return {
-    problem: failed
-      ? describeFault(failed.reason).headline
-      : `There is no domain ${wanted} among those of your keys`,
-  };
+  if (failed) return { problem: describeFault(failed.reason).headline };
+  const isCut = connections.some(({ id }) => directory.isCut(id));
+  const first = isCut ? `, the first ${formatNumber(DOMAINS_LIMIT)} of each` : '';
+  return { problem: `There is no domain ${wanted} among those of your keys${first}` };
 }
 
 function isNamed(domain: Domain, wanted: string | number): boolean {

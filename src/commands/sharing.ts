@@ -9,8 +9,10 @@ import type { CopyFormat, LogCopy, LogToCopy } from '../report/logCopy.ts';
 import { doJob } from '../report/logWork.ts';
 import type { UnusualCharacters } from '../report/textCharacters.ts';
 import type { LogKey } from '../service/model.ts';
+import { valueSize } from '../service/valueSize.ts';
 import {
   CLIPBOARD_LIMIT,
+  COPIED_LIMIT,
   copyMessage,
   ENDINGS,
   NAMES,
@@ -19,6 +21,7 @@ import {
   rawDataProblem,
   savedMessage,
   tooLong,
+  tooManyToCopy,
 } from './copyMessages.ts';
 import { showFault } from './faultMessage.ts';
 import { openNewIssue, repositoryOf } from './newIssue.ts';
@@ -122,8 +125,11 @@ export class Sharing {
       `Writing as ${NAMES[format]}`,
       async (signal) => {
         const logs: LogToCopy[] = [];
+        let size = 0;
         for (const target of targets) {
           const log = await this.#options.logs.get(target, signal);
+          size += valueSize(log, COPIED_LIMIT, 0);
+          if (size > COPIED_LIMIT) throw tooManyToCopy();
           logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
         }
         const { workerFile, version } = this.#options;

@@ -6,9 +6,18 @@ type Service = Pick<LogService, 'domains'>;
 /** Domains a request, the most that may be asked for (section 8); the service may give fewer. */
 const PER_PAGE = 100;
 
+/** Domains that are kept of a connection: beyond that, reading on would not help a person to choose. */
+export const DOMAINS_LIMIT = 20_000;
+/** UTF-16 units of their names that are kept of a connection. */
+export const NAMES_LIMIT = 8 * 1024 * 1024;
+
 interface Seen {
   readonly domains: Map<number, Domain>;
   complete: boolean;
+  /** Whether there are more, which are not kept. */
+  isCut: boolean;
+  /** UTF-16 units of the names. */
+  units: number;
 }
 
 /** The domains of connections, read page by page and kept, for pickers and for names in references. */
@@ -27,7 +36,8 @@ export class DomainDirectory {
 
   /**
    * All domains of a connection as they arrive: each step gives the further ones. Rejects with a `ServiceError`. A service
-   * that repeats itself ends the list.
+   * that repeats itself ends the list, and so do `DOMAINS_LIMIT` and `NAMES_LIMIT`. Fields other than number and name are
+   * left out.
    */
   async *read(connectionId: string, signal?: AbortSignal): AsyncGenerator<readonly Domain[]> {
     const before = this.#seen.get(connectionId);
@@ -35,7 +45,7 @@ export class DomainDirectory {
       yield [...before.domains.values()];
       return;
     }
-    const seen: Seen = { domains: new Map(), complete: false };
+    const seen: Seen = { domains: new Map(), complete: false, isCut: false, units: 0 };
     this.#seen.set(connectionId, seen);
     const service = await this.#serviceOf(connectionId);
     for (let page = 1; ; page++) {
@@ -44,11 +54,16 @@ export class DomainDirectory {
         signal ? { signal } : {},
       );
       const fresh = items.filter(({ index }) => !seen.domains.has(index));
-      for (const domain of fresh) seen.domains.set(domain.index, domain);
-      if (fresh.length > 0) yield fresh;
-      if (fresh.length === 0 || page * perPage >= total) break;
+      const kept = keep(seen, fresh);
+      if (kept.length > 0) yield kept;
+      if (fresh.length === 0 || page * perPage >= total || seen.isCut) break;
     }
     seen.complete = true;
+  }
+
+  /** Whether a connection has more domains than are kept. */
+  isCut(connectionId: string): boolean {
+    return this.#seen.get(connectionId)?.isCut ?? false;
   }
 
   /** The first domain that `matches`, of those read before or else of the service's; stops reading there. */
@@ -70,4 +85,18 @@ export class DomainDirectory {
   clear(): void {
     this.#seen.clear();
   }
+}
+
+/** Keeps as many of these domains as the limits allow, and gives them. */
+function keep(seen: Seen, domains: readonly Domain[]): readonly Domain[] {
+  const kept: Domain[] = [];
+  for (const { index, name } of domains) {
+    seen.units += name?.length ?? 0;
+    seen.isCut = seen.domains.size === DOMAINS_LIMIT || seen.units > NAMES_LIMIT;
+    if (seen.isCut) break;
+    const domain = { index, name, other: {} };
+    seen.domains.set(index, domain);
+    kept.push(domain);
+  }
+  return kept;
 }

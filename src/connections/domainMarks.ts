@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Domain } from '../service/model.ts';
 import { SharedList } from './sharedList.ts';
+import { storedName } from './storedName.ts';
 
 /** What a person noted of a domain, on this machine only: another name for it, or that it comes first. */
 export interface DomainMark {
@@ -47,12 +48,12 @@ export class DomainMarks implements vscode.Disposable {
 
   /** An empty alias takes it away. */
   async setAlias(connectionId: string, { index, name }: Domain, alias: string): Promise<void> {
-    const mark = { connectionId, index, name, alias: alias.trim() };
+    const mark = { connectionId, index, name: storedName(name), alias: alias.trim() };
     await this.#marks.set(markId(mark), mark);
   }
 
   async setPinned(connectionId: string, { index, name }: Domain, pinned: boolean): Promise<void> {
-    const mark = { connectionId, index, name, pinned };
+    const mark = { connectionId, index, name: storedName(name), pinned };
     await this.#marks.set(markId(mark), mark);
   }
 

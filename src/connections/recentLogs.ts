@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from './logTarget.ts';
 import { SharedList } from './sharedList.ts';
+import { storedName } from './storedName.ts';
 
 /** A log that was opened: its reference and its domain's name, nothing of what is in it. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
@@ -48,7 +49,7 @@ export class RecentLogs implements vscode.Disposable {
 
   /** Puts a log in front; the oldest that is not pinned gives way. */
   async add({ connectionId, key }: LogTarget, domainName: string | undefined): Promise<void> {
-    const log = { connectionId, key, domainName, opened: this.#next() };
+    const log = { connectionId, key, domainName: storedName(domainName), opened: this.#next() };
     await this.#stored.set(targetId(log), log);
     const over = new Set(this.#sorted().slice(MOST).map(targetId));
     if (over.size > 0) await this.#stored.remove((each) => over.has(targetId(each)));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SharedList } from './sharedList.ts';
+import { storedName } from './storedName.ts';
 
 /** A domain whose attackers of today the status bar counts; its name as it was when it was chosen. */
 export interface WatchedDomain {
@@ -33,7 +34,8 @@ export class WatchedDomains implements vscode.Disposable {
   }
 
   async watch(domain: WatchedDomain): Promise<void> {
-    if (!this.has(domain.connectionId, domain.index)) await this.#watched.set(watchedId(domain), domain);
+    if (this.has(domain.connectionId, domain.index)) return;
+    await this.#watched.set(watchedId(domain), { ...domain, name: storedName(domain.name) });
   }
 
   async unwatch(connectionId: string, index: number): Promise<void> {

@@ -38,12 +38,13 @@ function parseLocal(time: string): number | undefined {
     : local;
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC at an instant; undefined for an unknown zone. */
+/** Milliseconds by which the zone's clocks are ahead of UTC; undefined for an unknown zone, and beyond the year 9999. */
 function zoneOffset(timeZone: string, instant: number): number | undefined {
   try {
     // Swedish writes dates as ISO 8601 does.
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    return (parseLocal(format.format(instant)) ?? Number.NaN) - instant;
+    const local = parseLocal(format.format(instant));
+    return local === undefined ? undefined : local - instant;
   } catch {
     return undefined;
   }

@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot';
 import { parseDay } from './calendar.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError, tooMany } from './errors.ts';
+import { answerLimits } from './limits.ts';
 import type { Header, OtherFields } from './model.ts';
 
 /** A schema whose message names the type it expects. */
@@ -81,12 +82,19 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of `input` that are not known, as sent, whatever their names. */
+/**
+ * The fields of `input`, which is found at `path` of the answer, that are not known, as sent, whatever their names.
+ *
+ * @throws ServiceError `bad-shape` if there are too many
+ */
 export function otherFields(
   input: Readonly<Record<string, unknown>>,
+  path: string,
   isKnown: (name: string) => boolean,
 ): OtherFields {
   const names = Object.keys(input).filter((name) => !isKnown(name));
+  if (names.length > answerLimits.otherFields)
+    throw tooMany(path, 'unknown fields', answerLimits.otherFields);
   return Object.fromEntries(names.map((name) => [name, input[name]]));
 }
 

@@ -3,6 +3,8 @@ import { anything, day, decode, integer, isObject, text } from './decode.ts';
 import { tooMany } from './errors.ts';
 import { answerLimits } from './limits.ts';
 import type { Counts, MetricTotal } from './model.ts';
+import { valueSize } from './valueSize.ts';
+import { valueStart } from './valueStart.ts';
 
 const metric = v.object(
   { total: integer, previous: anything, change_rate: anything, period_label: anything },
@@ -50,15 +52,21 @@ export function decodeCounts(data: unknown): Counts {
       ...rest,
       maliciousIps,
     })),
-    timeZone: decoded.timezone,
+    timeZone: valueStart(decoded.timezone, answerLimits.timeZone),
   };
 }
 
 function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
   return {
     total: sent.total,
-    previous: sent.previous,
-    changeRate: sent.change_rate,
-    periodLabel: sent.period_label,
+    previous: comparison(sent.previous),
+    changeRate: comparison(sent.change_rate),
+    periodLabel: comparison(sent.period_label),
   };
+}
+
+/** A comparison as sent; the start of a long one, as text. */
+function comparison(value: unknown): unknown {
+  const { comparison: most } = answerLimits;
+  return valueSize(value, most, 1) <= most ? value : valueStart(value, most);
 }

@@ -40,7 +40,7 @@ export function decodeDetail(data: unknown): DetectionLog {
     rawData: info.raw_data,
     description: info.basestr,
     timeZone: timezone,
-    other: otherFields(sent.detailed_info, (name) => infoNames.has(name)),
+    other: otherFields(sent.detailed_info, 'data.detailed_info', (name) => infoNames.has(name)),
   };
 }
 

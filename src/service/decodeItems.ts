@@ -1,6 +1,7 @@
 import type { Conventions } from './conventions.ts';
 import { badShape, decode, integer, isObject, otherFields } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
+import { answerLimits } from './limits.ts';
 import type { Domain, LogRow } from './model.ts';
 
 /** Our names of the texts of a log row, by their wire names. */
@@ -26,8 +27,8 @@ const rowTextNames: ReadonlySet<string> = new Set(rowTexts.keys());
 type RowText = (typeof rowTexts extends Map<string, infer Name> ? Name : never) & keyof LogRow;
 
 /**
- * Decodes a row of a list of detection logs. Only `idx` is required; a known field that is no text stays in `other`, as
- * sent, unless it is null.
+ * Decodes a row of a list of detection logs. Only `idx` is required; a known field that is no text, or a `detected_type`
+ * that is too long for one, stays in `other`, as sent, unless it is null.
  *
  * @throws ServiceError `bad-shape`
  */
@@ -36,12 +37,24 @@ export const decodeLogRow: ItemDecoder<LogRow> = (item, path) => {
   const texts: { [Name in RowText]?: string } = {};
   for (const [wireName, name] of rowTexts) {
     const value = Object.hasOwn(item, wireName) ? item[wireName] : undefined;
-    if (typeof value === 'string') texts[name] = value;
+    if (typeof value === 'string' && !isTooLong(wireName, value)) texts[name] = value;
   }
   const isTaken = (name: string) =>
-    name === 'idx' || (rowTextNames.has(name) && (typeof item[name] === 'string' || item[name] === null));
-  return { idx: decode(integer, item['idx'], `${path}.idx`), ...texts, other: otherFields(item, isTaken) };
+    name === 'idx' ||
+    (rowTextNames.has(name) &&
+      !isTooLong(name, item[name]) &&
+      (typeof item[name] === 'string' || item[name] === null));
+  return {
+    idx: decode(integer, item['idx'], `${path}.idx`),
+    ...texts,
+    other: otherFields(item, path, isTaken),
+  };
 };
+
+/** Whether a `detected_type` is none: it is a part of a log's identity, and sent back to the service. */
+function isTooLong(name: string, value: unknown): boolean {
+  return name === 'detected_type' && typeof value === 'string' && value.length > answerLimits.detectedType;
+}
 
 /**
  * Decodes an item of the domain list, whose fields the conventions name.
@@ -62,7 +75,7 @@ export function domainDecoder({
     return {
       index: decode(integer, item[indexField], `${path}.${indexField}`),
       name: nameField === undefined ? undefined : (item[nameField] as string),
-      other: otherFields(item, (name) => taken.has(name)),
+      other: otherFields(item, path, (name) => taken.has(name)),
     };
   };
 }

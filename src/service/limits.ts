@@ -60,8 +60,15 @@ export const answerLimits = {
   items: 10_000,
   /** Elements of `total_log`, one a day. */
   days: 10_000,
+  /** UTF-16 units of a comparison in the counts (`previous` and the like), and of their `timezone`; the start of a longer one is kept. */
+  comparison: 1_000,
+  timeZone: 100,
   /** Headers of a request or a response. */
   headers: 100_000,
+  /** Fields of a log, row or domain that the interface does not name. */
+  otherFields: 10_000,
+  /** UTF-16 units of the `detected_type` of a row; a longer one is kept as an unknown field. */
+  detectedType: 200,
   /** UTF-16 units of `message.key` and `message.value` that a fault carries. */
   message: 2_000,
 } as const;

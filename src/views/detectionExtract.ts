@@ -12,6 +12,8 @@ export const INVISIBLE_LIMIT = 16 * 1024;
 export const VALUE_LIMIT = 64 * 1024;
 /** Characters of all names and values together. */
 export const TABLES_LIMIT = 8 * 1024 * 1024;
+/** Rows of a table: a browser draws each of them. */
+export const ROWS_LIMIT = 100_000;
 
 /** A text that may have been cut: `length` is that of the whole. */
 export interface Extract {
@@ -50,7 +52,7 @@ export function extractOf(view: DetectionView): DetectionExtract {
     for (const row of view.tables[name]) {
       const shown = { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT) };
       budget -= shown.name.text.length + shown.value.text.length;
-      if (budget < 0) break;
+      if (budget < 0 || rows.length === ROWS_LIMIT) break;
       rows.push(shown);
     }
     return { rows, total: view.tables[name].length };

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { SharedList } from '../connections/sharedList.ts';
+import { storedName } from '../connections/storedName.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../service/logQuery.ts';
 import type { LogFilter } from '../service/model.ts';
 import type { DomainTarget } from './nodes.ts';
@@ -55,7 +56,7 @@ export class Filters implements vscode.Disposable {
 
   /** An empty query takes the filter away. */
   async set({ connectionId, domain: { index, name } }: DomainTarget, query: LogQuery): Promise<void> {
-    const filter = { connectionId, index, name, query };
+    const filter = { connectionId, index, name: storedName(name), query };
     const { uri, keyword, ...storable } = query;
     const isThis = isOf(connectionId, index);
     const holdsText = uri !== undefined || keyword !== undefined;

@@ -9,6 +9,8 @@ import { Pager, type PagerOptions } from './pager.ts';
 
 /** Pages kept of a list: the editor re-reads every visible row at each change. */
 export const MAX_PAGES = 10;
+/** UTF-16 units kept of a list, some for each value beside its text: rows may hold raw data. */
+export const MAX_UNITS = 16 * 1024 * 1024;
 
 export interface ListsOptions {
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
@@ -47,6 +49,7 @@ export class Lists {
           (await serviceOf(connectionId)).domains({ page, perPage: pageSize() }, options),
         idOf: (domain) => domain.index,
         maxPages: MAX_PAGES,
+        maxUnits: MAX_UNITS,
       });
     });
   }
@@ -66,6 +69,7 @@ export class Lists {
       },
       idOf: (row) => rowId(row, detectedType(target.connectionId)),
       maxPages: MAX_PAGES,
+      maxUnits: MAX_UNITS,
     });
     this.#logs.set(id, pager);
     return pager;

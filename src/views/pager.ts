@@ -1,5 +1,6 @@
 import type { RequestOptions } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
+import { valueSize } from '../service/valueSize.ts';
 
 export interface PagerOptions<T> {
   /** One page from the service, from 1. A page beyond the last is empty. */
@@ -8,7 +9,12 @@ export interface PagerOptions<T> {
   idOf(item: T): number | string;
   /** How many pages are kept; beyond that the page farthest from the new one gives way. */
   maxPages: number;
+  /** UTF-16 units that all kept pages may take together; beyond that pages give way likewise, but for the new one. */
+  maxUnits: number;
 }
+
+/** What a value takes beside its text, in units. */
+const UNITS_PER_VALUE = 32;
 
 /** What is loaded of a list: neighbouring pages, no item twice. */
 export interface PagerState<T> {
@@ -74,7 +80,7 @@ export class Pager<T> {
     if (this.#pages.length === 0) return this.goTo(1);
     return this.#run('more', async (fetch) => {
       const page = await fetch(this.#state.lastPage + 1);
-      return [...this.#pages, page].slice(-this.#options.maxPages);
+      return this.#fitting([page, ...this.#pages.toReversed()]).reverse();
     });
   }
 
@@ -83,7 +89,7 @@ export class Pager<T> {
     if (this.#state.firstPage <= 1) return Promise.resolve();
     return this.#run('previous', async (fetch) => {
       const page = await fetch(this.#state.firstPage - 1);
-      return [page, ...this.#pages].slice(0, this.#options.maxPages);
+      return this.#fitting([page, ...this.#pages]);
     });
   }
 
@@ -103,7 +109,7 @@ export class Pager<T> {
         if (fresh.items.length === 0 && pages.length > 0) break;
         pages.push(fresh);
       }
-      return pages;
+      return this.#fitting(pages);
     });
   }
 
@@ -132,6 +138,17 @@ export class Pager<T> {
     this.#change = undefined;
     this.#pages = [];
     this.#state = EMPTY;
+  }
+
+  /** The first of these pages, as many as may be kept. */
+  #fitting(pages: readonly Page<T>[]): Page<T>[] {
+    const { maxPages, maxUnits } = this.#options;
+    let left = maxUnits;
+    const tooMany = pages.findIndex(({ items }, index) => {
+      left -= valueSize(items, left, UNITS_PER_VALUE);
+      return index > 0 && left < 0;
+    });
+    return pages.slice(0, Math.min(maxPages, tooMany < 0 ? maxPages : tooMany));
   }
 
   #run(name: string, read: (fetch: (page: number) => Promise<Page<T>>) => Promise<Page<T>[]>): Promise<void> {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { addressText, isSample } from '../connections/connection.ts';
-import { boundedValue } from '../report/boundedValue.ts';
 import { asPlainLine, asPlainLines } from '../report/label.ts';
-import { counted } from '../report/numbers.ts';
+import { counted, formatNumber } from '../report/numbers.ts';
 import { shortTime } from '../report/shortTime.ts';
+import { valueStart } from '../service/valueStart.ts';
 import {
   type ConnectionNode,
   type DomainNode,
@@ -70,6 +70,11 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
   }
 }
 
+/** UTF-16 units of the value of a field in a tooltip. */
+const TEXT_LIMIT = 300;
+/** Fields that the interface does not name, in the tooltip of a domain. */
+const FIELDS_LIMIT = 20;
+
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 
 function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
@@ -97,14 +102,17 @@ function domainItem(
       .map((part) => asPlainLine(String(part)))
       .join(', '),
   };
-  const others = Object.entries(boundedValue(domain.other)).map(
-    ([field, value]) => `${field}: ${plain(value)}`,
-  );
+  const fields = Object.entries(domain.other);
+  const others = fields
+    .slice(0, FIELDS_LIMIT)
+    .map(([field, value]) => `${field}: ${valueStart(value, TEXT_LIMIT)}`);
+  const more = fields.length - others.length;
   item.tooltip = asPlainLines([
     name,
     `Domain index ${domain.index}`,
     ...(filter ? [`Filtered: ${filter}`] : []),
     ...others,
+    ...(more > 0 ? [`${formatNumber(more)} more fields`] : []),
   ]);
   item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;
@@ -152,8 +160,4 @@ export function actionIcon(action: string | undefined): vscode.ThemeIcon {
     default:
       return new vscode.ThemeIcon('circle-outline');
   }
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DomainDirectory } from '../../../src/connections/domainDirectory.ts';
+import { DOMAINS_LIMIT, DomainDirectory, NAMES_LIMIT } from '../../../src/connections/domainDirectory.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import type { Domain } from '../../../src/service/model.ts';
 
@@ -27,4 +27,35 @@ describe('The directory of domains', () => {
       assert.equal((await directory.find('a', ({ index }) => index === 120))?.index, 120);
     });
   }
+
+  const readAll = async (service: Pick<LogService, 'domains'>) => {
+    const directory = new DomainDirectory(async () => service);
+    const seen: Domain[] = [];
+    for await (const domains of directory.read('a')) seen.push(...domains);
+    return { directory, seen };
+  };
+
+  it('keeps 20 000 domains, and says when there are more', async () => {
+    const whole = await readAll(serviceOf(DOMAINS_LIMIT, 100));
+    assert.deepEqual([whole.seen.length, whole.directory.isCut('a')], [DOMAINS_LIMIT, false]);
+    const cut = await readAll(serviceOf(100_000, 100));
+    assert.deepEqual([cut.seen.length, cut.directory.isCut('a')], [DOMAINS_LIMIT, true]);
+    assert.equal(await cut.directory.find('a', ({ index }) => index === DOMAINS_LIMIT + 1), undefined);
+  });
+
+  it('keeps names within a limit, and no other fields', async () => {
+    const name = 'n'.repeat(1024 * 1024);
+    const service: Pick<LogService, 'domains'> = {
+      domains: async ({ page, perPage }) => ({
+        items: [{ index: page, name, other: { large: name } }],
+        total: 1_000,
+        page,
+        perPage,
+      }),
+    };
+    const { directory, seen } = await readAll(service);
+    assert.equal(seen.length, NAMES_LIMIT / name.length);
+    assert.equal(directory.isCut('a'), true);
+    assert.deepEqual(seen[0]?.other, {});
+  });
 });

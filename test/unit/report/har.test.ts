@@ -151,6 +151,15 @@ describe('loggedTime', () => {
     ['an unknown zone as UTC', 'nowhere', '2026-02-03 01:02:03', date, '2026-02-03T01:02:03.000Z'],
     ['Date when the row has no time', 'UTC', undefined, date, '2026-02-03T04:05:06.000Z'],
     ['Date when the time is no time', 'UTC', '2026-02-31 01:02:03', date, '2026-02-03T04:05:06.000Z'],
+    ['the last second', 'UTC', '9999-12-31 23:59:59', date, '9999-12-31T23:59:59.000Z'],
+    [
+      'the last second as UTC in a zone where it is later',
+      'Pacific/Kiritimati',
+      '9999-12-31 23:59:59',
+      date,
+      '9999-12-31T23:59:59.000Z',
+    ],
+    ['the first second', 'America/New_York', '0000-01-01 00:00:00', date, '0000-01-01T00:00:00.000Z'],
     [
       'the epoch when there is neither',
       'UTC',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addedHeaders, parseRawRequest } from '../../../src/report/rawHttp.ts';
+import { addedHeaders, HEADERS_LIMIT, parseRawRequest } from '../../../src/report/rawHttp.ts';
 import { aLog, hostileText } from './logs.ts';
 
 describe('parseRawRequest', function () {
@@ -72,6 +72,23 @@ describe('parseRawRequest', function () {
       assert.notEqual(raw.problems.length, 0);
     });
   }
+
+  it('keeps 100 000 headers, counts the others, and reads on to the body', () => {
+    const request = (count: number) => `GET / HTTP/1.1\r\n${'a:b\r\n'.repeat(count)}\r\nbody`;
+    const whole = parseRawRequest(request(HEADERS_LIMIT));
+    assert.deepEqual(
+      [whole.parses, whole.headers.length, whole.headerCount],
+      [true, HEADERS_LIMIT, HEADERS_LIMIT],
+    );
+    const text = request(HEADERS_LIMIT + 5);
+    const cut = parseRawRequest(text);
+    assert.deepEqual(
+      [cut.parses, cut.headers.length, cut.headerCount],
+      [false, HEADERS_LIMIT, HEADERS_LIMIT + 5],
+    );
+    assert.equal(text.slice(cut.bodyOffset), 'body');
+    assert.deepEqual(cut.problems, ['There are too many headers: only the first 100,000 are read.']);
+  });
 
   it('keeps its offsets in order whatever the text', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SECRETS_LIMIT } from '../../../src/report/findSecrets.ts';
 import { defaultRedaction, type RedactionOptions, redactLog, redactRow } from '../../../src/report/redact.ts';
 import { aLog, aRow } from './logs.ts';
 
@@ -225,6 +226,16 @@ describe('redactLog', () => {
     assert.deepEqual(redacted.log.key, log.key);
     assert.deepEqual(redacted.log.other, { note: { token: '‹redacted: secret 2›' } });
     assert.deepEqual(structuredClone(redacted), redacted);
+  });
+
+  it('refuses a log that holds more secrets than it redacts, and redacts all of one that holds as many', function () {
+    this.timeout(60_000);
+    const redacted = (count: number) => bodyRedacted('token=abcabcabc&'.repeat(count));
+    assert.equal(redacted(SECRETS_LIMIT).includes('abcabcabc'), false);
+    assert.throws(() => redacted(SECRETS_LIMIT + 1), {
+      code: 'out-of-memory',
+      facts: { expected: 'at most 250,000 secrets to redact' },
+    });
   });
 
   it('redacts a row alone', () => {

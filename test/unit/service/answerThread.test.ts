@@ -52,7 +52,10 @@ describe('an answer that is decoded in a thread', function () {
   this.timeout(120_000);
 
   const answers: readonly (readonly [Reading, string])[] = [
-    [{ of: 'log' }, detail({ raw_data: raw, req_line_headers: headers(20_000), more: headers(9_000) })],
+    [
+      { of: 'log' },
+      detail({ raw_data: raw, req_line_headers: headers(20_000), more: { deep: headers(9_000) } }),
+    ],
     [{ of: 'logs', page }, success({ items: rows, total_count: 1 })],
     [{ of: 'domains', page, fields }, success({ items: rows, total_count: '2000' })],
     [{ of: 'counts' }, success({ ...countsData, total_log: Array(5_000).fill(countsData.total_log[0]) })],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeCounts } from '../../../src/service/decodeCounts.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
+import { answerLimits } from '../../../src/service/limits.ts';
 import { countsData } from './loopback.ts';
 
 const none = { previous: null, changeRate: null, periodLabel: null };
@@ -31,6 +32,36 @@ describe('decodeCounts', () => {
       ],
       timeZone: 'UTC',
     });
+  });
+
+  it('takes 10 000 days, and refuses more', () => {
+    const days = (count: number) => ({
+      ...countsData,
+      total_log: Array(count).fill(countsData.total_log[0]),
+    });
+    assert.equal(decodeCounts(days(answerLimits.days)).days.length, answerLimits.days);
+    refuses(days(answerLimits.days + 1), 'data.total_log', 'at most 10,000 days', 'more');
+  });
+
+  it('keeps the start of a long comparison and of a long time zone, and marks it as cut', () => {
+    const visitors = {
+      total: 1,
+      previous: Array(100_000).fill({ a: 1 }),
+      change_rate: 'x'.repeat(10_000_000),
+      period_label: { a: ['short'] },
+    };
+    const sent = { ...countsData.total_count, visitors };
+    const { totals, timeZone } = decodeCounts({
+      ...countsData,
+      total_count: sent,
+      timezone: 'z'.repeat(10_000_000),
+    });
+    const { previous, changeRate, periodLabel } = totals.visitors;
+    assert.match(String(previous), /^\[\{"a":1\},.*…$/);
+    assert.equal(String(previous).length, answerLimits.comparison + 1);
+    assert.equal(changeRate, `${'x'.repeat(answerLimits.comparison)}…`);
+    assert.deepEqual(periodLabel, { a: ['short'] });
+    assert.equal(timeZone, `${'z'.repeat(answerLimits.timeZone)}…`);
   });
 
   it('reads counters as integers, strings of digits, or both in one answer', () => {

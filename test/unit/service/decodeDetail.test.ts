@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeDetail } from '../../../src/service/decodeDetail.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { parseJson } from '../../../src/service/json.ts';
+import { answerLimits } from '../../../src/service/limits.ts';
 import { detailData } from './loopback.ts';
 
 /** `detailData` with the value at `path` replaced by `json`, or removed. */
@@ -115,6 +116,22 @@ describe('decodeDetail', () => {
       ['__proto__', { x: 1 }],
       ['rule_id', [1]],
     ]);
+  });
+
+  it('takes 100 000 headers a side, and refuses more', () => {
+    const headers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`h${index}`, 'v']));
+    const withHeaders = (name: string, count: number) => ({
+      ...detailData,
+      detailed_info: { ...detailData.detailed_info, [name]: headers(count) },
+    });
+    for (const name of ['req_line_headers', 'res_line_headers']) {
+      assert.ok(decodeDetail(withHeaders(name, answerLimits.headers)));
+      assert.throws(() => decodeDetail(withHeaders(name, answerLimits.headers + 1)), {
+        code: 'bad-shape',
+        facts: { field: `data.detailed_info.${name}`, expected: 'at most 100,000 headers', found: 'more' },
+      });
+    }
   });
 
   it('names the header whose value is no string', () => {

@@ -4,6 +4,7 @@ import { decodeLogRow, domainDecoder } from '../../../src/service/decodeItems.ts
 import { decodePage } from '../../../src/service/decodePage.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { parseJson } from '../../../src/service/json.ts';
+import { answerLimits } from '../../../src/service/limits.ts';
 
 const asked = { page: 2, perPage: 20 };
 const decodeDomain = domainDecoder(defaultConventions.domains);
@@ -85,6 +86,18 @@ describe('decodePage', () => {
   });
 });
 
+describe('a list in one answer', () => {
+  it('has at most 10 000 items', () => {
+    const items = (count: number) => ({ items: Array(count).fill({ idx: 1 }), total_count: 1 });
+    const most = answerLimits.items;
+    assert.equal(decodePage(items(most), { page: 1, perPage: 100 }, decodeLogRow).items.length, most);
+    assert.throws(() => decodePage(items(most + 1), { page: 1, perPage: 100 }, decodeLogRow), {
+      code: 'bad-shape',
+      facts: { field: 'data.items', expected: 'at most 10,000 items', found: 'more' },
+    });
+  });
+});
+
 describe('decodeLogRow', () => {
   it('gives every known field its name', () => {
     const row = {
@@ -137,6 +150,30 @@ describe('decodeLogRow', () => {
       ['__proto__', 'p'],
       ['score', '9007199254740993'],
     ]);
+  });
+});
+
+describe('unknown fields', () => {
+  it('are at most 10 000', () => {
+    const row = (count: number) => ({
+      idx: 1,
+      ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])),
+    });
+    const most = answerLimits.otherFields;
+    assert.equal(Object.keys(decodeLogRow(row(most), 'row').other).length, most);
+    assert.throws(() => decodeLogRow(row(most + 1), 'row'), {
+      code: 'bad-shape',
+      facts: { field: 'row', expected: 'at most 10,000 unknown fields', found: 'more' },
+    });
+  });
+});
+
+describe('a detected_type', () => {
+  it('that is too long for one stays among the unknown fields', () => {
+    const most = 'T'.repeat(answerLimits.detectedType);
+    assert.equal(decodeLogRow({ idx: 1, detected_type: most }, 'row').detectedType, most);
+    const { detectedType, other } = decodeLogRow({ idx: 1, detected_type: `${most}T` }, 'row');
+    assert.deepEqual([detectedType, other], [undefined, { detected_type: `${most}T` }]);
   });
 });
 

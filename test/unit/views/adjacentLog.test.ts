@@ -14,6 +14,7 @@ function listOf(count: number, maxPages = 10) {
     },
     idOf: ({ idx }) => idx,
     maxPages,
+    maxUnits: Number.POSITIVE_INFINITY,
   });
   /** The rows that a filter leaves where the service applies none. */
   const shown = (matches: readonly number[]) => () =>
@@ -73,6 +74,7 @@ describe('The log beside another', () => {
       },
       idOf: ({ idx }) => idx,
       maxPages: 10,
+      maxUnits: Number.POSITIVE_INFINITY,
     });
     assert.deepEqual(await adjacentLog(pager, is(1), 1), { fault });
   });

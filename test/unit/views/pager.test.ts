@@ -25,7 +25,7 @@ function source(count: number, perPage = 10) {
 }
 
 const pagerOf = (fetch: (page: number, options: RequestOptions) => Promise<Page<number>>, maxPages = 10) =>
-  new Pager<number>({ fetch, idOf: (id) => id, maxPages });
+  new Pager<number>({ fetch, idOf: (id) => id, maxPages, maxUnits: Number.POSITIVE_INFINITY });
 
 describe('Pager', () => {
   it('loads the first page once, however often it is asked', async () => {
@@ -78,6 +78,26 @@ describe('Pager', () => {
     assert.deepEqual([pager.state.firstPage, pager.state.lastPage], [2, 4]);
     assert.equal(pager.state.items[0], 90);
     assert.equal(pager.state.items.length, 30);
+  });
+
+  it('keeps at most maxUnits and gives way at the far end, but keeps a larger page that was asked for', async () => {
+    const fetch = async (page: number): Promise<Page<string>> => {
+      const items = [`${page} ${'x'.repeat(page === 6 ? 5_000 : 1_000)}`];
+      return { items, total: 100, page, perPage: 1 };
+    };
+    const pager = new Pager<string>({ fetch, idOf: (id) => id, maxPages: 10, maxUnits: 3_300 });
+    const loaded = () => [pager.state.firstPage, pager.state.lastPage];
+    for (let page = 1; page <= 5; page++) await pager.more();
+    assert.deepEqual(loaded(), [3, 5]);
+    await pager.previous();
+    assert.deepEqual(loaded(), [2, 4]);
+    await pager.more();
+    await pager.more();
+    assert.deepEqual(loaded(), [6, 6]);
+    await pager.previous();
+    assert.deepEqual(loaded(), [5, 5]);
+    await pager.refresh();
+    assert.deepEqual(loaded(), [5, 5]);
   });
 
   it('goes to any page with one request', async () => {

@@ -6,6 +6,7 @@ import {
   extractOf,
   INVISIBLE_LIMIT,
   RAW_DATA_LIMIT,
+  ROWS_LIMIT,
   TABLES_LIMIT,
   VALUE_LIMIT,
 } from '../../../src/views/detectionExtract.ts';
@@ -99,6 +100,12 @@ describe('what is sent to a panel', () => {
       extractWith({ request: { firstLine: undefined, headers } }).tables.request.rows.length,
       100_000,
     );
+  });
+
+  it('holds no more than 100 000 fields of any kind, and says how many there are', () => {
+    const other = Object.fromEntries(Array.from({ length: ROWS_LIMIT + 1 }, (_, i) => [`f${i}`, i]));
+    const { rows, total } = extractWith({ other }).tables.other;
+    assert.deepEqual([rows.length, total], [ROWS_LIMIT, ROWS_LIMIT + 1]);
   });
 
   it('stays below its limits, whatever a log holds', function () {

@@ -1,0 +1,25 @@
+/**
+ * A value as JSON knows it, as text: a text as it is, anything else as JSON; the start of a long one, with `…` for the rest.
+ * Takes no longer for a longer value.
+ *
+ * @param limit UTF-16 units
+ */
+export function valueStart(value: unknown, limit: number): string {
+  const text = typeof value === 'string' ? value.slice(0, limit + 1) : jsonStart(value, limit + 1);
+  return text.length <= limit ? text : `${text.slice(0, limit)}…`;
+}
+
+/** At least the first `limit` units of the value's JSON, if it has so many. */
+function jsonStart(value: unknown, limit: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, limit));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const isList = Array.isArray(value);
+  let json = isList ? '[' : '{';
+  for (const name of Object.keys(value)) {
+    if (json.length >= limit) return json;
+    if (json.length > 1) json += ',';
+    if (!isList) json += `${JSON.stringify(name.slice(0, limit))}:`;
+    json += jsonStart((value as Record<string, unknown>)[name], limit - json.length);
+  }
+  return json + (isList ? ']' : '}');
+}
