@@ -1,5 +1,5 @@
 import { formats } from '../../src/export/formats.ts';
-import { findBase64 } from '../../src/report/decode/base64.ts';
+import { findBase64, wholeBase64 } from '../../src/report/decode/base64.ts';
 import { undoEntities, undoEscapes, undoPercentEncoding } from '../../src/report/decode/characterCodes.ts';
 import { undoChunked } from '../../src/report/decode/chunked.ts';
 import { decodedDocument } from '../../src/report/decode/decodedDocument.ts';
@@ -58,18 +58,19 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   asVisibleLines,
   asLabel,
   unusualCharacters,
-  findBase64: (text) => [findBase64(text), findBase64(text, { declared: true })],
+  findBase64: (text) => [...findBase64(text)],
+  wholeBase64: (text) => [wholeBase64(text), wholeBase64(text, { declared: true })],
   undoPercentEncoding: (text) => undoPercentEncoding(text, { plus: true }),
   undoEntities,
   undoEscapes,
   undoChunked,
   undoJsonEscapes,
   layOutJson: (text) => [layOutJson(text), layOutJson(JSON.stringify([text]))],
-  formFields: (text) => formFields(text, { start: 0, end: text.length }),
-  cookies: (text) => cookies(text, { start: 0, end: text.length }),
+  formFields: (text) => [...formFields(text, { start: 0, end: text.length })],
+  cookies: (text) => [...cookies(text, { start: 0, end: text.length })],
   multipartFields: (text) => [
-    multipartFields(text, 'b'),
-    multipartFields(text, text.slice(0, text.length / 4)),
+    ...multipartFields(text, 'b'),
+    ...multipartFields(text, text.slice(0, text.length / 4)),
   ],
   parameter: (text) => parameter(text, 'boundary'),
   cookieValues: (text) => [cookieValues(text, false), cookieValues(text, true)],
