@@ -8,14 +8,15 @@ import { watch } from './browsers.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
 
-/** What keeps the panels in sight from being settled. Their frames have the origin of the window. */
+/** What keeps the panels in sight from being settled. Their frames have the window's origin. */
 const PANELS = `(() => {
   for (const frame of document.querySelectorAll('iframe.webview')) {
     if (!frame.checkVisibility({ visibilityProperty: true })) continue;
     const inner = frame.contentDocument;
     if (!frame.classList.contains('ready') || !inner?.getElementById('active-frame')) return 'not loaded';
     if (inner.getElementById('pending-frame')) return 'being replaced';
-    if (document.activeElement === frame && inner.activeElement?.id !== 'active-frame') return 'not focused';
+    const active = inner.getElementById('active-frame');
+    if (document.activeElement === frame && inner.activeElement !== active) active.contentWindow.focus();
   }
   return 'settled';
 })()`;
@@ -74,8 +75,9 @@ export class EditorWindow {
   }
 
   /**
-   * Waits until the panels in sight are loaded and the one with the focus has passed it on to its page. The editor does both
-   * long after it opened the panel, and what is open then, such as the palette, loses the focus and closes.
+   * Waits until the panels in sight are loaded, and passes the focus of a panel on to its page. The editor does both long after
+   * it opened the panel, and what is open then, such as the palette, loses the focus and closes. A page that has the focus of
+   * its panel is not given it again.
    */
   async panelsSettled(): Promise<void> {
     await until(

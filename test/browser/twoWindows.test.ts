@@ -1,6 +1,7 @@
 /** Two windows of one profile, whose persons press Enter at the same moment. */
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -41,13 +42,22 @@ describe('Two windows', function () {
       await quickInput.type(`Service ${at}`);
     }
     await pressEnter();
-    const third = await windows[0].another();
-    await third.openViews();
-    for (const name of ['Service 0', 'Service 1']) await third.tree('Domains').row(name).waitFor();
     await both(async (window) => {
       for (const name of ['Service 0', 'Service 1']) await window.tree('Domains').row(name).waitFor();
     });
-    await third.page.close();
+    // What one of the two has overwritten is written again within seconds.
+    await until(
+      'both in a window that is opened later',
+      async () => {
+        const third = await windows[0].another();
+        await third.openViews();
+        await third.tree('Domains').rows.first().waitFor();
+        const labels = await third.tree('Domains').labels();
+        await third.page.close();
+        return labels;
+      },
+      (labels) => ['Service 0', 'Service 1'].every((name) => labels.includes(name)),
+    );
   });
 
   it('that remove one connection and name another keep to both', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { isServiceError } from '../../src/service/errors.ts';
+import { defaultLimits } from '../../src/service/limits.ts';
+import { startListService } from './listService.ts';
 import { models } from './models.ts';
 
 describe('The service of a connection', () => {
@@ -56,6 +58,21 @@ describe('The service of a connection', () => {
     const service = (await services.over(connection))('direct', defaultConventions);
     assert.equal((await service.domains(page)).items.length, 10);
     service.dispose();
+  });
+
+  it('decodes a large answer in the thread that is shipped', async () => {
+    const name = 'n'.repeat(2 * defaultLimits.bytesHere);
+    const large = await startListService([name]);
+    try {
+      const { connections, keys, services } = await models();
+      const connection = { id: 'large', name: 'Large', baseUrl: large.baseUrl };
+      await keys.store(connection, 'any-key');
+      await connections.save(connection);
+      const { items } = await (await services.of('large')).domains(page);
+      assert.equal(items[0]?.name, name);
+    } finally {
+      await large.close();
+    }
   });
 
   it('is told to be gone once its connection was removed', async () => {

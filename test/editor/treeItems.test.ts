@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { DomainNode } from '../../src/views/nodes.ts';
+import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/views/treeItems.ts';
+
+const LONG = 'x'.repeat(1024 * 1024);
+const facts = () => ({ attackers: undefined, watched: false, alias: undefined, pinned: false, filter: '' });
+
+const other = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`f${index}`, [LONG, LONG]]));
+const domain: DomainNode = { kind: 'domain', connectionId: 'a', domain: { index: 1, name: LONG, other } };
+
+describe('treeItem', () => {
+  it('cuts long texts of a domain, and says how many further fields there are', () => {
+    const { label, description, tooltip, accessibilityInformation } = treeItem(domain, facts);
+    assert.equal(label, `${'x'.repeat(TEXT_LIMIT)}…`);
+    assert.equal(description, '');
+    assert.ok(String(accessibilityInformation?.label).length < 2 * TEXT_LIMIT);
+    const lines = String(tooltip).split('\n');
+    assert.equal(lines.length, 2 + FIELDS_LIMIT + 1);
+    assert.equal(lines.at(-1), '980 more fields');
+    for (const line of lines) assert.ok(line.length <= TEXT_LIMIT + 1, String(line.length));
+    assert.ok(lines[2]?.startsWith('f0: ["xxx'));
+  });
+
+  it('cuts long texts of a log', () => {
+    const row = { idx: 1, rule: LONG, uri: LONG, detectedValue: LONG, description: LONG, other: {} };
+    const node = {
+      kind: 'log',
+      connectionId: 'a',
+      key: { domain: 1, idx: 1, detectedType: 'WAF' },
+      row,
+      parent: domain,
+    } as const;
+    const { label, description, tooltip } = treeItem(node, facts);
+    assert.equal(label, `${'x'.repeat(TEXT_LIMIT)}…`);
+    assert.equal(description, `${'x'.repeat(TEXT_LIMIT)}…`);
+    for (const line of String(tooltip).split('\n')) assert.ok(line.length <= TEXT_LIMIT + 1);
+  });
+});
