@@ -71,9 +71,9 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
 }
 
 /** UTF-16 units of the value of a field in a tooltip. */
-const TEXT_LIMIT = 300;
+export const TEXT_LIMIT = 300;
 /** Fields that the interface does not name, in the tooltip of a domain. */
-const FIELDS_LIMIT = 20;
+export const FIELDS_LIMIT = 20;
 
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 

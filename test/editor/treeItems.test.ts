@@ -11,7 +11,7 @@ const domain: DomainNode = { kind: 'domain', connectionId: 'a', domain: { index:
 describe('treeItem', () => {
   it('cuts long texts of a domain, and says how many further fields there are', () => {
     const { label, description, tooltip, accessibilityInformation } = treeItem(domain, facts);
-    assert.equal(label, `${'x'.repeat(TEXT_LIMIT)}…`);
+    assert.equal(label, `${'x'.repeat(TEXT_LIMIT - 1)}…`);
     assert.equal(description, '');
     assert.ok(String(accessibilityInformation?.label).length < 2 * TEXT_LIMIT);
     const lines = String(tooltip).split('\n');
@@ -31,8 +31,8 @@ describe('treeItem', () => {
       parent: domain,
     } as const;
     const { label, description, tooltip } = treeItem(node, facts);
-    assert.equal(label, `${'x'.repeat(TEXT_LIMIT)}…`);
-    assert.equal(description, `${'x'.repeat(TEXT_LIMIT)}…`);
+    assert.equal(label, `${'x'.repeat(TEXT_LIMIT - 1)}…`);
+    assert.equal(description, `${'x'.repeat(TEXT_LIMIT - 1)}…`);
     for (const line of String(tooltip).split('\n')) assert.ok(line.length <= TEXT_LIMIT + 1);
   });
 });
