@@ -27,6 +27,10 @@ const oldestTests = [
 
 /** Those that take longest, which begin first so that no worker is left with one alone at the end. */
 const longTests = [
+  'test/unit/report/curl.paste.test.ts',
+  'test/unit/report/decode/limits.test.ts',
+  'test/unit/report/badInput.test.ts',
+  'test/unit/service/answerThread.test.ts',
   'test/browser/canaryKey.test.ts',
   'test/browser/panelThemes.test.ts',
   'test/browser/documents.test.ts',
