@@ -8,6 +8,7 @@ const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /** What some programs skip at the start of a cell. */
 const SKIPPED = /^["\s\p{Cc}\p{Cf}]$/u;
+const NOT_SKIPPED = /[^"\s\p{Cc}\p{Cf}]/u;
 
 /** A line between the parts of a multipart body: as a formula it would be nothing but names. */
 const BOUNDARY = /--[\w.-]*(?![^\r\n])/y;
@@ -17,11 +18,12 @@ const BOUNDARY = /--[\w.-]*(?![^\r\n])/y;
  * after semicolons, tabs and vertical bars. Also before a control character at the start.
  */
 export function withoutFormulas(text: string): string {
+  const first = text.search(NOT_SKIPPED);
   let safe = '';
   let end = 0;
   for (const { index } of text.matchAll(SIGN)) {
     const start = cellStart(text, index);
-    if (start === undefined || (start > 0 && isBoundary(text, start, index))) continue;
+    if (start === undefined || (start > first && isBoundary(text, start, index))) continue;
     safe += `${text.slice(end, start)}'`;
     end = start;
   }

@@ -16,6 +16,7 @@ describe('withoutFormulas', function () {
     ['a; "=1', `a;' "=1`],
     ['a\r\n-1+cmd\n+1', "a\r\n'-1+cmd\n'+1"],
     ['--x()', "'--x()"],
+    [' \r--', " \r'--"],
     ['a\n--x|y!A0', "a\n'--x|y!A0"],
     ['a;\n \t=1;;=2', "a;\n \t'=1;;'=2"],
   ] as const) {
