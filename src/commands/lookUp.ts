@@ -20,7 +20,7 @@ interface LookUpPrompt {
   readonly title?: string;
   /** A log that is not suggested. */
   readonly except?: LogTarget;
-  /** The text is taken as if the person had pressed Enter. */
+  /** The text, unless empty, is taken as if the person had pressed Enter. */
   readonly acceptAtOnce?: boolean;
 }
 
@@ -108,7 +108,7 @@ export class LookUp {
         pick.dispose();
       });
       pick.show();
-      if (acceptAtOnce) void accept(pick.items[0]);
+      if (acceptAtOnce && value !== '') void accept(pick.items[0]);
     });
   }
 

@@ -5,41 +5,19 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { answered, both, clipboard, prompt, requests, sight, status, WindowSight } from './hostSight.ts';
 import type { EditorWindow } from './hostWindow.ts';
 import { formsOf, foundIn, searchFolder } from './keyForms.ts';
-
-const { contributes } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  contributes: {
-    commands: { command: string; title: string }[];
-    menus: { commandPalette: { command: string; when: string }[] };
-  };
-};
-const hidden = new Set(contributes.menus.commandPalette.map(({ command }) => command));
-/** Those of the palette; what takes the connection away comes last, what adds another one before it. */
-const LAST = ['partnerLogs.useSampleData', 'partnerLogs.removeConnection'];
-const commands = contributes.commands
-  .filter(({ command }) => !hidden.has(command))
-  .sort((one, other) => LAST.indexOf(one.command) - LAST.indexOf(other.command));
-
-/** What is typed where Enter alone does not do. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  'partnerLogs.createIssue': 'https://github.com/owner/name',
-  'partnerLogs.openDetectionLog': '1001/1240',
-  'partnerLogs.compareLogs': '1001/1241',
-  'partnerLogs.searchLogs': 'blocked',
-  'partnerLogs.setDomainAlias': 'the shop',
-};
-
-const LOG = '1001/1234';
+import { NAME } from './keyWalk.ts';
+import { KeyWalker } from './keyWalker.ts';
 
 describe('The key of a connection', function () {
-  this.timeout(900_000);
+  this.timeout(300_000);
   const key = `canary/+=&%~${randomBytes(12).toString('base64url')}`;
   const forms = formsOf(key);
   const leaks = new Set<string>();
@@ -52,6 +30,9 @@ describe('The key of a connection', function () {
   let echoed = 0;
   let port: number;
   let editor: EditorWindow;
+  let window: WindowSight;
+  /** The latest log of the domain. */
+  let newest: number;
 
   /** Notes where the key is in a text that was shown, copied or sent. */
   function search(where: string, text: string): void {
@@ -63,13 +44,24 @@ describe('The key of a connection', function () {
   before(async () => {
     service = await startSampleService({ key });
     port = Number(new URL(service.baseUrl).port);
-    editor = await openEditor();
+    editor = await openEditor({
+      // So high that the rows of the views are all in sight.
+      viewport: { width: 1280, height: 1500 },
+      // A prompt stays when a panel takes the focus.
+      settings: { 'workbench.quickOpen.closeOnFocusLost': false, 'partnerLogs.pageSize': 10 },
+    });
+    window = new WindowSight(editor, () => service.requests.length + echoed);
+    await window.install();
     editor.page.on('console', (message) => search('console', message.text()));
     editor.page.on('request', (request) => {
       search('request', `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
     });
     await editor.openViews();
     await connect(editor, service, name);
+    const tree = editor.tree('Domains');
+    await tree.expand(tree.row(NAME));
+    newest = Number(/log (\d+)/.exec((await tree.logs.first().getAttribute('aria-label')) ?? '')?.[1]);
+    await editor.tree('Recent').view.locator('.pane-header[aria-expanded=false]').click();
   });
 
   after(async () => {
@@ -79,76 +71,16 @@ describe('The key of a connection', function () {
     echo?.close();
   });
 
-  /** Waits until the page has not changed for a moment; nothing is proved by that, it only lets a command do its work. */
-  const quiet = () =>
-    editor.page.evaluate(`new Promise((resolve) => {
-      let timer = setTimeout(done, 150);
-      const observer = new MutationObserver(() => {
-        clearTimeout(timer);
-        timer = setTimeout(done, 150);
-      });
-      const end = setTimeout(done, 1_500);
-      function done() {
-        observer.disconnect();
-        clearTimeout(timer);
-        clearTimeout(end);
-        resolve();
-      }
-      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-    })`);
-
-  async function searchWindow(where: string): Promise<void> {
-    search(`${where}, clipboard`, await editor.clipboard());
-    for (const frame of editor.page.frames()) {
-      search(`${where}, shown`, await frame.content().catch(() => ''));
+  async function searchWindow(title: string): Promise<void> {
+    for (const [where, texts] of Object.entries(await window.everything())) {
+      for (const text of texts) search(`${title}, ${where}`, text);
     }
-    search(
-      `${where}, stored by the editor`,
-      String(
-        await editor.page.evaluate(
-          'JSON.stringify([localStorage, sessionStorage, history.state, location.href])',
-        ),
-      ),
-    );
   }
 
-  /** Focuses a log, so that commands have one to work on. */
-  async function openLog(): Promise<void> {
-    const active = editor.page.locator('.editor-group-container.active .tab.active');
-    const title = (await active.count()) === 1 ? await active.textContent() : '';
-    if (title?.includes('Log 1234')) return;
-    await editor.command('Open Detection Log…');
-    await editor.quickInput.answer(LOG);
-    await editor.tabs().filter({ hasText: 'Log 1234' }).first().waitFor();
-    await quiet();
-  }
-
-  /** Runs a command from the palette, and takes what it offers with Enter; a key is typed where one is asked for. */
-  async function walk(command: string, title: string): Promise<void> {
-    const { quickInput, page } = editor;
-    await editor.command(title);
-    await quiet();
-    for (let prompt = 0; prompt < 6; prompt++) {
-      if (await editor.dialog().isVisible()) await page.keyboard.press('Escape');
-      if (!(await quickInput.input.isVisible())) break;
-      await searchWindow(title);
-      const answer = (await quickInput.input.getAttribute('type')) === 'password' ? key : ANSWERS[command];
-      if (answer !== undefined) await quickInput.type(answer);
-      await page.keyboard.press('Enter');
-      await quiet();
-    }
-    await searchWindow(title);
-    if (await quickInput.input.isVisible()) await page.keyboard.press('Escape');
-    await quiet();
-  }
-
-  async function walkAll(): Promise<void> {
-    for (const { command, title } of commands) {
-      if (LAST.includes(command)) continue;
-      await openLog();
-      await walk(command, title);
-    }
-    await editor.command('Clear All Notifications', 'Notifications');
+  async function walkAll(works: boolean): Promise<void> {
+    const log = works ? newest - 14 : newest - 200;
+    const walker = new KeyWalker({ editor, window, search: searchWindow });
+    await walker.walkAll({ works, baseUrl: `http://127.0.0.1:${port}`, key, log });
   }
 
   it('goes with every request', () => {
@@ -157,7 +89,7 @@ describe('The key of a connection', function () {
   });
 
   it('is in nothing that a command shows or copies', async () => {
-    await walkAll();
+    await walkAll(true);
     const run = new Set(service.requests.map(({ path }) => path.split('/')[3]?.split('?')[0]));
     assert.ok(run.has('detailed_log') && run.has('attack_logs') && run.has('visitors_hackers'));
     assert.deepEqual([...leaks], []);
@@ -165,25 +97,27 @@ describe('The key of a connection', function () {
 
   it('is in nothing that the commands of rows and found logs show or copy', async () => {
     const tree = editor.tree('Recent');
-    const header = tree.view.locator('.pane-header');
-    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
-    await tree.rows.first().waitFor();
-    for (const title of ['Pin', 'Unpin', 'Remove from Recent']) {
+    const count = await tree.rows.count();
+    const recent = (what: string, holds: (rows: readonly string[]) => boolean) =>
+      sight(what, (seen) => holds(seen.recent));
+    for (const [title, shown] of [
+      ['Pin', recent('a pinned log', ([row]) => Boolean(row?.includes(', pinned')))],
+      ['Unpin', recent('no pinned log', (rows) => !rows.some((row) => row.includes(', pinned')))],
+      ['Remove from Recent', recent('a log less', ({ length }) => length === count - 1)],
+    ] as const) {
       await tree.action(title, tree.rows.first());
-      await quiet();
+      await window.see(shown, title);
       await searchWindow(title);
     }
+    await window.forget();
     await editor.command('Search Detection Logs…');
-    await editor.quickInput.rows.first().waitFor();
-    const asksDomain = editor.quickInput.input.and(editor.page.getByPlaceholder('domain'));
-    if (await asksDomain.isVisible()) await editor.page.keyboard.press('Enter');
-    await asksDomain.waitFor({ state: 'detached' });
+    await window.see(prompt('Search Detection Logs of', 'Blocked'), 'Search Detection Logs…');
     await editor.quickInput.type('blocked');
-    await editor.quickInput.rows.nth(2).waitFor();
-    await editor.page.keyboard.press('Control+Shift+C');
-    await quiet();
+    await window.see(both(requests(1), answered), 'blocked');
+    await editor.quickInput.input.press('Control+Shift+C');
+    await window.see(both(status('Raw data copied'), clipboard(/ HTTP\/1/)), 'Copy Raw Data of Found Log');
     await searchWindow('Copy Raw Data of Found Log');
-    await editor.page.keyboard.press('Escape');
+    await editor.quickInput.cancel();
     assert.deepEqual([...leaks], []);
   });
 
@@ -200,8 +134,8 @@ describe('The key of a connection', function () {
     echo.listen(port, '127.0.0.1');
     await once(echo, 'listening');
     await editor.command('Refresh');
-    await quiet();
-    await walkAll();
+    await editor.tree('Domains').row('Diagnose Connection').first().waitFor();
+    await walkAll(false);
     assert.ok(echoed > 5, String(echoed));
     assert.deepEqual([...leaks], []);
   });
@@ -219,26 +153,9 @@ describe('The key of a connection', function () {
     await editor.reload();
     await editor.openViews();
     await editor.tree('Domains').rows.first().waitFor();
+    await window.install();
     await searchWindow('reloaded');
-    const stored: string = await editor.page.evaluate(`(async () => {
-      const texts = [];
-      for (const { name } of await indexedDB.databases()) {
-        const database = await new Promise((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => resolve(opening.result);
-          opening.onerror = () => reject(opening.error);
-        });
-        for (const store of database.objectStoreNames) {
-          texts.push(await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve(JSON.stringify(reading.result.map((value) =>
-              value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
-          }));
-        }
-        database.close();
-      }
-      return texts.join('\\n');
-    })()`);
+    const stored = await window.databases();
     assert.match(stored, /partner-logs/);
     search('state of the window', stored);
     assert.deepEqual([...nameFound], ['shown', 'state of the window']);

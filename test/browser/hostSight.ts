@@ -1,0 +1,154 @@
+/** Looks into a window of the editor: what is in sight there, as `page/inSight.js` says, and every text that it holds. */
+import { readFile } from 'node:fs/promises';
+import { until } from '../until.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** What is in sight in a window. */
+export interface Seen {
+  readonly prompt?: {
+    readonly says: string;
+    readonly value: string;
+    readonly rows: readonly string[];
+    readonly isBusy: boolean;
+  };
+  readonly dialog: string;
+  /** Messages since `forget`, also those that have gone. */
+  readonly toasts: readonly string[];
+  readonly statuses: readonly string[];
+  /** The item of the status bar. */
+  readonly attackers: string;
+  /** Of editors. */
+  readonly tabs: readonly string[];
+  readonly active: string;
+  /** What panels show. */
+  readonly pages: readonly string[];
+  /** What text editors show. */
+  readonly lines: readonly string[];
+  readonly output: string;
+  /** The rows of the views. */
+  readonly domains: readonly string[];
+  readonly recent: readonly string[];
+  readonly clipboard?: string;
+  /** How many came since `forget`. */
+  readonly requests: number;
+}
+
+/** Something to wait for. */
+export interface Sight {
+  readonly name: string;
+  readonly holds: (seen: Seen) => boolean;
+}
+
+/** Every text that a window holds, by where it is. */
+export type WindowTexts = Readonly<Record<string, readonly string[]>>;
+
+/** Looks into one window. */
+export class WindowSight {
+  readonly #editor: EditorWindow;
+  readonly #requested: () => number;
+  #before = 0;
+
+  /** @param requested how many requests came so far */
+  constructor(editor: EditorWindow, requested: () => number) {
+    this.#editor = editor;
+    this.#requested = requested;
+  }
+
+  /** Prepares the page, also after a reload. */
+  async install(): Promise<void> {
+    await this.#editor.page.evaluate(await readFile(new URL('page/inSight.js', import.meta.url), 'utf8'));
+  }
+
+  /** Waits for something to be in sight. */
+  async see({ name, holds }: Sight, when: string): Promise<void> {
+    await until(`${name} (${when})`, () => this.#seen(), holds);
+  }
+
+  async #seen(): Promise<Seen> {
+    const seen = (await this.#editor.page.evaluate('inSight.seen()')) as Omit<Seen, 'requests'>;
+    return { ...seen, requests: this.#requested() - this.#before };
+  }
+
+  /** Gives every text that the window holds. */
+  async everything(): Promise<WindowTexts> {
+    const look = () => this.#editor.page.evaluate<WindowTexts | undefined>('inSight.everything()');
+    return (await until('the texts of the window', look)) ?? {};
+  }
+
+  /** Gives everything in the databases of the window. */
+  databases(): Promise<string> {
+    return this.#editor.page.evaluate('inSight.databases()');
+  }
+
+  /** Forgets messages and requests: what is seen from now on is new. */
+  async forget(): Promise<void> {
+    await this.#editor.page.evaluate('inSight.forget()');
+    this.#before = this.#requested();
+  }
+}
+
+export function sight(name: string, holds: (seen: Seen) => boolean): Sight {
+  return { name, holds };
+}
+
+export function both(one: Sight, other: Sight): Sight {
+  return sight(`${one.name}, ${other.name}`, (seen) => one.holds(seen) && other.holds(seen));
+}
+
+export function prompt(text: string, row: string): Sight {
+  const name = `the prompt “${text}”${row && ` with “${row}”`}`;
+  return sight(name, ({ prompt: shown }) =>
+    Boolean(shown?.says.includes(text) && (row === '' || shown.rows.some((each) => each.includes(row)))),
+  );
+}
+
+export const closed = sight('the prompt to be closed', ({ prompt: shown }) => shown === undefined);
+
+export function toast(text: string): Sight {
+  return sight(`the message “${text}”`, ({ toasts }) => toasts.some((each) => each.includes(text)));
+}
+
+export function status(text: string): Sight {
+  return sight(`“${text}” in the status bar`, ({ statuses }) => statuses.some((each) => each.includes(text)));
+}
+
+export function clipboard(pattern: RegExp): Sight {
+  return sight(`${pattern} on the clipboard`, (seen) => pattern.test(seen.clipboard ?? ''));
+}
+
+export function requests(count: number): Sight {
+  return sight(`${count} requests`, (seen) => seen.requests >= count);
+}
+
+/** The panel on top, by its title and a part of its text. */
+export function tab(title: string, part: string): Sight {
+  return sight(`“${title}” on top, with “${part}”`, ({ active, pages }) =>
+    Boolean(active.startsWith(title) && pages.some((page) => page.includes(part))),
+  );
+}
+
+/** The text editor on top, by a part of its title and how many editors show text. */
+export function text(title: string, count: number): Sight {
+  return sight(
+    `“${title}” on top, with text in ${count} editors`,
+    ({ active, lines }) => active.includes(title) && lines.filter((each) => each !== '').length === count,
+  );
+}
+
+export function domainRow(pattern: RegExp): Sight {
+  return sight(`${pattern} among the domains`, ({ domains }) => domains.some((row) => pattern.test(row)));
+}
+
+export function firstDomain(name: string): Sight {
+  return sight(`“${name}” above the domains`, ({ domains }) => Boolean(domains[0]?.startsWith(name)));
+}
+
+/** A prompt whose first row is the wanted one. */
+export function firstRow(text: string): Sight {
+  return sight(`“${text}” as the first row`, ({ prompt: shown }) => Boolean(shown?.rows[0]?.includes(text)));
+}
+
+export const answered = sight(
+  'the prompt to have its answer',
+  ({ prompt: shown }) => shown?.isBusy === false,
+);

@@ -1,0 +1,98 @@
+/** Walks through every command of the palette, and has the window searched at each step. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { both, firstRow, sight, tab, type WindowSight } from './hostSight.ts';
+import type { EditorWindow } from './hostWindow.ts';
+import { type Answer, type Circumstances, DOMAIN, REFUSED, walks } from './keyWalk.ts';
+
+export interface KeyWalkerOptions {
+  readonly editor: EditorWindow;
+  readonly window: WindowSight;
+  /** Searches everything that the window holds, during the command of this title. */
+  readonly search: (title: string) => Promise<void>;
+}
+
+const { contributes } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  contributes: {
+    commands: { command: string; title: string }[];
+    menus: { commandPalette: { command: string; when: string }[] };
+  };
+};
+const hidden = new Set(contributes.menus.commandPalette.map(({ command }) => command));
+/** The titles of the commands of the palette. */
+const titles = new Map(
+  contributes.commands
+    .filter(({ command }) => !hidden.has(command))
+    .map(({ command, title }) => [command, title]),
+);
+/** These add another connection and take one away: they come last. */
+const LAST = ['partnerLogs.useSampleData', 'partnerLogs.removeConnection'];
+
+export class KeyWalker {
+  readonly #options: KeyWalkerOptions;
+
+  constructor(options: KeyWalkerOptions) {
+    this.#options = options;
+  }
+
+  /** Runs each command from the palette, and answers what it asks. */
+  async walkAll(circumstances: Circumstances): Promise<void> {
+    const { editor, window, search } = this.#options;
+    const all = walks(circumstances);
+    assert.deepEqual([...all.keys(), ...LAST].sort(), [...titles.keys()].sort());
+    for (const [command, { steps, end }] of all) {
+      const title = titles.get(command) ?? '';
+      await this.#openOnly(circumstances);
+      await search(title);
+      await window.forget();
+      await editor.command(title);
+      for (const { sight: shown, answer } of steps) {
+        await window.see(shown, title);
+        await search(title);
+        await this.#give(answer);
+      }
+      await window.see(end, title);
+      await search(title);
+    }
+    await editor.command('Clear All Notifications', 'Notifications');
+  }
+
+  async #give(answer: Answer): Promise<void> {
+    const { editor, window } = this.#options;
+    const { quickInput } = editor;
+    if ('click' in answer) return editor.dialog().getByRole('button', { name: answer.click }).click();
+    if (answer.type !== undefined) await quickInput.type(answer.type);
+    if (answer.row !== undefined) await window.see(firstRow(answer.row), answer.type ?? '');
+    await quickInput.input.press(answer.press);
+  }
+
+  /** Leaves nothing open but the log, so that commands have one to work on. */
+  async #openOnly({ log, works }: Circumstances): Promise<void> {
+    const { editor, window } = this.#options;
+    const output = editor.page.locator('.part.panel');
+    if (await output.isVisible()) await editor.command('Hide Panel', 'View');
+    await output.waitFor({ state: 'hidden' });
+    const name = `Log ${log}`;
+    const shown = tab(name, works ? 'Raw data' : REFUSED);
+    if (!(await editor.tabs().allInnerTexts()).includes(name)) {
+      await editor.command('Open Detection Log…');
+      await editor.quickInput.answer(`${DOMAIN}/${log}`);
+      await window.see(shown, 'to begin with');
+    }
+    const open = await editor.tabs().allInnerTexts();
+    const kept = open.indexOf(name);
+    for (let index = open.length - 1; index >= 0; index--) {
+      if (index !== kept) await this.#closeTab(index);
+    }
+    const alone = sight('one tab', ({ tabs }) => tabs.length === 1);
+    await window.see(both(shown, alone), 'to begin with');
+  }
+
+  async #closeTab(index: number): Promise<void> {
+    const tabs = this.#options.editor.tabs();
+    const last = tabs.nth((await tabs.count()) - 1);
+    const close = tabs.nth(index).getByRole('button', { name: /^Close/ });
+    await close.click();
+    await last.waitFor({ state: 'detached' });
+  }
+}
