@@ -70,8 +70,8 @@ describe('Counts in the editor', function () {
   it('comes back after a reload, with its domain and its range', async () => {
     await editor.reload();
     const panel = editor.panel();
-    await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor({ timeout: 60_000 });
-    await panel.locator('tbody tr').nth(6).waitFor({ timeout: 30_000 });
+    await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
+    await panel.locator('tbody tr').nth(6).waitFor();
     assert.equal(await panel.locator('tbody tr').count(), 7);
     assert.equal(
       await panel.getByRole('button', { name: '7 Days', exact: true }).getAttribute('aria-pressed'),
@@ -82,18 +82,18 @@ describe('Counts in the editor', function () {
   it('says in the status bar what it says for all watched domains, and warns', async () => {
     const tree = editor.tree('Domains');
     await editor.openViews();
-    await tree.row('files.example').waitFor({ timeout: 30_000 });
+    await tree.row('files.example').waitFor();
     for (const name of ['files.example', 'noticias.example']) {
       await tree.menu(tree.row(name), WATCH);
       await tree
         .row(name)
         .filter({ hasText: /\d+ attackers today/ })
-        .waitFor({ timeout: 30_000 });
+        .waitFor();
     }
     await item()
       .filter({ hasText: /\d+ attackers/ })
-      .waitFor({ timeout: 60_000 });
-    await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor({ timeout: 30_000 });
+      .waitFor();
+    await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor();
     const hover = editor.page.locator('.monaco-hover').filter({ hasText: 'last 7 days' });
     const hovered = await until('the tooltip', async () => {
       // It goes when the item is drawn again.
@@ -119,9 +119,9 @@ describe('Counts in the editor', function () {
   it('shows all watched domains at a click on the status bar', async () => {
     await item().click();
     const panel = editor.panel();
-    await panel.getByRole('heading', { name: 'Watched domains', level: 1 }).waitFor({ timeout: 30_000 });
+    await panel.getByRole('heading', { name: 'Watched domains', level: 1 }).waitFor();
     await panel.locator('tbody tr').nth(2).waitFor();
-    await panel.locator('svg.sparkline').nth(11).waitFor({ timeout: 30_000 });
+    await panel.locator('svg.sparkline').nth(11).waitFor();
     const attackers = await panel.locator('td.attackers .count').allInnerTexts();
     const numbers = attackers.map((text) => Number(text.replaceAll(',', '')));
     assert.deepEqual(
@@ -137,12 +137,9 @@ describe('Counts in the editor', function () {
       .tree('Domains')
       .rows.filter({ hasText: /Load More/ })
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     await editor.panel().getByRole('button', { name: 'files.example', exact: true }).click();
-    await editor
-      .panel()
-      .getByRole('heading', { name: 'files.example', level: 1 })
-      .waitFor({ timeout: 30_000 });
+    await editor.panel().getByRole('heading', { name: 'files.example', level: 1 }).waitFor();
     await editor.tabs().filter({ hasText: 'Counts: files.example' }).waitFor();
   });
 
@@ -156,10 +153,7 @@ describe('Counts in the editor', function () {
       ...(await editor.quickInput.labels()).slice(3),
     ]);
     await editor.quickInput.pick('noticias.example');
-    await editor
-      .panel()
-      .getByRole('heading', { name: 'noticias.example', level: 1 })
-      .waitFor({ timeout: 30_000 });
+    await editor.panel().getByRole('heading', { name: 'noticias.example', level: 1 }).waitFor();
     await editor.command(SHOW);
     await editor.quickInput.row('All Watched Domains').waitFor();
     assert.equal((await editor.quickInput.labels())[0], 'noticias.example');
@@ -193,20 +187,17 @@ describe('A watched domain above the level', function () {
 
   it('is told of once, with a way to its counts', async () => {
     const toast = editor.notification(/shop\.example has \d+ attackers today/);
-    await toast.waitFor({ timeout: 60_000 });
+    await toast.waitFor();
     await editor.screenshot('counts-alarm');
     await toast.getByRole('button', { name: 'Show Counts' }).click();
-    await editor
-      .panel()
-      .getByRole('heading', { name: 'shop.example', level: 1 })
-      .waitFor({ timeout: 30_000 });
+    await editor.panel().getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
     await editor.command('Refresh');
-    await editor.panel().locator('tbody tr').nth(29).waitFor({ timeout: 30_000 });
+    await editor.panel().locator('tbody tr').nth(29).waitFor();
     await editor.reload();
     await editor
       .statusBarItem('partnerLogs.attackers')
       .filter({ hasText: /\d+ attackers/ })
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     assert.equal(await toast.count(), 0);
   });
 });

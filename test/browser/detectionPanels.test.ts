@@ -129,7 +129,7 @@ describe('Detection panels in the editor', function () {
     await service.close();
     await ask(SHOP, 1240);
     const alert = editor.panel().getByRole('alert');
-    await alert.getByText('Nothing accepts connections').waitFor({ timeout: 40_000 });
+    await alert.getByText('Nothing accepts connections').waitFor();
     await editor.screenshot('detection-panel-failed');
     service = await startSampleService({ port, key });
     await alert.getByRole('button', { name: 'Try Again' }).click();

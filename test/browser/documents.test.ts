@@ -17,7 +17,6 @@ describe('Reading an attack', function () {
     service = await startSampleService();
     rows = await allRows(service, 1001);
     editor = await openEditor({ viewport: { width: 1600, height: 900 } });
-    editor.page.setDefaultTimeout(30_000);
     await editor.openViews();
     await connect(editor, service);
   });
@@ -154,7 +153,9 @@ describe('Reading an attack', function () {
     await tree.expand(tree.row('shop.example'));
     const logs = tree.logs;
     await logs.nth(0).click();
+    await editor.tabs().filter({ hasText: 'Log ' }).waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
+    await editor.panelsSettled();
     await tree.menu(logs.nth(1), 'Compare with…');
     await editor.quickInput.pick('Exact');
     await editor
@@ -176,6 +177,7 @@ describe('Reading an attack', function () {
     await logs.nth(0).click();
     await editor.tabs().filter({ hasText: 'Log ' }).waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
+    await editor.panelsSettled();
     await recent.menu(logs.nth(1), 'Compare with…');
     await editor.quickInput.pick('Normalised');
     await editor

@@ -46,7 +46,7 @@ export class EditorWindow {
 
   /** Waits until the editor has drawn itself and read the extension's manifest. */
   async ready(): Promise<void> {
-    await this.#viewContainer.waitFor({ timeout: 60_000 });
+    await this.#viewContainer.waitFor();
   }
 
   /** Opens a further window of the same profile on the same folder; `close` of this one closes both. */

@@ -53,7 +53,6 @@ describe('Hostile texts in the editor', function () {
     service = await startHostileService({ texts: TEXTS, rawData });
     const files = { '.vscode/settings.json': JSON.stringify(WORKSPACE) };
     editor = await openEditor({ files, viewport: { width: 1600, height: 900 } });
-    editor.page.setDefaultTimeout(30_000);
     await editor.openViews();
     await connect(editor, service);
   });

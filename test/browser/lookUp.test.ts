@@ -151,6 +151,7 @@ describe('Looking a log up', function () {
   });
 
   it('looks up what is selected in a text editor', async () => {
+    await editor.panelsSettled();
     await editor.page.keyboard.press('F1');
     await editor.quickInput.type('ticket.txt');
     await editor.quickInput.pick('ticket.txt');

@@ -135,10 +135,10 @@ describe("Panels in the editor's themes", function () {
     await service.close();
     await ask(SHOP, 1240);
     const alert = editor.panel().getByRole('alert').getByText('Nothing accepts connections');
-    await alert.waitFor({ timeout: 40_000 });
+    await alert.waitFor();
     await examine('failed');
     await openCounts('files.example');
-    await alert.waitFor({ timeout: 40_000 });
+    await alert.waitFor();
     await examine('counts-failed');
   });
 
@@ -174,11 +174,7 @@ describe("Panels in the editor's themes", function () {
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     await editor.page.getByRole('button', { name: 'Add Connection' }).waitFor();
     await editor.reload();
-    await editor
-      .panel()
-      .getByRole('alert')
-      .getByText('This log is no longer known here.')
-      .waitFor({ timeout: 60_000 });
+    await editor.panel().getByRole('alert').getByText('This log is no longer known here.').waitFor();
     await examine('unknown');
     await editor.tabs().filter({ hasText: 'Counts' }).click();
     await editor.panel().getByRole('alert').getByText('This domain is no longer known here.').waitFor();

@@ -20,7 +20,6 @@ describe('Pictures of the README', function () {
       // Rows of one domain fill the side bar: a machine may lack the letters of the others' names.
       settings: { 'partnerLogs.pageSize': 40 },
     });
-    editor.page.setDefaultTimeout(30_000);
     await editor.command('Explore Sample Data');
     await editor.tree('Domains').row('shop.example').waitFor();
   });

@@ -31,7 +31,6 @@ describe('Sharing a log', function () {
       if (/^Cookie: session=/m.test(raw_data)) break;
     }
     editor = await openEditor();
-    editor.page.setDefaultTimeout(30_000);
     editor.page.on('request', (request) => {
       const { hostname } = new URL(request.url());
       if (/(^|\.)(evil|attacker)\./.test(hostname)) foreign.push(request.url());
@@ -114,7 +113,9 @@ describe('Sharing a log', function () {
     const logs = tree.rows.and(editor.page.locator('[aria-level="2"]'));
     await logs.nth(3).waitFor();
     await logs.nth(1).click();
+    await editor.tabs().filter({ hasText: 'Log ' }).first().waitFor();
     await logs.nth(3).click({ modifiers: ['Shift'] });
+    await editor.panelsSettled();
     await logs.nth(2).click({ button: 'right' });
     const menu = editor.page.locator('.monaco-menu');
     const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });

@@ -16,7 +16,6 @@ describe('the walkthrough', function () {
   before(async () => {
     // Narrower, the editor leaves the pictures out.
     editor = await openEditor({ viewport: { width: 1700, height: 900 } });
-    editor.page.setDefaultTimeout(30_000);
     await editor.command('Open Walkthrough...', 'Welcome');
     await editor.quickInput.pick('Read detection logs in the editor');
   });
