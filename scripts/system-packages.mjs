@@ -25,6 +25,7 @@ export async function aptInstall(packages) {
  * @returns {Promise<string>} Its size on disk: "218 MB".
  */
 export async function installedSize(name) {
-  const { output } = await run('dpkg-query', ['--show', '--showformat=${Installed-Size}', name]);
-  return `${Math.round(Number(output) / 1024)} MB`;
+  const { output } = await run('dpkg-query', ['--status', name]);
+  const [, kilobytes] = /^Installed-Size: (\d+)$/m.exec(output) ?? [];
+  return `${Math.round(Number(kilobytes) / 1024)} MB`;
 }
