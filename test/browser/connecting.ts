@@ -35,5 +35,5 @@ export async function connect(
   await quickInput.answer(service.key);
   await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
   await quickInput.answer(name);
-  await editor.tree('Domains').row('shop.example').waitFor();
+  await editor.tree('Domains').row('shop.example').first().waitFor();
 }
