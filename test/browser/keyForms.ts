@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Each form by its name: plain, percent-encoded, in JSON, in hexadecimal, in Base64 amid other bytes. */
+/** Each form by its name: plain, percent-encoded, in JSON, in HTML, in hexadecimal, in Base64 amid other bytes. */
 export function formsOf(key: string): ReadonlyMap<string, Buffer> {
   const base64 = [0, 1, 2].map((before): [string, string] => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
@@ -18,6 +18,7 @@ export function formsOf(key: string): ReadonlyMap<string, Buffer> {
     ['twice percent-encoded', encodeURIComponent(encodeURIComponent(key))],
     ['as a form', new URLSearchParams({ key }).toString().slice('key='.length)],
     ['in JSON', JSON.stringify(key).slice(1, -1)],
+    ['in HTML', inHtml(key)],
     ['hexadecimal', Buffer.from(key).toString('hex')],
     ['backwards', Array.from(key).reverse().join('')],
     ...base64,
@@ -30,6 +31,11 @@ export function formsOf(key: string): ReadonlyMap<string, Buffer> {
     ...texts.map(([name, text]) => [name, Buffer.from(text)] as const),
     ['UTF-16', Buffer.from(key, 'utf16le')] as const,
   ]);
+}
+
+/** A text as markup holds it. */
+function inHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Which forms are in a text or in bytes. */

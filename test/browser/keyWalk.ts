@@ -170,7 +170,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       clearRecent: walk(sight('nothing under Recent', ({ recent }) => recent.length === 0)),
       filterLogs: walk(
         domain,
-        asks(filter, types('Days', 'Days'), 'Detection type'),
+        asks(filter, enter, 'Days'),
         asks('Days are those of', types('Last 7', 'Last 7 days'), 'From … to…'),
         asks(filter, enter, 'Show Logs'),
         domainRow(/filtered: last 7 days/),
