@@ -28,6 +28,13 @@ describe('Two windows', function () {
   const both = <T>(work: (window: EditorWindow, at: number) => Promise<T>) => Promise.all(windows.map(work));
   const pressEnter = () => both(({ page }) => page.keyboard.press('Enter'));
 
+  /** A window hears of another's change when it gets the focus, which all windows have here, and at its next request. */
+  const readAgain = async (window: EditorWindow) => {
+    await window.quickInput.input.waitFor({ state: 'hidden' });
+    await window.page.bringToFront();
+    await window.tree('Domains').action('Refresh');
+  };
+
   it('that add a connection at once keep both, also for a window that is opened later', async () => {
     for (const [at, window] of windows.entries()) {
       const { quickInput, page } = window;
@@ -42,9 +49,10 @@ describe('Two windows', function () {
       await quickInput.type(`Service ${at}`);
     }
     await pressEnter();
-    await both(async (window) => {
+    for (const window of windows) {
+      await readAgain(window);
       for (const name of ['Service 0', 'Service 1']) await window.tree('Domains').row(name).waitFor();
-    });
+    }
     // What one of the two has overwritten is written again within seconds.
     await until(
       'both in a window that is opened later',
@@ -75,7 +83,10 @@ describe('Two windows', function () {
       one.dialog().getByRole('button', { name: 'Remove' }).click(),
       other.page.keyboard.press('Enter'),
     ]);
-    await both((window) => window.tree('Domains').row('Service 0').waitFor({ state: 'detached' }));
+    for (const window of windows) {
+      await readAgain(window);
+      await window.tree('Domains').row('Service 0').waitFor({ state: 'detached' });
+    }
     const third = await one.another();
     await third.openViews();
     await third.tree('Domains').rows.first().waitFor();
