@@ -48,8 +48,7 @@ describe('The key of a connection', function () {
     editor = await openEditor({
       // So high that the rows of the views are all in sight.
       viewport: { width: 1280, height: 1500 },
-      // A prompt stays when a panel takes the focus.
-      settings: { 'workbench.quickOpen.closeOnFocusLost': false, 'partnerLogs.pageSize': 10 },
+      settings: { 'partnerLogs.pageSize': 10 },
     });
     window = new WindowSight(editor, () => service.requests.length + echoed);
     await window.install();

@@ -1,23 +1,40 @@
+import { until } from '../until.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** The editor's own themes: the name in its list → the class that its window then has. */
+/** What settings call the editor's own themes, in the order in which the key turns to them. */
 const THEMES = {
-  dark: ['Dark 2026', 'vs-dark'],
-  light: ['Light 2026', 'vs'],
-  'high-contrast': ['Dark High Contrast', 'hc-black'],
-  'high-contrast-light': ['Light High Contrast', 'hc-light'],
+  dark: 'Dark 2026',
+  light: 'Light 2026',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
 } as const;
 export type EditorTheme = keyof typeof THEMES;
 export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 
-/** Chooses a colour theme by keyboard, and waits until the window has it. */
+const KEY = 'F9';
+
+/**
+ * What a window is opened with so that one key turns to the next theme, without a prompt. The command toggles between the
+ * preferred themes: the preferred dark one for a light one, and so on. Here they go round.
+ */
+export const cycle = {
+  settings: {
+    'workbench.colorTheme': THEMES.dark,
+    'workbench.preferredLightColorTheme': THEMES.light,
+    'workbench.preferredDarkColorTheme': THEMES['high-contrast'],
+    'workbench.preferredHighContrastLightColorTheme': THEMES['high-contrast-light'],
+    'workbench.preferredHighContrastColorTheme': THEMES.dark,
+  },
+  keybindings: [{ key: KEY, command: 'workbench.action.toggleLightDarkThemes' }],
+};
+
+/** Turns to a theme by keyboard, and waits until the window and the panel on top have it. */
 export async function useTheme(editor: EditorWindow, theme: EditorTheme): Promise<void> {
-  const [name, windowClass] = THEMES[theme];
-  const { page, quickInput } = editor;
-  await editor.panelsSettled();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Control+t');
-  await quickInput.type(name);
-  await quickInput.pick(name);
-  await page.locator(`.monaco-workbench.${windowClass}`).waitFor();
+  const body = editor.panel().locator('body');
+  const shown = () => body.getAttribute('data-vscode-theme-id');
+  for (let now = await shown(); now !== THEMES[theme]; now = await shown()) {
+    const before = now;
+    await editor.page.keyboard.press(KEY);
+    await until(`a panel that is not in ${before} any more`, shown, (name) => name !== before);
+  }
 }

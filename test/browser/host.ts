@@ -14,8 +14,10 @@ import { EditorWindow } from './hostWindow.ts';
 type Environment = Readonly<Record<string, string>>;
 
 export interface EditorOptions {
-  /** User settings, over the quiet ones. They are the server's: the windows opened last decide. */
+  /** User settings, over the quiet and steady ones. They are the server's: the windows opened last decide. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Rows of the user's `keybindings.json`. */
+  readonly keybindings?: readonly { readonly key: string; readonly command: string }[];
   /** Environment of the extension host. Each different one costs a further server. */
   readonly env?: Environment;
   /** Further `.vsix` files to install; they too cost a server. */
@@ -25,6 +27,9 @@ export interface EditorOptions {
   /** CSS pixels; 1280 × 800 by default. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
+
+/** What a test does not wait for, and what a panel that takes the focus late would close. */
+const steadySettings = { 'workbench.quickOpen.closeOnFocusLost': false };
 
 interface RunningServer extends EditorServer {
   /** Folder of the server's profile. */
@@ -36,17 +41,20 @@ const servers = new Map<string, Promise<RunningServer>>();
 /** Opens a window with an empty profile; close it with `close()`. Allow 60 s for the first. */
 export async function openEditor({
   settings = {},
+  keybindings = [],
   env = {},
   extensions = [],
   files = {},
   viewport = { width: 1280, height: 800 },
 }: EditorOptions = {}): Promise<EditorWindow> {
   const server = await serverWith(env, extensions);
-  await mkdir(path.join(server.data, 'User'), { recursive: true });
+  const user = path.join(server.data, 'User');
+  await mkdir(user, { recursive: true });
   await writeFile(
-    path.join(server.data, 'User/settings.json'),
-    JSON.stringify({ ...quietSettings, ...settings }, undefined, 2),
+    path.join(user, 'settings.json'),
+    JSON.stringify({ ...quietSettings, ...steadySettings, ...settings }, undefined, 2),
   );
+  await writeFile(path.join(user, 'keybindings.json'), JSON.stringify(keybindings));
   const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-window-'));
   const workspace = path.join(folder, 'workspace');
   await mkdir(workspace);

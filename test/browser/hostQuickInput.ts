@@ -63,6 +63,11 @@ export class QuickInput {
   /** Leaves it with Escape. */
   async cancel(): Promise<void> {
     await this.input.press('Escape');
+    await this.closed();
+  }
+
+  /** Waits until none is open. */
+  async closed(): Promise<void> {
     await this.#widget.waitFor({ state: 'hidden' });
   }
 }

@@ -69,7 +69,7 @@ export class WindowSight {
     return { ...seen, requests: this.#requested() - this.#before };
   }
 
-  /** Gives every text that the window holds. */
+  /** Gives every text that the window holds and that was not given since `install`. */
   async everything(): Promise<WindowTexts> {
     const look = () => this.#editor.page.evaluate<WindowTexts | undefined>('inSight.everything()');
     return (await until('the texts of the window', look)) ?? {};

@@ -72,6 +72,7 @@ export class EditorWindow {
   /** Runs a command from the palette, by its title; `category` is empty for a command that has none. */
   async command(title: string, category = 'Partner Logs'): Promise<void> {
     const name = category === '' ? title : `${category}: ${title}`;
+    await this.quickInput.closed();
     await this.panelsSettled();
     await this.page.keyboard.press('F1');
     await this.quickInput.type(`>${name}`);

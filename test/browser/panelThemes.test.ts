@@ -3,7 +3,7 @@ import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
-import { EDITOR_THEMES, type EditorTheme, useTheme } from './editorTheme.ts';
+import { cycle, EDITOR_THEMES, type EditorTheme, useTheme } from './editorTheme.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -20,7 +20,10 @@ describe("Panels in the editor's themes", function () {
 
   before(async () => {
     service = await startSampleService();
-    editor = await openEditor({ settings: { 'partnerLogs.statusBar.warnAbove': 5 } });
+    editor = await openEditor({
+      settings: { ...cycle.settings, 'partnerLogs.statusBar.warnAbove': 5 },
+      keybindings: cycle.keybindings,
+    });
     await editor.openViews();
     await connect(editor, service);
   });

@@ -61,7 +61,12 @@ describe('Sharing a log', function () {
       (text) => pattern.test(text),
     );
 
-  const dismissAll = () => editor.command('Clear All Notifications', 'Notifications');
+  /** Waits for a message, and clears it with those before it: one that came later would be cleared unseen. */
+  async function dismiss(message: string): Promise<void> {
+    await editor.notification(message).first().waitFor();
+    await editor.command('Clear All Notifications', 'Notifications');
+    await editor.notification(message).first().waitFor({ state: 'detached' });
+  }
 
   it('copies the redacted report, and the exact one a click later', async () => {
     await open(SHOP, idx);
@@ -77,7 +82,7 @@ describe('Sharing a log', function () {
     assert.ok(cookie.length > 5);
     assert.ok(exact.includes(cookie));
     assert.ok(!report.includes(cookie));
-    await dismissAll();
+    await dismiss('Copied as bug report. Nothing is redacted');
   });
 
   it('copies as cURL, for PowerShell, as HAR and as JSON, and says which is exact', async () => {
@@ -86,19 +91,17 @@ describe('Sharing a log', function () {
     const toast = editor.notification('Copied as cURL. Nothing is redacted');
     await toast.getByRole('button', { name: 'Copy for PowerShell' }).click();
     await copied(/^curl\.exe /m);
-    await editor.notification('Copied as cURL for PowerShell. Nothing is redacted').waitFor();
-    await dismissAll();
+    await dismiss('Copied as cURL for PowerShell. Nothing is redacted');
 
     await editor.panel().getByRole('button', { name: 'Copy as HAR' }).click();
     const har = JSON.parse(await copied(/"creator"/));
     assert.match(JSON.stringify(har.log.entries[0].request.cookies), /‹redacted: cookie 1›/);
-    await dismissAll();
+    await dismiss('Copied as HAR.');
 
     await editor.panel().getByRole('button', { name: 'Copy as JSON' }).click();
     const record = JSON.parse(await copied(/"detailed_info"/));
     assert.equal(record.detailed_info.raw_data, await rawDataOf(SHOP, idx));
-    await editor.notification('Copied as JSON. Nothing is redacted').waitFor();
-    await dismissAll();
+    await dismiss('Copied as JSON. Nothing is redacted');
   });
 
   it('copies a link that opens the log', async () => {
@@ -136,8 +139,7 @@ describe('Sharing a log', function () {
       records.map((record) => record.query.idx),
       shown,
     );
-    await editor.notification('3 logs copied as JSON').waitFor();
-    await dismissAll();
+    await dismiss('3 logs copied as JSON');
   });
 
   it('asks which log when nothing is selected', async () => {
@@ -147,7 +149,7 @@ describe('Sharing a log', function () {
     await editor.quickInput.answer(`${SHOP}/${idx}`);
     const record = JSON.parse(await copied(/^\{/));
     assert.equal(record.query.idx, idx);
-    await dismissAll();
+    await dismiss('Copied as JSON.');
   });
 
   it('saves raw data to a file, byte for byte', async () => {
@@ -164,7 +166,7 @@ describe('Sharing a log', function () {
     await editor.quickInput.answer(file);
     await editor.notification('Raw data saved, nothing redacted').waitFor();
     assert.equal(await readFile(file, 'utf8'), await rawDataOf(SHOP, idx));
-    await dismissAll();
+    await dismiss('Raw data saved, nothing redacted');
   });
 
   it('opens a new issue with the title alone, and asks for the repository once', async () => {
@@ -192,7 +194,7 @@ describe('Sharing a log', function () {
         .waitFor();
     }
     assert.match(await editor.clipboard(), /‹redacted: cookie 1›/);
-    await dismissAll();
+    await dismiss('Paste the bug report into the new issue');
   });
 
   /** The page of the panel on the left, or on the right. */

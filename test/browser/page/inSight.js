@@ -122,6 +122,16 @@
   }
 
   /**
+   * The markup of a document, each style and script by itself: they stay the same. One that is just being loaded has none.
+   * @param {Document} page
+   */
+  function partsOf({ documentElement, head, body }) {
+    const root = /** @type {Element | undefined} */ (documentElement?.cloneNode());
+    const styles = Array.from(head?.children ?? [], (child) => child.outerHTML);
+    return [root?.outerHTML ?? '', ...styles, body?.outerHTML ?? ''];
+  }
+
+  /**
    * The markup of a document or shadow tree, what is typed in it, and the same of the shadow trees in it.
    * @param {Document | ShadowRoot} place
    * @returns {string[]}
@@ -129,26 +139,39 @@
   function markup(place) {
     const elements = Array.from(place.querySelectorAll('*'));
     return [
-      'documentElement' in place ? place.documentElement.outerHTML : place.innerHTML,
+      ...('head' in place ? partsOf(place) : [place.innerHTML]),
       ...elements.map(typedIn),
       ...elements.flatMap(({ shadowRoot }) => (shadowRoot ? markup(shadowRoot) : [])),
     ];
   }
 
-  /** Every text that the window holds, by where it is; undefined while the clipboard cannot be read. */
+  /** Texts that `everything` has given. */
+  const given = new Set();
+
+  /** @param {string[]} texts */
+  function notGiven(texts) {
+    const fresh = new Set(texts.filter((text) => !given.has(text)));
+    for (const text of fresh) given.add(text);
+    return [...fresh];
+  }
+
+  /**
+   * Every text that the window holds and that was not given before, by where it is; undefined while the clipboard cannot be
+   * read.
+   */
   async function everything() {
     const copied = await clipboard();
     if (copied === undefined) return undefined;
     noteAll();
     return {
-      clipboard: [copied],
-      shown: documentsIn(document).map((page) => [page.title, ...markup(page)].join('\n')),
-      'shown for a while': [[...noted.toasts, ...noted.statuses].join('\n')],
-      'stored by the editor': [
+      clipboard: notGiven([copied]),
+      shown: notGiven(documentsIn(document).flatMap((page) => [page.title, ...markup(page)])),
+      'shown for a while': notGiven([...noted.toasts, ...noted.statuses]),
+      'stored by the editor': notGiven([
         JSON.stringify(localStorage),
         JSON.stringify(sessionStorage),
         JSON.stringify([history.state, location.href, document.cookie]),
-      ],
+      ]),
     };
   }
 
