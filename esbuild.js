@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { iconFont } from './scripts/icon-font.mjs';
-import { ICONS } from './src/webview/icons.ts';
+import { ICONS } from './src/page/icons.ts';
 
 const root = import.meta.dirname;
 const flags = new Set(process.argv.slice(2));
@@ -17,19 +17,19 @@ const production = flags.has('--production');
  */
 const hostBundles = {
   'src/extension.ts': 'extension',
-  'src/commands/commands.ts': 'commands',
+  'src/commands.ts': 'commands',
   'src/service/client.ts': 'service',
-  'src/service/answerWorker.ts': 'answerWorker',
-  'src/views/countsPanels.ts': 'countsPanels',
-  'src/views/detectionPanels.ts': 'detectionPanels',
-  'src/commands/exportRun.ts': 'export',
-  'src/export/exportWorker.ts': 'exportWorker',
-  'src/export/runJob.ts': 'exportJob',
-  'src/commands/toolInvocations.ts': 'tools',
-  'src/documents/documentFeatures.ts': 'documents',
-  'src/documents/links.ts': 'links',
-  'src/report/jobs.ts': 'jobs',
-  'src/report/worker.ts': 'worker',
+  'src/service/answers/answerWorker.ts': 'answerWorker',
+  'src/counts/countsPanels.ts': 'countsPanels',
+  'src/detection/detectionPanels.ts': 'detectionPanels',
+  'src/share/export/exportRun.ts': 'export',
+  'src/share/export/exportWorker.ts': 'exportWorker',
+  'src/share/export/runJob.ts': 'exportJob',
+  'src/lm/toolInvocations.ts': 'tools',
+  'src/detection/documents/documentFeatures.ts': 'documents',
+  'src/targets/links.ts': 'links',
+  'src/work/logJobs.ts': 'jobs',
+  'src/work/logThread.ts': 'worker',
   'src/sample/server.ts': 'sample',
 };
 
@@ -41,8 +41,8 @@ const testBundles = Object.fromEntries(
 );
 
 const webviewBundles = {
-  'src/webview/detectionPanel.ts': 'webview/detectionPanel',
-  'src/webview/countsPanel.ts': 'webview/countsPanel',
+  'src/detection/page/detectionPage.ts': 'webview/detectionPanel',
+  'src/counts/page/countsPage.ts': 'webview/countsPanel',
   'node_modules/@vscode/codicons/dist/codicon.css': 'webview/codicon',
   'node_modules/uplot/dist/uPlot.min.css': 'webview/uplot',
 };

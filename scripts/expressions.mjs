@@ -31,17 +31,17 @@ const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
  * @type {Readonly<Record<string, (module: any) => unknown>>}
  */
 const builders = {
-  'report/decode/base64.ts': () => {},
-  'report/decode/bytes.ts': () => {},
-  'report/decode/characterCodes.ts': () => {},
-  'report/decode/fields.ts': ({ parameter }) => {
+  'http/decode/base64.ts': () => {},
+  'http/decode/bytes.ts': () => {},
+  'http/decode/characterCodes.ts': () => {},
+  'http/decode/fields.ts': ({ parameter }) => {
     for (const name of ['boundary', 'name', 'filename']) parameter('', name);
   },
-  'report/visible.ts': () => {},
-  'sample/routes.ts': ({ Routes }) =>
+  'text/visible.ts': () => {},
+  'sample/sampleRoutes.ts': ({ Routes }) =>
     new Routes({ seed: 1, now: () => new Date(), logsPerDomain: 0, conventions: defaultConventions }),
-  'service/keyword.ts': ({ keywordTest }) => keywordTest(SIGNS),
-  'webview/find.ts': ({ findMatches }) => findMatches('', SIGNS, true),
+  'service/queries/keyword.ts': ({ keywordTest }) => keywordTest(SIGNS),
+  'detection/page/find.ts': ({ findMatches }) => findMatches('', SIGNS, true),
 };
 
 /** Every regular expression of the source: literals, and those built from parts. */

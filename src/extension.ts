@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { languageModelTools } from './commands/languageModelTools.ts';
-import { lazyCommands } from './commands/lazyCommands.ts';
+import { Filters } from './browse/filter/filters.ts';
+import { Lists } from './browse/lists/lists.ts';
+import { DomainNodes } from './browse/tree/domainNodes.ts';
+import { DomainsTree } from './browse/tree/domainsTree.ts';
+import { LogNodes } from './browse/tree/logNodes.ts';
+import { RecentTree } from './browse/tree/recentTree.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
 import { DomainMarks } from './connections/domainMarks.ts';
@@ -10,21 +14,17 @@ import { OrderedMemento } from './connections/orderedMemento.ts';
 import { RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { WatchedDomains } from './connections/watchedDomains.ts';
-import type { Links } from './documents/links.ts';
-import { LogDocuments } from './documents/logDocuments.ts';
-import { Logs } from './documents/logs.ts';
-import { ReportPreviews } from './documents/reportPreviews.ts';
-import { Counts } from './views/counts.ts';
-import type { DetectionPanels } from './views/detectionPanels.ts';
-import { DomainNodes } from './views/domainNodes.ts';
-import { DomainsTree } from './views/domainsTree.ts';
-import { Filters } from './views/filters.ts';
-import { Lists } from './views/lists.ts';
-import { LogNodes } from './views/logNodes.ts';
-import type { DomainTarget } from './views/nodes.ts';
-import { RecentTree } from './views/recentTree.ts';
-import type { Place } from './views/serviceDays.ts';
-import { pageSizeOf } from './views/settingValues.ts';
+import { Counts } from './counts/countsFeature.ts';
+import type { Place } from './counts/serviceDays.ts';
+import type { DetectionPanels } from './detection/detectionPanels.ts';
+import { LogDocuments } from './detection/documents/logDocuments.ts';
+import { Logs } from './detection/logs.ts';
+import { languageModelTools } from './lm/languageModelTools.ts';
+import { ReportPreviews } from './share/reportPreviews.ts';
+import type { Links } from './targets/links.ts';
+import type { DomainTarget } from './targets/nodes.ts';
+import { lazyCommands } from './ui/lazyCommands.ts';
+import { pageSizeOf } from './ui/settingValues.ts';
 
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function activate(context: vscode.ExtensionContext) {
@@ -77,16 +77,18 @@ export function activate(context: vscode.ExtensionContext) {
   const tree = new DomainsTree({ connections, domains, logNodes, lists, watched, marks, todays, filters });
   let links: Promise<Links> | undefined;
   const loadLinks = () => {
-    links ??= import('./documents/links.ts').then((module) => new module.Links(connections));
+    links ??= import('./targets/links.ts').then((module) => new module.Links(connections));
     return links;
   };
   let panels: Promise<DetectionPanels> | undefined;
   const loadPanels = () => {
-    panels ??= Promise.all([import('./views/detectionPanels.ts'), loadLinks()]).then(([module, links]) => {
-      const loaded = new module.DetectionPanels({ extensionUri, logs, links, workerFile });
-      subscriptions.push(loaded);
-      return loaded;
-    });
+    panels ??= Promise.all([import('./detection/detectionPanels.ts'), loadLinks()]).then(
+      ([module, links]) => {
+        const loaded = new module.DetectionPanels({ extensionUri, logs, links, workerFile });
+        subscriptions.push(loaded);
+        return loaded;
+      },
+    );
     return panels;
   };
   const refreshPanels = () => void panels?.then((loaded) => loaded.refresh());
@@ -167,7 +169,7 @@ export function activate(context: vscode.ExtensionContext) {
       contributed.map(({ command }) => command),
       async () => {
         const [{ registerCommands }, panels, links] = await Promise.all([
-          import('./commands/commands.ts'),
+          import('./commands.ts'),
           loadPanels(),
           loadLinks(),
         ]);

@@ -1,4 +1,4 @@
-import { SAMPLE_BASE } from '../report/link.ts';
+import { SAMPLE_BASE } from '../formats/link.ts';
 
 /** A service that the person connected to. Its key is apart, in `KeyStore`. Kept as JSON in global state. */
 export interface Connection {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RouteName } from '../service/api.ts';
+import type { RouteName } from '../service/network/route.ts';
 import type { Connection } from './connection.ts';
 import { SharedList } from './sharedList.ts';
 

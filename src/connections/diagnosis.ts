@@ -1,8 +1,9 @@
-import type { LogService, RouteName } from '../service/api.ts';
+import type { LogService } from '../service/api.ts';
 import { today } from '../service/calendar.ts';
 import type { Conventions, Paging } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
 import type { LogKey, LogRow, Page } from '../service/model.ts';
+import type { RouteName } from '../service/network/route.ts';
 
 /** The four reads, in the order in which each needs the one before. */
 export type Read = 'domains' | 'logs' | 'detail' | 'counts';

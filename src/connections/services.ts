@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import * as vscode from 'vscode';
 import type { SampleService } from '../sample/server.ts';
-import { OVER } from '../service/abort.ts';
-import type { LogService, RouteName, ServiceAccess, ServiceOptions } from '../service/api.ts';
-import { routesTo } from '../service/baseUrl.ts';
+import type { LogService, ServiceAccess, ServiceOptions } from '../service/api.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
 import { ServiceError } from '../service/errors.ts';
+import { OVER } from '../service/network/abort.ts';
+import { routesTo } from '../service/network/baseUrl.ts';
+import type { RouteName } from '../service/network/route.ts';
 import { type Connection, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '../report/cutText.ts';
+import { cutText } from '../text/cutText.ts';
 
 /** UTF-16 units of a name that is stored: a domain's name in DNS has 253 at most, but a service may send any text. */
 export const STORED_NAME_LIMIT = 300;

@@ -1,24 +1,24 @@
 /** The four reads as tools of a language model. What they answer and how they fail is redacted, limited and marked. */
 import type { LogTarget } from '../connections/logTarget.ts';
-import { boundedValue } from '../report/boundedValue.ts';
-import { asLabel } from '../report/label.ts';
-import { doJob, type JobRequest } from '../report/logWork.ts';
-import type { RedactionOptions } from '../report/redact.ts';
-import { MOST_DAYS, MOST_ITEMS, TOOL_NOTICE, toolJson, withoutInvisible } from '../report/toolText.ts';
+import { boundedValue } from '../formats/boundedValue.ts';
+import { MOST_DAYS, MOST_ITEMS, TOOL_NOTICE, toolJson, withoutInvisible } from '../formats/toolText.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogService } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { ParameterNames } from '../service/conventions.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
-import { checkRows, type FilterField } from '../service/filter.ts';
 import type { DetectionLog, LogFilter } from '../service/model.ts';
+import { checkRows, type FilterField } from '../service/queries/filter.ts';
+import { asLabel } from '../text/label.ts';
+import { doJob, type JobRequest } from '../work/logWork.ts';
 import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 
 export interface ToolSources {
   readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
   readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
-  /** The built `worker.ts`. */
+  /** The built `logThread.ts`. */
   readonly workerFile: string | URL;
   /** The `detected_type` of a log of which none is known. */
   readonly detectedType: (connectionId: string) => string;

@@ -1,8 +1,8 @@
 /** The bodies of the interface (docs/partner-log-service.md), as they stand on the wire. */
 import { FIRST_LINE, type Header } from '../service/model.ts';
-import { logTime } from './calendar.ts';
-import type { SampleDomain } from './domains.ts';
-import type { SampleLog } from './log.ts';
+import { logTime } from './sampleDays.ts';
+import type { SampleDomain } from './sampleDomains.ts';
+import type { SampleLog } from './sampleLog.ts';
 
 export interface Answer {
   readonly status: number;

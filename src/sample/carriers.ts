@@ -1,5 +1,5 @@
 /** Ways in which a request can carry a hostile text: query, form, JSON, XML, cookie, multipart field. */
-import type { SampleDomain } from './domains.ts';
+
 import type { Random } from './random.ts';
 import {
   type Body,
@@ -14,6 +14,7 @@ import {
   textBody,
   xmlText,
 } from './requests.ts';
+import type { SampleDomain } from './sampleDomains.ts';
 import { cookies } from './visitors.ts';
 
 /** A request and what the service detects in it. */

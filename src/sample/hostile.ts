@@ -1,5 +1,5 @@
 /** Logs whose text is made to break whatever shows, copies or parses it. */
-import type { LogFacts, SampleLog } from './log.ts';
+import type { LogFacts, SampleLog } from './sampleLog.ts';
 
 /** A change to an ordinary log. */
 export interface Oddity {

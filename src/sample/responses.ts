@@ -1,6 +1,6 @@
 import type { Header } from '../service/model.ts';
-import type { SampleDomain } from './domains.ts';
 import type { Random } from './random.ts';
+import type { SampleDomain } from './sampleDomains.ts';
 
 /** The head of the answer that the logged request got. */
 export interface ResponseHead {

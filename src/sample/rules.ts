@@ -1,9 +1,9 @@
 /** The service's rules, each with a maker of requests that it detects. */
 import type { Header } from '../service/model.ts';
 import { type Attack, carry, page, post } from './carriers.ts';
-import type { SampleDomain } from './domains.ts';
 import type { Random } from './random.ts';
 import { encodePath, formBody, multipartBody, requestLine, textBody, xmlText } from './requests.ts';
+import type { SampleDomain } from './sampleDomains.ts';
 
 export interface Rule {
   /** `attack` of a list row. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { defaultConventions, type Paging } from '../service/conventions.ts';
 import { type Answer, failure, Refusal } from './answers.ts';
-import { Routes } from './routes.ts';
+import { Routes } from './sampleRoutes.ts';
 
 export interface SampleOptions {
   /** The same seed, clock and counts give the same data; 1 unless given. */

@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf, firstAllowedDay, isWeekend } from './calendar.ts';
 import { Random } from './random.ts';
+import { DAY_MS, dayOf, firstAllowedDay, isWeekend } from './sampleDays.ts';
 
 /** One day's share of a domain's logs. */
 interface Day {

@@ -1,7 +1,7 @@
 /** Who sends the sample requests: addresses of the documentation ranges, countries, and client software. */
 import type { Header } from '../service/model.ts';
-import type { SampleDomain } from './domains.ts';
 import type { Random } from './random.ts';
+import type { SampleDomain } from './sampleDomains.ts';
 
 export interface Visitor {
   readonly address: string;

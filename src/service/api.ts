@@ -1,6 +1,7 @@
 /** The four reads of the Partner Log Service, as the rest of the extension sees them. Types only: costs nothing to import. */
 import type { Conventions } from './conventions.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogRow, Page } from './model.ts';
+import type { RouteName } from './network/route.ts';
 
 export interface RequestOptions {
   /** Aborting it rejects the call within 100 ms, with code `cancelled`. */
@@ -29,9 +30,6 @@ export interface LogService {
   /** Closes idle sockets and cancels what is in flight. */
   dispose(): void;
 }
-
-/** Which way a request goes: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
-export type RouteName = 'direct' | 'editor';
 
 export interface ServiceOptions {
   /** Origin and optional path, without a trailing slash; `https`, or `http` for this machine, which is always asked directly. */

@@ -1,15 +1,16 @@
 /** The Partner Log Service over the network: docs/partner-log-service.md and, where that is silent, the conventions. */
+
+import type { Reading, Result } from './answers/reading.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
-import { parseBaseUrl } from './baseUrl.ts';
 import { formatDay } from './calendar.ts';
 import type { Paging } from './conventions.ts';
 import { isServiceError } from './errors.ts';
 import { defaultLimits } from './limits.ts';
 import type { Page } from './model.ts';
-import { pagingQuery } from './paging.ts';
+import { parseBaseUrl } from './network/baseUrl.ts';
+import { type Query, requestUrl } from './network/url.ts';
+import { pagingQuery } from './queries/paging.ts';
 import { Reader, type Surroundings } from './reader.ts';
-import type { Reading, Result } from './reading.ts';
-import { type Query, requestUrl } from './url.ts';
 
 /** `message.key` of a 404 for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';

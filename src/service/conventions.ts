@@ -2,8 +2,9 @@
  * What the interface leaves open, as data: the defaults, which the setting `partnerLogs.conventions` overrides by base
  * URL. Nothing else in the code may state a path, a parameter or a header name.
  */
-import { normalBaseUrl } from './baseUrl.ts';
+
 import { ServiceError } from './errors.ts';
+import { normalBaseUrl } from './network/baseUrl.ts';
 
 /** Wire name of each of our parameters; `null`: not sent. */
 export type ParameterNames<Name extends string> = Readonly<Record<Name, string | null>>;

@@ -1,20 +1,21 @@
 import { setMaxListeners } from 'node:events';
-import { abortable, abortFault, Scope } from './abort.ts';
-import { decodeInThread } from './answerThread.ts';
-import type { RequestOptions, RouteName, ServiceOptions } from './api.ts';
-import { routesTo } from './baseUrl.ts';
-import { directRoute } from './direct.ts';
-import { editorRoute, type Fetch } from './editor.ts';
-import { statusFault } from './envelope.ts';
+import { decodeInThread } from './answers/answerThread.ts';
+import { statusFault } from './answers/envelope.ts';
+import { decodeAnswer, type Reading, type Result } from './answers/reading.ts';
+import type { RequestOptions, ServiceOptions } from './api.ts';
 import { isServiceError, ServiceError } from './errors.ts';
-import { type Flight, Flights } from './flights.ts';
-import { limiterOf } from './limiter.ts';
 import type { Limits } from './limits.ts';
-import { decodeAnswer, type Reading, type Result } from './reading.ts';
-import { type Answer, type AnswerHead, get } from './request.ts';
-import { retry } from './retry.ts';
-import { Routes } from './routes.ts';
-import { withoutKey } from './withoutKey.ts';
+import { abortable, abortFault, Scope } from './network/abort.ts';
+import { routesTo } from './network/baseUrl.ts';
+import { directRoute } from './network/directRoute.ts';
+import { editorRoute, type Fetch } from './network/editorRoute.ts';
+import { type Flight, Flights } from './network/flights.ts';
+import { limiterOf } from './network/limiter.ts';
+import { type Answer, type AnswerHead, get } from './network/request.ts';
+import { retry } from './network/retry.ts';
+import type { RouteName } from './network/route.ts';
+import { Routes } from './network/routes.ts';
+import { withoutKey } from './network/withoutKey.ts';
 
 /** What a reader takes from its surroundings; tests give their own. */
 export interface Surroundings {

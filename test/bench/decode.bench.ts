@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { startSampleService } from '../../src/sample/server.ts';
-import { decodeLogRow } from '../../src/service/decodeItems.ts';
-import { decodePage } from '../../src/service/decodePage.ts';
-import { dataOf } from '../../src/service/envelope.ts';
+import { decodeLogRow } from '../../src/service/answers/decodeItems.ts';
+import { decodePage } from '../../src/service/answers/decodePage.ts';
+import { dataOf } from '../../src/service/answers/envelope.ts';
 import { compare } from './compare.ts';
 
 const ROWS = 100;

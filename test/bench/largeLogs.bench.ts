@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type CopyRequest, copyLogs } from '../../src/report/logCopy.ts';
-import { doJob } from '../../src/report/logWork.ts';
-import { defaultRedaction } from '../../src/report/redact.ts';
-import { aLog } from '../unit/report/logs.ts';
+import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
+import { defaultRedaction } from '../../src/redaction/redact.ts';
+import { doJob } from '../../src/work/logWork.ts';
+import { aLog } from '../unit/formats/logs.ts';
 
 const MiB = 1024 * 1024;
 const form = 'name=value&token=s3cr3t-value&text=some+more+text&';
@@ -26,7 +26,7 @@ async function longestHold(work: () => unknown): Promise<number> {
 }
 
 describe('bug reports of large logs', () => {
-  const workerFile = new URL('../../src/report/worker.ts', import.meta.url);
+  const workerFile = new URL('../../src/work/logThread.ts', import.meta.url);
   const signal = new AbortController().signal;
 
   for (const [name, body] of Object.entries(sizes)) {

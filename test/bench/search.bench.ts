@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { startSampleService } from '../../src/sample/server.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import { rowMatcher } from '../../src/service/filter.ts';
 import type { LogRow } from '../../src/service/model.ts';
+import { rowMatcher } from '../../src/service/queries/filter.ts';
 import { compare } from './compare.ts';
 
 const ROWS = 100_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { FromPanel } from '../../src/views/detectionMessages.ts';
+import type { FromPanel } from '../../src/detection/detectionMessages.ts';
 import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { failed, gone, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { segments } from '../../src/report/visible.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { segments } from '../../src/text/visible.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SampleService } from '../../src/sample/server.ts';
-import { parseCsv, parseNdjson } from '../unit/export/exporting.ts';
+import { parseCsv, parseNdjson } from '../unit/share/export/exporting.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';

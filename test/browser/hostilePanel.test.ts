@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { asVisible, segments } from '../../src/report/visible.ts';
-import type { ToPanel } from '../../src/views/detectionMessages.ts';
+import type { ToPanel } from '../../src/detection/detectionMessages.ts';
+import { asVisible, segments } from '../../src/text/visible.ts';
 import { plainBrowser } from './browsers.ts';
 import { hostileCharacters } from './hostileCharacters.ts';
 import { hostileMarkup } from './hostileMarkup.ts';

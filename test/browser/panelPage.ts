@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { FromPanel, StoredState } from '../../src/views/detectionMessages.ts';
-import { panelHtml } from '../../src/views/panelHtml.ts';
+import type { FromPanel, StoredState } from '../../src/detection/detectionMessages.ts';
+import { panelHtml } from '../../src/ui/panelHtml.ts';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };

@@ -1,7 +1,8 @@
 /** Counts as the extension sends them to their panel: usual ones, and ones that strain whatever shows them. */
-import type { DayRow, WatchedRow } from '../../src/report/countsTable.ts';
-import type { CountsPanelState, ToCountsPanel } from '../../src/views/countsMessages.ts';
-import type { CountsView } from '../../src/views/countsView.ts';
+
+import type { CountsPanelState, ToCountsPanel } from '../../src/counts/countsMessages.ts';
+import type { DayRow, WatchedRow } from '../../src/counts/countsTable.ts';
+import type { CountsView } from '../../src/counts/countsView.ts';
 
 export type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 

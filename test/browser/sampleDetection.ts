@@ -1,10 +1,10 @@
 /** An ordinary detection log, as the panel gets it, with whatever a test changes in it. */
 import type { LogTarget } from '../../src/connections/logTarget.ts';
-import { findRuleMatches } from '../../src/report/match.ts';
+import { extractOf } from '../../src/detection/detectionExtract.ts';
+import type { Layout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
+import { detectionView } from '../../src/detection/detectionView.ts';
+import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
-import { extractOf } from '../../src/views/detectionExtract.ts';
-import type { Layout, PanelState, ToPanel } from '../../src/views/detectionMessages.ts';
-import { detectionView } from '../../src/views/detectionView.ts';
 
 const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { parseLink } from '../../src/report/link.ts';
+import { parseLink } from '../../src/formats/link.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { allRows, detail } from '../unit/sample/client.ts';

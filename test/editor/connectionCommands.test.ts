@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
-import { SAMPLE_BASE } from '../../src/report/link.ts';
+import { SAMPLE_BASE } from '../../src/formats/link.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type ListService, startListService } from './listService.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
-import type { CountsPanelState } from '../../src/views/countsMessages.ts';
-import { CountsPanel, type CountsPanelOptions } from '../../src/views/countsPanel.ts';
-import { CountsWorld, settled, shop } from '../unit/views/countsWorld.ts';
+import type { CountsPanelState } from '../../src/counts/countsMessages.ts';
+import { CountsPanel, type CountsPanelOptions } from '../../src/counts/countsPanel.ts';
+import { CountsWorld, settled, shop } from '../unit/counts/countsWorld.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
 import { overridden } from './overridden.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { writeTarget } from '../../src/commands/exportTarget.ts';
-import { describeFileFault } from '../../src/export/fileFault.ts';
+import { writeTarget } from '../../src/share/export/exportTarget.ts';
+import { describeFileFault } from '../../src/share/export/fileFault.ts';
 
 /** Files that only the editor reaches: one folder of them, in memory. */
 class MemoryFiles implements vscode.FileSystemProvider {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { pickFilter } from '../../src/commands/filterPicks.ts';
+import { pickFilter } from '../../src/browse/filter/filterPicks.ts';
 import { until } from '../until.ts';
 import { overridden } from './overridden.ts';
 

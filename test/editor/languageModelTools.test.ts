@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { question } from '../../src/commands/toolInvocations.ts';
-import { TOOL_NOTICE } from '../../src/report/toolText.ts';
+import { TOOL_NOTICE } from '../../src/formats/toolText.ts';
+import { question } from '../../src/lm/toolInvocations.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { models } from './models.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { DocumentFeatures } from '../../src/documents/documentFeatures.ts';
-import type { Logs } from '../../src/documents/logs.ts';
+import type { ToPanel } from '../../src/detection/detectionMessages.ts';
+import { DetectionPanels } from '../../src/detection/detectionPanels.ts';
+import { DocumentFeatures } from '../../src/detection/documents/documentFeatures.ts';
+import type { Logs } from '../../src/detection/logs.ts';
 import type { DetectionLog } from '../../src/service/model.ts';
-import type { ToPanel } from '../../src/views/detectionMessages.ts';
-import { DetectionPanels } from '../../src/views/detectionPanels.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
 import { overridden } from './overridden.ts';
@@ -116,7 +116,7 @@ describe('Large logs', function () {
 
   describe('as documents', () => {
     it('are there as raw data when they cannot be decoded, and say so', async () => {
-      const features = new DocumentFeatures({ find: () => undefined }, missing);
+      const features = new DocumentFeatures(() => undefined, missing);
       const log = largeLog(5);
       const document = { slot: 0, target: target(5) };
       assert.equal(await features.textOf({ ...document, kind: 'raw' }, log), log.rawData);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SAMPLE_BASE } from '../../src/report/link.ts';
+import { SAMPLE_BASE } from '../../src/formats/link.ts';
 import { models } from './models.ts';
 
 describe('A command that needs a connection, where there is none', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type ChoicePrompt, promptChoice } from '../../src/commands/prompts.ts';
+import { type ChoicePrompt, promptChoice } from '../../src/ui/prompts.ts';
 import { until } from '../until.ts';
 
 describe('A choice', () => {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import * as vscode from 'vscode';
-import { exportInThread } from '../../src/export/exportThread.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { isServiceError } from '../../src/service/errors.ts';
+import { exportInThread } from '../../src/share/export/exportThread.ts';
 import { models } from './models.ts';
 import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { RecentTree } from '../../src/browse/tree/recentTree.ts';
 import { RecentLogs } from '../../src/connections/recentLogs.ts';
 import type { LogRow } from '../../src/service/model.ts';
-import { RecentTree } from '../../src/views/recentTree.ts';
 import { models } from './models.ts';
 
 function memory() {

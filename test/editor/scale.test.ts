@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import type { DomainNode, TreeNode } from '../../src/views/nodes.ts';
+import type { DomainNode, TreeNode } from '../../src/targets/nodes.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
 

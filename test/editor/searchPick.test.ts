@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { pickLog } from '../../src/commands/searchPick.ts';
+import { pickLog } from '../../src/browse/search/searchPick.ts';
 import type { LogService } from '../../src/service/api.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { ServiceError } from '../../src/service/errors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { selectedText, terminalSelection } from '../../src/commands/selectedText.ts';
+import { selectedText, terminalSelection } from '../../src/ui/selectedText.ts';
 import { until } from '../until.ts';
 
 describe('The selected text', () => {

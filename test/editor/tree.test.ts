@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { treeItem } from '../../src/browse/tree/treeItems.ts';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { type DomainNode, nodeId, type TreeNode } from '../../src/views/nodes.ts';
-import { treeItem } from '../../src/views/treeItems.ts';
+import { type DomainNode, nodeId, type TreeNode } from '../../src/targets/nodes.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
 

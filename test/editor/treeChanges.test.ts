@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { DomainNode, TreeNode } from '../../src/views/nodes.ts';
+import type { DomainNode, TreeNode } from '../../src/targets/nodes.ts';
 import { until } from '../until.ts';
 import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DomainNode } from '../../src/views/nodes.ts';
-import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/views/treeItems.ts';
+import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeItems.ts';
+import type { DomainNode } from '../../src/targets/nodes.ts';
 
 const LONG = 'x'.repeat(1024 * 1024);
 const facts = () => ({ attackers: undefined, watched: false, alias: undefined, pinned: false, filter: '' });

@@ -69,8 +69,7 @@ describe('docs/untrusted-text.md', () => {
   });
 
   it('names functions that there are', () => {
-    const label =
-      read('src/report/label.ts') + read('src/report/toolText.ts') + read('src/report/markdown.ts');
+    const label = read('src/text/label.ts') + read('src/formats/toolText.ts') + read('src/text/markdown.ts');
     for (const name of ['asLabel', 'asPlainLine', 'asPlainLines', 'asMarkdown', 'codeSpan', 'fencedBlock']) {
       assert.match(label, new RegExp(`export function ${name}\\b`));
       assert.ok(read('docs/untrusted-text.md').includes(`\`${name}\``));

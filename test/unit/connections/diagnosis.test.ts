@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { diagnose, type Finding, remedies, type ServiceOver } from '../../../src/connections/diagnosis.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
-import type { LogService, RouteName } from '../../../src/service/api.ts';
-import { routesTo } from '../../../src/service/baseUrl.ts';
+import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Conventions, defaultConventions } from '../../../src/service/conventions.ts';
 import type { LogKey } from '../../../src/service/model.ts';
+import { routesTo } from '../../../src/service/network/baseUrl.ts';
+import type { RouteName } from '../../../src/service/network/route.ts';
 import { asHttps, fetchWithoutTls } from '../service/loopback.ts';
 
 const offsetConventions = {

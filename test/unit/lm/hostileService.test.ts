@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/formats/toolText.ts';
 import { readInput, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
-import { defaultRedaction } from '../../../src/report/redact.ts';
-import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/report/toolText.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { ServiceError } from '../../../src/service/errors.ts';
 import type { LogRow } from '../../../src/service/model.ts';
-import { aLog } from '../report/logs.ts';
+import { aLog } from '../formats/logs.ts';
 
 const SECRET = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
 const LONG = `token ${SECRET} ${'x'.repeat(20_000)}`;
@@ -63,7 +63,7 @@ const sources = (service: LogService): ToolSources => ({
   connections: { list: () => [{ id: 'a', name: LONG }] },
   serviceOf: async () => service,
   logs: { get: ({ key }, signal) => service.log(key, { signal }) },
-  workerFile: new URL('../../../src/report/worker.ts', import.meta.url),
+  workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
   detectedType: () => 'WAF',
   filterNames: () => defaultConventions.logs.parameters,
   today: () => '2026-05-20',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { TOOL_NOTICE } from '../../../src/formats/toolText.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
-import { defaultRedaction } from '../../../src/report/redact.ts';
-import { TOOL_NOTICE } from '../../../src/report/toolText.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
@@ -45,7 +45,7 @@ describe('tools of a language model', function () {
     connections: { list: () => listed },
     serviceOf: async () => used,
     logs: { get: ({ key }, signal) => used.log(key, { signal }) },
-    workerFile: new URL('../../../src/report/worker.ts', import.meta.url),
+    workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
     detectedType: () => 'WAF',
     filterNames: () => defaultConventions.logs.parameters,
     today: () => '2026-05-20',

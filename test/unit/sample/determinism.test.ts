@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { Random } from '../../../src/sample/random.ts';
 import {
   compactDate,
   dayOf,
   firstAllowedDay,
   isoDate,
   parseCompactDate,
-} from '../../../src/sample/calendar.ts';
-import { Random } from '../../../src/sample/random.ts';
+} from '../../../src/sample/sampleDays.ts';
 import { startSampleService } from '../../../src/sample/server.ts';
 import { Timeline } from '../../../src/sample/timeline.ts';
 import { allRows, counts, detail, now } from './client.ts';

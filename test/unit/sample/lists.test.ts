@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DomainLogs } from '../../../src/sample/logs.ts';
+import { DomainLogs } from '../../../src/sample/sampleLogs.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { allRows, detail, get, logs, now, type Row } from './client.ts';
 

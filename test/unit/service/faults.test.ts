@@ -4,9 +4,9 @@ import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { resolveConventions } from '../../../src/service/conventions.ts';
-import type { Fetch } from '../../../src/service/editor.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../../../src/service/errors.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
+import type { Fetch } from '../../../src/service/network/editorRoute.ts';
 import { asHttps, domainsData, fetchWithoutTls, KEY, response, success, useLoopback } from './loopback.ts';
 import { fixture, misbehaviours } from './misbehaviour.ts';
 

@@ -4,17 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { decodeCounts } from '../../../src/service/answers/decodeCounts.ts';
+import { decodeDetail } from '../../../src/service/answers/decodeDetail.ts';
+import { decodeLogRow, domainDecoder } from '../../../src/service/answers/decodeItems.ts';
+import { decodePage } from '../../../src/service/answers/decodePage.ts';
+import { dataOf } from '../../../src/service/answers/envelope.ts';
+import { parseJson } from '../../../src/service/answers/json.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { decodeCounts } from '../../../src/service/decodeCounts.ts';
-import { decodeDetail } from '../../../src/service/decodeDetail.ts';
-import { decodeLogRow, domainDecoder } from '../../../src/service/decodeItems.ts';
-import { decodePage } from '../../../src/service/decodePage.ts';
-import { dataOf } from '../../../src/service/envelope.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
-import { parseJson } from '../../../src/service/json.ts';
 import { answerLimits } from '../../../src/service/limits.ts';
-import { retryAfterSeconds } from '../../../src/service/retryAfter.ts';
+import { retryAfterSeconds } from '../../../src/service/network/retryAfter.ts';
 import { countsData, detailData, domainsData, failure, success } from './loopback.ts';
 
 const asked = { page: 1, perPage: 20 };

@@ -5,9 +5,9 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseBaseUrl } from '../../../src/service/baseUrl.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
+import { parseBaseUrl } from '../../../src/service/network/baseUrl.ts';
 import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };

@@ -2,11 +2,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import type { LogService, RouteName, ServiceOptions } from '../../../src/service/api.ts';
+import type { LogService, ServiceOptions } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import type { Fetch } from '../../../src/service/editor.ts';
 import { defaultLimits, type Limits } from '../../../src/service/limits.ts';
+import type { Fetch } from '../../../src/service/network/editorRoute.ts';
+import type { RouteName } from '../../../src/service/network/route.ts';
 
 export const KEY = 'key-5f1d0c2b9a';
 

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
+import type { TodaysCounts } from '../../counts/todaysCounts.ts';
+import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { type Ask, isNode } from '../../targets/ask.ts';
+import type { DomainTarget } from '../../targets/nodes.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { DomainNodes } from '../tree/domainNodes.ts';
+import type { DomainsTree } from '../tree/domainsTree.ts';
+import type { LogNodes } from '../tree/logNodes.ts';
+import { shownDomain } from '../tree/shownDomain.ts';
+import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
+import type { Filters } from './filters.ts';
+
+export interface FilterCommandsOptions {
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly tree: DomainsTree;
+  readonly todays: TodaysCounts;
+  /** The log of the focused panel. */
+  readonly activeLog: () => LogTarget | undefined;
+  readonly ask: Ask;
+}
+
+/** Narrowing the list of a domain's logs. */
+export function filterCommands(options: FilterCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
+    registerCommand('partnerLogs.filterByValue', (argument, value) =>
+      filterByValue(options, argument, value),
+    ),
+    registerCommand('partnerLogs.clearFilter', (argument) => clearFilter(options, argument)),
+  ];
+}
+
+/** Sets a domain's filter and shows the first page of what it leaves. */
+export async function applyFilter(
+  { filters, lists, domains, tree }: Pick<FilterCommandsOptions, 'filters' | 'lists' | 'domains' | 'tree'>,
+  target: DomainTarget,
+  query: LogQuery,
+): Promise<void> {
+  await filters.set(target, query);
+  const pager = lists.logs(target);
+  pager.reset();
+  const node = await shownDomain(domains, target);
+  if (!node) return;
+  // First the focus: taken after the answer, it would be taken from what the person went on to.
+  await tree.reveal(node, { expand: !isEmptyQuery(query) });
+  await tree.change(node, () => pager.load());
+}
+
+async function filterLogs(options: FilterCommandsOptions, argument: unknown): Promise<void> {
+  const { filters, lists, todays, ask } = options;
+  const target = await ask.domain(argument);
+  if (!target) return;
+  const query = await pickFilter({
+    target,
+    query: filters.query(target),
+    rows: lists.logs(target).state.items,
+    today: todays.today(target.connectionId),
+  });
+  if (query) await applyFilter(options, target, query);
+}
+
+/** Adds one value of a log to its domain's filter; asks which value, or about the whole filter where no row is known. */
+async function filterByValue(
+  options: FilterCommandsOptions,
+  argument: unknown,
+  value: unknown,
+): Promise<void> {
+  const { domains, logNodes, tree, activeLog } = options;
+  const log = [argument, activeLog(), ...tree.selection].find(isLogTarget);
+  if (!log) return filterLogs(options, argument);
+  const domain = await domains.of(log);
+  const row = log.row ?? (await logNodes.find(log))?.row;
+  if (isFilterValue(value)) return addValue(options, domain, value);
+  if (!row) return filterLogs(options, domain);
+  const chosen = await pickRowValue(row);
+  if (chosen) await addValue(options, domain, chosen);
+}
+
+async function addValue(
+  options: FilterCommandsOptions,
+  domain: DomainTarget,
+  { field, value }: FilterValue,
+): Promise<void> {
+  await applyFilter(options, domain, { ...options.filters.query(domain), [field]: value });
+}
+
+async function clearFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {
+  if (isNode(argument) && argument.kind === 'domain') return applyFilter(options, argument, {});
+  const filtered = options.filters.list();
+  const [only] = filtered;
+  if (!only) {
+    vscode.window.setStatusBarMessage('$(info) No list of logs is filtered', 5_000);
+    return;
+  }
+  const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);
+  if (!chosen) return;
+  const { connectionId, index, name } = chosen;
+  await applyFilter(options, { connectionId, domain: { index, name, other: {} } }, {});
+}
+
+function isFilterValue(value: unknown): value is FilterValue {
+  return typeof value === 'object' && value !== null && 'field' in value && 'value' in value;
+}

@@ -1,0 +1,222 @@
+/** Asks what to filter a list of logs by. Loaded when first asked. */
+import { isIP } from 'node:net';
+import * as vscode from 'vscode';
+import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
+import type { LogRow, RowFilterField } from '../../service/model.ts';
+import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { ACTIONS, parseLogQuery } from '../../service/queries/parseLogQuery.ts';
+import { parseTypedDays } from '../../service/queries/typedDays.ts';
+import { type DomainTarget, domainLabel } from '../../targets/nodes.ts';
+import { asLabel } from '../../text/label.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import { pickOrType, type TypedItem } from '../../ui/pickOrType.ts';
+import { promptText } from '../../ui/prompts.ts';
+import type { DomainFilter } from './filters.ts';
+
+export interface FilterPickOptions {
+  readonly target: DomainTarget;
+  /** The filter as it stands. */
+  readonly query: LogQuery;
+  /** The loaded rows, whose values are suggested. */
+  readonly rows: readonly LogRow[];
+  /** The day it is for the service, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** One value of a log, as the detection panel hands it over as well. */
+export interface FilterValue {
+  readonly field: RowFilterField;
+  readonly value: string;
+}
+
+type Field = keyof LogQuery;
+
+/** A row of the menu: a field to ask about, or the whole query to end with. */
+type MenuItem = vscode.QuickPickItem & { readonly field?: Field; readonly done?: LogQuery };
+type ValueItem = TypedItem & { readonly value?: string };
+
+const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
+const remove = { iconPath: new vscode.ThemeIcon('close'), tooltip: 'Remove' };
+
+/** Asks field by field until the person is done; what is typed at once is taken at once. Undefined when cancelled. */
+export async function pickFilter(options: FilterPickOptions): Promise<LogQuery | undefined> {
+  let { query } = options;
+  for (;;) {
+    const chosen = await pickField(options, query);
+    if (chosen?.done) return chosen.done;
+    if (!chosen?.field) return undefined;
+    const answer = await pickFieldValue(options, chosen.field, query);
+    if (answer) query = { ...without(query, chosen.field), ...answer };
+  }
+}
+
+/** Asks which value of a log's row to filter by. */
+export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined> {
+  const items = VALUE_FIELDS.flatMap((field) => {
+    const value = row[field];
+    return value ? [{ label: valueLabel(row, field), description: FIELD_NAMES[field], field, value }] : [];
+  });
+  return vscode.window.showQuickPick(items, {
+    title: 'Filter by This Value',
+    placeHolder: 'Show only logs with the same…',
+    matchOnDescription: true,
+  });
+}
+
+/** Asks which of several filters is meant. */
+export async function pickFiltered(filters: readonly DomainFilter[]): Promise<DomainFilter | undefined> {
+  const items = filters.map((filter) => ({
+    label: asLabel(filter.name ?? `Domain ${filter.index}`),
+    description: asLabel(queryText(filter.query)),
+    filter,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: 'Clear the filter of which domain?',
+  });
+  return chosen?.filter;
+}
+
+function pickField(
+  { target, query: before }: FilterPickOptions,
+  query: LogQuery,
+): Promise<MenuItem | undefined> {
+  const changed = queryText(query) !== queryText(before);
+  const filtered = !isEmptyQuery(query);
+  const done: MenuItem = {
+    label: '$(check) Show Logs',
+    description: asLabel(queryText(query) || 'all'),
+    done: query,
+  };
+  const clear: MenuItem = { label: '$(clear-all) Clear Filter', done: {} };
+  const fields = Object.entries(FIELD_NAMES).map(([name, label]): MenuItem => {
+    const field = name as Field;
+    const value = fieldText(query, field);
+    return { label, description: asLabel(value ?? 'any'), field, ...(value && { buttons: [remove] }) };
+  });
+  return pickOrType<MenuItem>({
+    title: `Filter Logs of ${asLabel(domainLabel(target.domain))}`,
+    placeholder: 'Choose, or type an address, today, blocked, a word…',
+    items: [...(changed ? [done] : []), ...fields, ...(filtered ? [clear] : [])],
+    typed: (text) => {
+      const typed = parseLogQuery(text);
+      return [{ label: `$(filter) Filter by ${asLabel(queryText(typed))}`, done: { ...query, ...typed } }];
+    },
+    onButton: ({ field }) => ({ label: '', done: field ? without(query, field) : query }),
+  });
+}
+
+async function pickFieldValue(
+  options: FilterPickOptions,
+  field: Field,
+  query: LogQuery,
+): Promise<LogQuery | undefined> {
+  if (field === 'days') return pickDays(options, query);
+  if (field === 'keyword') return askKeyword(query);
+  return pickValue(options, field, query);
+}
+
+async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<LogQuery | undefined> {
+  const presets = DAY_PRESETS.map((days) => {
+    const { from, to } = daysOf(days, today);
+    return {
+      label: capitalised(DAY_NAMES[days]),
+      description: from === to ? from : `${from} to ${to}`,
+      query: { days },
+    };
+  });
+  const chosen = await vscode.window.showQuickPick(
+    [
+      { label: 'Any day', description: '', query: {} },
+      ...presets,
+      { label: 'From … to…', description: '', query: undefined },
+    ],
+    { title: 'Days', placeHolder: "Days are those of the service's time zone" },
+  );
+  if (!chosen) return undefined;
+  return chosen.query ?? askDays(today, query);
+}
+
+async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | undefined> {
+  const standing = typeof days === 'object' ? days : daysOf(days ?? 'last7Days', today);
+  const answer = await promptText({
+    title: 'Days',
+    prompt: 'First and last day',
+    value: `${standing.from} to ${standing.to}`,
+    check: (text) => {
+      const range = parseTypedDays(text, today);
+      return 'problem' in range ? range.problem : undefined;
+    },
+  });
+  const range = typeof answer === 'object' ? parseTypedDays(answer.value, today) : undefined;
+  return range && !('problem' in range) ? { days: range } : undefined;
+}
+
+async function askKeyword({ keyword }: LogQuery): Promise<LogQuery | undefined> {
+  const answer = await promptText({
+    title: 'Keyword',
+    prompt: 'A text that the log holds; leave it empty for any',
+    value: keyword ?? '',
+  });
+  if (typeof answer !== 'object') return undefined;
+  const typed = answer.value.trim();
+  return typed === '' ? {} : { keyword: typed };
+}
+
+async function pickValue(
+  { rows }: FilterPickOptions,
+  field: RowFilterField,
+  query: LogQuery,
+): Promise<LogQuery | undefined> {
+  const name = FIELD_NAMES[field];
+  const any: ValueItem = { label: 'Any' };
+  const chosen = await pickOrType<ValueItem>({
+    title: name,
+    placeholder: 'Choose a value of the loaded logs, or type one',
+    items: [...(query[field] === undefined ? [] : [any]), ...suggestions(rows, field)],
+    typed: (text) => [typedValue(field, text)],
+  });
+  if (!chosen) return undefined;
+  return chosen.value === undefined ? {} : { [field]: chosen.value };
+}
+
+function typedValue(field: RowFilterField, text: string): ValueItem {
+  if (field === 'address' && !isIP(text)) {
+    return {
+      label: '$(info) This is no whole address',
+      detail: 'Type one such as 203.0.113.9 or 2001:db8::9',
+      isProblem: true,
+    };
+  }
+  return { label: `$(filter) ${asLabel(text)}`, value: text };
+}
+
+/** The values of a field among the loaded rows, the most frequent first. */
+function suggestions(rows: readonly LogRow[], field: RowFilterField): ValueItem[] {
+  const found = new Map<string, { row: LogRow; count: number }>();
+  for (const row of rows) {
+    const value = row[field];
+    if (value) found.set(value, { row, count: (found.get(value)?.count ?? 0) + 1 });
+  }
+  const items = [...found]
+    .sort(([, a], [, b]) => b.count - a.count)
+    .map(([value, { row, count }]) => ({
+      label: valueLabel(row, field),
+      description: `${formatNumber(count)} loaded`,
+      value,
+    }));
+  const known = field === 'action' ? ACTIONS.filter((action) => !found.has(action)) : [];
+  return [...items, ...known.map((value) => ({ label: value, value }))];
+}
+
+function valueLabel(row: LogRow, field: RowFilterField): string {
+  const value = row[field] ?? '';
+  return asLabel(field === 'countryCode' && row.country ? `${row.country} (${value})` : value);
+}
+
+function without(query: LogQuery, field: Field): LogQuery {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => name !== field));
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

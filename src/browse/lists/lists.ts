@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { IN_BACKGROUND } from '../../counts/countsReadings.ts';
+import { rowId } from '../../service/answers/rowId.ts';
+import type { LogService } from '../../service/api.ts';
+import type { Domain, LogFilter, LogRow } from '../../service/model.ts';
+import { Limiter } from '../../service/network/limiter.ts';
+import { type DomainTarget, domainId } from '../../targets/nodes.ts';
+import { Pager, type PagerOptions } from './pager.ts';
+
+/** Pages kept of a list: the editor re-reads every visible row at each change. */
+export const MAX_PAGES = 10;
+/** UTF-16 units kept of a list, some for each value beside its text: rows may hold raw data. */
+export const MAX_UNITS = 16 * 1024 * 1024;
+
+export interface ListsOptions {
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  /** Rows a page, 10 to 100. */
+  readonly pageSize: () => number;
+  readonly filterOf: (domain: DomainTarget) => LogFilter;
+  /** The `detected_type` of a row that carries none. */
+  readonly detectedType: (connectionId: string) => string;
+}
+
+/** The rows of a domain's logs that were read under one filter. */
+export class LogPager extends Pager<LogRow> {
+  readonly filter: LogFilter;
+
+  constructor(filter: LogFilter, options: PagerOptions<LogRow>) {
+    super(options);
+    this.filter = filter;
+  }
+}
+
+/** The loaded lists: domains by connection, log rows by domain. Asking for a list loads nothing. */
+export class Lists {
+  readonly #options: ListsOptions;
+  readonly #domains = new Map<string, Pager<Domain>>();
+  readonly #logs = new Map<string, LogPager>();
+
+  constructor(options: ListsOptions) {
+    this.#options = options;
+  }
+
+  domains(connectionId: string): Pager<Domain> {
+    return ensure(this.#domains, connectionId, () => {
+      const { serviceOf, pageSize } = this.#options;
+      return new Pager<Domain>({
+        fetch: async (page, options) =>
+          (await serviceOf(connectionId)).domains({ page, perPage: pageSize() }, options),
+        idOf: (domain) => domain.index,
+        maxPages: MAX_PAGES,
+        maxUnits: MAX_UNITS,
+      });
+    });
+  }
+
+  /** The list of a domain's logs under the filter of now: "today" is another day after midnight. */
+  logs(target: DomainTarget): LogPager {
+    const { serviceOf, pageSize, filterOf, detectedType } = this.#options;
+    const id = domainId(target);
+    const filter = filterOf(target);
+    const known = this.#logs.get(id);
+    if (known && isDeepStrictEqual(known.filter, filter)) return known;
+    known?.reset();
+    const pager = new LogPager(filter, {
+      fetch: async (page, options) => {
+        const service = await serviceOf(target.connectionId);
+        return service.logs(target.domain.index, { page, perPage: pageSize() }, filter, options);
+      },
+      idOf: (row) => rowId(row, detectedType(target.connectionId)),
+      maxPages: MAX_PAGES,
+      maxUnits: MAX_UNITS,
+    });
+    this.#logs.set(id, pager);
+    return pager;
+  }
+
+  /** Reads again what is loaded. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.#domains.values(), ...this.#logs.values()].map((pager) => pager.refresh()));
+  }
+
+  /**
+   * Counts the new logs of domains whose lists are loaded, a few domains at once. True when no read failed.
+   *
+   * @param onChange called with each domain whose count changed
+   */
+  async checkNew<T extends DomainTarget>(
+    targets: readonly T[],
+    onChange: (target: T) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const limiter = new Limiter(IN_BACKGROUND);
+    const check = async (target: T) => {
+      if (await this.logs(target).checkNew(signal)) onChange(target);
+    };
+    const checks = targets.map((target) => limiter.run(() => check(target), signal));
+    const results = await Promise.allSettled(checks);
+    return results.every(({ status }) => status === 'fulfilled');
+  }
+
+  /** Drops everything: after a change of connection, key, conventions or page size. */
+  reset(): void {
+    for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
+    this.#domains.clear();
+    this.#logs.clear();
+  }
+}
+
+function ensure<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}

@@ -1,0 +1,106 @@
+import type { Connection } from '../../connections/connection.ts';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import { DOMAINS_LIMIT, type DomainDirectory } from '../../connections/domainDirectory.ts';
+import type { DomainMarks } from '../../connections/domainMarks.ts';
+import type { LogTarget } from '../../connections/logTarget.ts';
+import type { Services } from '../../connections/services.ts';
+import { parseReference, type Reference, type ReferenceProblem } from '../../formats/reference.ts';
+import { describeFault } from '../../service/faults.ts';
+import type { Domain } from '../../service/model.ts';
+import type { Links } from '../../targets/links.ts';
+import { formatNumber } from '../../text/numbers.ts';
+
+export interface FindLogOptions {
+  readonly connections: ConnectionStore;
+  readonly services: Services;
+  readonly directory: DomainDirectory;
+  readonly marks: DomainMarks;
+  readonly links: Links;
+}
+
+export type Found =
+  /** One log, or the same in several connections. */
+  | { readonly targets: readonly LogTarget[] }
+  /** An index alone: ask for the domain, then `targetIn` it. */
+  | { readonly domainNeeded: true }
+  | { readonly unknownBaseUrl: string }
+  | { readonly problem: string };
+
+/** Reads a reference, service URLs by the conventions of each connection. */
+export function readReference(
+  text: string,
+  { connections, services }: FindLogOptions,
+): Reference | ReferenceProblem {
+  const first = parseReference(text);
+  if (!('problem' in first)) return first;
+  for (const { id } of connections.list()) {
+    const reference = parseReference(text, services.conventions(id));
+    if (!('problem' in reference)) return reference;
+  }
+  return first;
+}
+
+/** The log of a reference in one domain. */
+export function targetIn(
+  { services }: FindLogOptions,
+  { idx, detectedType }: Reference,
+  connectionId: string,
+  domain: number,
+): LogTarget {
+  const key = { domain, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
+  return { connectionId, key };
+}
+
+/** Finds what a reference names, asking the services for domains by name. Rejects with a `ServiceError`. */
+export async function findLog(
+  options: FindLogOptions,
+  reference: Reference,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { connections, links } = options;
+  const { domain, baseUrl } = reference;
+  if (baseUrl !== undefined && typeof domain === 'number') {
+    const matching = links.connectionsOf(baseUrl);
+    return matching.length > 0
+      ? { targets: matching.map(({ id }) => targetIn(options, reference, id, domain)) }
+      : { unknownBaseUrl: baseUrl };
+  }
+  const all = connections.list();
+  if (domain === undefined) return { domainNeeded: true };
+  const [only] = all;
+  if (typeof domain === 'number' && only && all.length === 1) {
+    return { targets: [targetIn(options, reference, only.id, domain)] };
+  }
+  return findInDomains(options, reference, domain, all, signal);
+}
+
+async function findInDomains(
+  options: FindLogOptions,
+  reference: Reference,
+  wanted: string | number,
+  connections: readonly Connection[],
+  signal: AbortSignal,
+): Promise<Found> {
+  const { marks, directory } = options;
+  const results = await Promise.allSettled(
+    connections.map(async ({ id }) => {
+      const [aliased] = typeof wanted === 'string' ? marks.aliased(id, wanted) : [];
+      const match = aliased ?? (await directory.find(id, (domain) => isNamed(domain, wanted), signal));
+      return match && targetIn(options, reference, id, match.index);
+    }),
+  );
+  const targets = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
+  if (targets.length > 0) return { targets };
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) return { problem: describeFault(failed.reason).headline };
+  const isCut = connections.some(({ id }) => directory.isCut(id));
+  const first = isCut ? `, the first ${formatNumber(DOMAINS_LIMIT)} of each` : '';
+  return { problem: `There is no domain ${wanted} among those of your keys${first}` };
+}
+
+function isNamed(domain: Domain, wanted: string | number): boolean {
+  if (typeof wanted === 'number') return domain.index === wanted;
+  const name = domain.name?.toLowerCase();
+  // The host of a request has a port where a domain's name has none.
+  return name === wanted.toLowerCase() || name === wanted.toLowerCase().replace(/:\d{1,5}$/, '');
+}

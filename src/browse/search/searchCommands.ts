@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import type { LogTarget } from '../../connections/logTarget.ts';
+import { type Ask, isNode } from '../../targets/ask.ts';
+import type { DomainNode, DomainTarget } from '../../targets/nodes.ts';
+import { offerConnection } from '../../ui/noConnection.ts';
+import { applyFilter } from '../filter/filterCommands.ts';
+import type { Filters } from '../filter/filters.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { DomainNodes } from '../tree/domainNodes.ts';
+import type { DomainsTree } from '../tree/domainsTree.ts';
+import type { SearchEnd } from './searchItems.ts';
+import type { SearchPickOptions } from './searchPick.ts';
+import { pickLog } from './searchPick.ts';
+
+export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive'> {
+  readonly connections: ConnectionStore;
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly tree: DomainsTree;
+  readonly ask: Ask;
+}
+
+/** Finding a log by what is in it. */
+export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
+  /** The domain that was searched last in this window. */
+  let last: DomainTarget | undefined;
+  /** The log whose row has the focus, while searching. */
+  let active: LogTarget | undefined;
+
+  const onActive = (log: LogTarget | undefined) => {
+    active = log;
+    void vscode.commands.executeCommand('setContext', 'partnerLogs.hasFoundLog', log !== undefined);
+  };
+
+  async function search(argument: unknown): Promise<void> {
+    const { connections, ask } = options;
+    if (connections.list().length === 0) return offerConnection();
+    const known = last && connections.get(last.connectionId) ? last : (ask.selected ?? latest(options));
+    const domain = isNode(argument) || !known ? await ask.domain(argument) : known;
+    if (domain) await searchDomain(domain);
+  }
+
+  async function searchDomain(target: DomainTarget): Promise<void> {
+    last = target;
+    await show({ kind: 'domain', ...target });
+  }
+
+  async function show(domain: DomainNode | undefined): Promise<void> {
+    const end = await pickLog({ ...options, onActive }, domain);
+    if (end) await finish(end, domain);
+  }
+
+  async function finish(end: SearchEnd, domain: DomainNode | undefined): Promise<void> {
+    if ('open' in end) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', end.open);
+    else if ('command' in end) await vscode.commands.executeCommand(end.command, domain);
+    else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
+    else if (end.searchIn === 'all loaded') await show(undefined);
+    else {
+      const other = await options.ask.domain(undefined);
+      if (other) await searchDomain(other);
+    }
+  }
+
+  return [
+    vscode.commands.registerCommand('partnerLogs.searchLogs', search),
+    vscode.commands.registerCommand(
+      'partnerLogs.copyFoundRawData',
+      () => active && vscode.commands.executeCommand('partnerLogs.copyRawData', active),
+    ),
+  ];
+}
+
+/** The domain of the log that was opened last. */
+function latest({ recent, connections }: SearchCommandsOptions): DomainTarget | undefined {
+  const log = recent.list().find(({ pinned }) => !pinned);
+  if (!log || !connections.get(log.connectionId)) return undefined;
+  const { connectionId, key, domainName } = log;
+  return { connectionId, domain: { index: key.domain, name: domainName, other: {} } };
+}

@@ -1,0 +1,155 @@
+/** The rows of a search: logs, and what there is to say or do beside them. */
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import type { RecentLog } from '../../connections/recentLogs.ts';
+import { fieldList, queryText } from '../../formats/queryText.ts';
+import { describeFault, isTryAgain } from '../../service/faults.ts';
+import type { FilterField } from '../../service/queries/filter.ts';
+import type { LogQuery } from '../../service/queries/logQuery.ts';
+import { domainLabel, type LogNode } from '../../targets/nodes.ts';
+import { asLabel } from '../../text/label.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import { actionIcon } from '../tree/treeItems.ts';
+
+/** How a search ends, if not by Escape. */
+export type SearchEnd =
+  | { readonly open: LogTarget }
+  /** In the domain's list, as its filter. */
+  | { readonly show: LogQuery }
+  | { readonly searchIn: 'all loaded' | 'another domain' }
+  | { readonly command: string };
+
+export interface SearchItem extends vscode.QuickPickItem {
+  /** What choosing it does. */
+  readonly end?: SearchEnd;
+  /** It stands for the number that is typed. */
+  readonly isNumber?: true;
+  /** Choosing it searches again. */
+  readonly isRetry?: true;
+}
+
+/** What the service made of a search. */
+export type Answer =
+  | { readonly kind: 'searching' }
+  /** The conventions name no parameter for any part of it, or it is no single domain's. */
+  | { readonly kind: 'not asked'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly fault: unknown }
+  | {
+      readonly kind: 'found';
+      readonly logs: readonly LogNode[];
+      /** How many there are at the service, as it says; undefined when it did not apply all of the search. */
+      readonly total: number | undefined;
+      readonly ignored: readonly FilterField[];
+    };
+
+/** Rows of each source that are listed; a longer list would have to be narrowed anyway. */
+const MOST = 100;
+
+const copyButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Raw Data' };
+
+/** Logs as rows, the first `MOST` of them; `withDomain` where they are of several. */
+export function logItems(logs: readonly LogNode[], withDomain: boolean): SearchItem[] {
+  return logs.slice(0, MOST).map((log) => logItem(log, withDomain));
+}
+
+/** The log that a row stands for. */
+export function logOf({ end }: SearchItem): LogTarget | undefined {
+  return end && 'open' in end ? end.open : undefined;
+}
+
+export function recentItem(log: RecentLog): SearchItem {
+  return {
+    label: asLabel(`${log.domainName ?? log.key.domain}/${log.key.idx}`),
+    iconPath: new vscode.ThemeIcon('history'),
+    buttons: [copyButton],
+    end: { open: log },
+  };
+}
+
+/** A log by its number alone. */
+export function numberedItem(log: LogTarget): SearchItem {
+  const label = `$(go-to-file) Open log ${log.key.idx}`;
+  return { label, alwaysShow: true, isNumber: true, end: { open: log } };
+}
+
+/** The loaded logs that match, those of the service that are not among them, and what there is to say below. */
+export function foundItems(
+  loaded: readonly LogNode[],
+  answer: Answer,
+  query: LogQuery,
+  withDomain: boolean,
+): SearchItem[] {
+  const known = new Set(loaded.map(targetId));
+  const remote = answer.kind === 'found' ? answer.logs.filter((log) => !known.has(targetId(log))) : [];
+  const logs = [...logItems(loaded, withDomain), ...logItems(remote, withDomain)];
+  const notices = answerItems(answer);
+  if (logs.length > 0 || notices.length > 0) return [...logs, ...notices, ...showItems(query, answer)];
+  return [notice('info', 'No detection logs match')];
+}
+
+/** Where else to search. */
+export function elsewhereItems(isDomain: boolean): SearchItem[] {
+  const domain = { label: '$(globe) Search another domain…', end: { searchIn: 'another domain' } } as const;
+  const loaded = { label: '$(list-flat) Search all loaded logs', end: { searchIn: 'all loaded' } } as const;
+  return [separator('elsewhere'), domain, ...(isDomain ? [loaded] : [])];
+}
+
+export function separator(label: string): SearchItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function answerItems(answer: Answer): SearchItem[] {
+  switch (answer.kind) {
+    case 'searching':
+      return [notice('loading~spin', 'Asking the service…')];
+    case 'not asked':
+      return [notice('info', 'Only loaded logs were searched', answer.reason)];
+    case 'failed': {
+      const { headline, cause, next } = describeFault(answer.fault);
+      const row = notice('error', headline, next ? `${cause} Enter: ${next.title}` : cause);
+      if (isTryAgain(next)) return [{ ...row, isRetry: true }];
+      return [next ? { ...row, end: { command: next.command } } : row];
+    }
+    case 'found':
+      return answer.ignored.length === 0
+        ? []
+        : [
+            notice(
+              'info',
+              'The service did not apply all of the search',
+              `Filtered here: ${fieldList(answer.ignored)}.`,
+            ),
+          ];
+  }
+}
+
+/** Goes on from a search to the domain's list. Its label holds nothing typed: the editor sorts by label. */
+function showItems(query: LogQuery, answer: Answer): SearchItem[] {
+  if (answer.kind !== 'found') return [];
+  const which =
+    answer.total === undefined || answer.total === 1 ? 'this' : `all ${formatNumber(answer.total)}`;
+  const label = `$(list-filter) Show ${which} in the list`;
+  return [{ label, description: asLabel(queryText(query)), alwaysShow: true, end: { show: query } }];
+}
+
+function logItem(log: LogNode, withDomain: boolean): SearchItem {
+  const { row, parent } = log;
+  const domain = withDomain ? domainLabel(parent.domain) : undefined;
+  const facts = [row.time, row.address, row.action, row.countryCode, domain, row.uri];
+  return {
+    label: asLabel(row.rule ?? `Log ${row.idx}`),
+    description: asLabel(facts.filter(Boolean).join('  ')),
+    iconPath: actionIcon(row.action),
+    buttons: [copyButton],
+    alwaysShow: true,
+    end: { open: log },
+  };
+}
+
+function notice(icon: string, text: string, detail?: string): SearchItem {
+  return {
+    label: `$(${icon}) ${asLabel(text)}`,
+    alwaysShow: true,
+    ...(detail !== undefined && { detail: asLabel(detail) }),
+  };
+}

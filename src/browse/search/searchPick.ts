@@ -1,0 +1,214 @@
+/** The quick pick that searches detection logs. Loaded when first asked. */
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import type { RecentLogs } from '../../connections/recentLogs.ts';
+import { fieldList } from '../../formats/queryText.ts';
+import type { LogService } from '../../service/api.ts';
+import type { ParameterNames } from '../../service/conventions.ts';
+import { checkRows, type FilterField, rowMatcher } from '../../service/queries/filter.ts';
+import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { parseLogQuery } from '../../service/queries/parseLogQuery.ts';
+import { TypeAhead } from '../../service/queries/typeAhead.ts';
+import { type DomainNode, domainLabel, type LogNode } from '../../targets/nodes.ts';
+import { asLabel } from '../../text/label.ts';
+import type { LogNodes } from '../tree/logNodes.ts';
+import {
+  type Answer,
+  elsewhereItems,
+  foundItems,
+  logItems,
+  logOf,
+  numberedItem,
+  recentItem,
+  type SearchEnd,
+  type SearchItem,
+  separator,
+} from './searchItems.ts';
+
+export interface SearchPickOptions {
+  readonly logNodes: LogNodes;
+  readonly recent: RecentLogs;
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly filterNames: (connectionId: string) => ParameterNames<FilterField>;
+  readonly detectedType: (connectionId: string) => string;
+  /** The day it is for a connection's service, `YYYY-MM-DD`. */
+  readonly today: (connectionId: string) => string;
+  /** Called with the log whose row has the focus, and with undefined when none has. */
+  readonly onActive: (log: LogTarget | undefined) => void;
+}
+
+/** Milliseconds without a key before the service is asked. */
+const PAUSE = 200;
+/** Rows asked for. */
+const PER_PAGE = 50;
+const MOST_RECENT = 5;
+
+/**
+ * Searches the logs of `domain`, or without one what is loaded of all: lists loaded logs at once, the service's answers as
+ * they come. Undefined when the person goes away.
+ */
+export function pickLog(
+  options: SearchPickOptions,
+  domain: DomainNode | undefined,
+): Promise<SearchEnd | undefined> {
+  return new SearchPick(options, domain).show();
+}
+
+class SearchPick {
+  readonly #options: SearchPickOptions;
+  readonly #domain: DomainNode | undefined;
+  readonly #loaded: readonly LogNode[];
+  readonly #pick = vscode.window.createQuickPick<SearchItem>();
+  readonly #remote: TypeAhead<LogQuery, Answer>;
+  /** What was typed when the rows were last listed. */
+  #listed = '';
+
+  constructor(options: SearchPickOptions, domain: DomainNode | undefined) {
+    const { logNodes } = options;
+    this.#options = options;
+    this.#domain = domain;
+    this.#loaded = domain ? logNodes.loadedOf(domain) : logNodes.loaded();
+    this.#remote = new TypeAhead<LogQuery, Answer>({
+      pause: (signal) => setTimeout(PAUSE, undefined, { signal }),
+      ask: (query, signal) => this.#ask(query, signal),
+      onAnswer: (answer) => this.#draw(answer),
+      onFault: (fault) => this.#draw({ kind: 'failed', fault }),
+    });
+  }
+
+  show(): Promise<SearchEnd | undefined> {
+    const pick = this.#pick;
+    pick.title = this.#domain
+      ? `Search Detection Logs of ${asLabel(domainLabel(this.#domain.domain))}`
+      : 'Search All Loaded Detection Logs';
+    pick.placeholder = 'An address, a path, a word; with it today, yesterday, a day, blocked, detected';
+    pick.matchOnDescription = true;
+    pick.keepScrollPosition = true;
+    this.#change();
+    return new Promise((resolve) => {
+      pick.onDidChangeValue(() => this.#change());
+      pick.onDidChangeActive(([item]) => this.#options.onActive(item && logOf(item)));
+      pick.onDidAccept(() => {
+        if (pick.selectedItems[0]?.isRetry) return this.#change();
+        const end = this.#chosen();
+        if (!end) return;
+        resolve(end);
+        pick.hide();
+      });
+      pick.onDidTriggerItemButton(({ item }) =>
+        vscode.commands.executeCommand('partnerLogs.copyRawData', logOf(item)),
+      );
+      pick.onDidHide(() => {
+        this.#remote.cancel();
+        this.#options.onActive(undefined);
+        resolve(undefined);
+        pick.dispose();
+      });
+      pick.show();
+    });
+  }
+
+  #chosen(): SearchEnd | undefined {
+    const [item] = this.#pick.selectedItems;
+    // The row of a number may be behind the last key.
+    return item?.isNumber ? this.#numbered()[0]?.end : item?.end;
+  }
+
+  get #query(): LogQuery {
+    return parseLogQuery(this.#pick.value);
+  }
+
+  #change(): void {
+    this.#remote.cancel();
+    if (isEmptyQuery(this.#query)) {
+      this.#suggest();
+    } else {
+      this.#draw({ kind: 'searching' });
+      this.#remote.ask(this.#query);
+    }
+  }
+
+  #suggest(): void {
+    const recent = this.#options.recent.list().filter((log) => this.#isInScope(log));
+    this.#pick.busy = false;
+    this.#list([
+      ...(recent.length > 0
+        ? [separator('recently opened'), ...recent.slice(0, MOST_RECENT).map(recentItem)]
+        : []),
+      ...(this.#loaded.length > 0 ? [separator('loaded'), ...logItems(this.#loaded, !this.#domain)] : []),
+      ...elsewhereItems(this.#domain !== undefined),
+    ]);
+  }
+
+  #draw(answer: Answer): void {
+    const query = this.#query;
+    const found = foundItems(this.#matching(query), answer, query, !this.#domain);
+    this.#pick.busy = answer.kind === 'searching';
+    this.#list([...this.#numbered(), ...found]);
+  }
+
+  /** Replaces the rows; when more come to what is typed, the active log stays active. */
+  #list(items: SearchItem[]): void {
+    const isSame = this.#pick.value === this.#listed;
+    this.#listed = this.#pick.value;
+    const [active] = isSame ? this.#pick.activeItems.flatMap((item) => logOf(item) ?? []) : [];
+    this.#pick.items = items;
+    const isActive = (log: LogTarget | undefined) => log && active && targetId(log) === targetId(active);
+    const still = items.find((item) => isActive(logOf(item)));
+    if (still) this.#pick.activeItems = [still];
+  }
+
+  #matching(query: LogQuery): readonly LogNode[] {
+    const matchers = new Map<string, ReturnType<typeof rowMatcher>>();
+    return this.#loaded.filter(({ connectionId, row }) => {
+      const matches = matchers.get(connectionId) ?? rowMatcher(this.#filter(connectionId, query));
+      matchers.set(connectionId, matches);
+      return matches(row);
+    });
+  }
+
+  #filter(connectionId: string, query: LogQuery) {
+    return filterOn(this.#options.today(connectionId), query);
+  }
+
+  /** A number may be a log's own. */
+  #numbered(): SearchItem[] {
+    const text = this.#pick.value.trim();
+    const idx = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (!this.#domain || !Number.isSafeInteger(idx)) return [];
+    const { connectionId, domain } = this.#domain;
+    const detectedType = this.#options.detectedType(connectionId);
+    return [numberedItem({ connectionId, key: { domain: domain.index, idx, detectedType } })];
+  }
+
+  #isInScope({ connectionId, key }: LogTarget): boolean {
+    const domain = this.#domain;
+    return !domain || (connectionId === domain.connectionId && key.domain === domain.domain.index);
+  }
+
+  async #ask(query: LogQuery, signal: AbortSignal): Promise<Answer> {
+    const { serviceOf, filterNames, logNodes } = this.#options;
+    const domain = this.#domain;
+    if (!domain) return { kind: 'not asked', reason: 'The service searches one domain at a time.' };
+    const { connectionId } = domain;
+    const service = await serviceOf(connectionId);
+    const names = filterNames(connectionId);
+    const filter = this.#filter(connectionId, query);
+    const { unasked } = checkRows([], filter, names);
+    if (unasked.length === Object.keys(filter).length) {
+      const reason = `The setting partnerLogs.conventions names no parameter for ${fieldList(unasked)}.`;
+      return { kind: 'not asked', reason };
+    }
+    const request = { page: 1, perPage: PER_PAGE };
+    const page = await service.logs(domain.domain.index, request, filter, { signal });
+    const { rows, ignored } = checkRows(page.items, filter, names);
+    const isWhole = ignored.length === 0 && unasked.length === 0;
+    return {
+      kind: 'found',
+      logs: rows.map((row) => logNodes.node(domain, row)),
+      total: isWhole ? page.total : undefined,
+      ignored,
+    };
+  }
+}

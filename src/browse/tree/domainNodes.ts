@@ -1,0 +1,98 @@
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import type { DomainMark, DomainMarks } from '../../connections/domainMarks.ts';
+import type { LogTarget } from '../../connections/logTarget.ts';
+import type { Domain } from '../../service/model.ts';
+import { type ConnectionNode, type DomainNode, domainId } from '../../targets/nodes.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { PagerState } from '../lists/pager.ts';
+
+/** A log, or as much of it as says which domain it is of. */
+export type DomainReference = Pick<LogTarget, 'connectionId'> & {
+  readonly key: Pick<LogTarget['key'], 'domain'>;
+};
+
+export interface DomainNodesOptions {
+  readonly connections: Pick<ConnectionStore, 'get'>;
+  readonly lists: Lists;
+  readonly marks: Pick<DomainMarks, 'pinned'>;
+}
+
+/** The nodes of connections and domains. The editor knows nodes by identity: there is one object for each. */
+export class DomainNodes {
+  readonly #options: DomainNodesOptions;
+  readonly #nodes = new Map<string, ConnectionNode | DomainNode>();
+
+  constructor(options: DomainNodesOptions) {
+    this.#options = options;
+  }
+
+  connection(id: string): ConnectionNode | undefined {
+    const connection = this.#options.connections.get(id);
+    if (!connection) return undefined;
+    const known = this.#nodes.get(id);
+    if (known?.kind === 'connection' && known.connection === connection) return known;
+    const node: ConnectionNode = { kind: 'connection', connection };
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  domain(connectionId: string, domain: Domain): DomainNode {
+    const id = domainId({ connectionId, domain });
+    const known = this.#nodes.get(id);
+    if (known?.kind === 'domain') return known;
+    const node: DomainNode = { kind: 'domain', connectionId, domain };
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  /** The node of a domain as the service lists it now. */
+  listed(connectionId: string, domain: Domain): DomainNode {
+    const node = this.domain(connectionId, domain);
+    node.domain = domain;
+    return node;
+  }
+
+  /** The node of a pinned domain, which shows before its page is loaded. */
+  pinned({ connectionId, index, name }: DomainMark): DomainNode {
+    const loaded = this.#options.lists
+      .domains(connectionId)
+      .state.items.find((domain) => domain.index === index);
+    return loaded ? this.listed(connectionId, loaded) : this.domain(connectionId, { index, name, other: {} });
+  }
+
+  /** Every domain that has a node. */
+  domains(): DomainNode[] {
+    return [...this.#nodes.values()].filter((node) => node.kind === 'domain');
+  }
+
+  /** A connection's list with at least a page loaded, or why not; read again where it was dropped meanwhile. */
+  async loaded(connectionId: string): Promise<PagerState<Domain>> {
+    const { lists } = this.#options;
+    const pager = lists.domains(connectionId);
+    await pager.load();
+    return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
+  }
+
+  /** The node of a log's domain: a pinned one, or one of the loaded pages of its connection's list. */
+  async find({ connectionId, key }: DomainReference): Promise<DomainNode | undefined> {
+    const { items } = await this.loaded(connectionId);
+    const domain = items.find(({ index }) => index === key.domain);
+    if (domain) return this.listed(connectionId, domain);
+    const pinned = this.#options.marks.pinned(connectionId).find(({ index }) => index === key.domain);
+    return pinned && this.pinned(pinned);
+  }
+
+  /** The node of a log's domain; one of its own for a domain that the tree does not show. */
+  async of(reference: DomainReference): Promise<DomainNode> {
+    return (await this.find(reference)) ?? unlisted(reference);
+  }
+
+  clear(): void {
+    this.#nodes.clear();
+  }
+}
+
+/** A domain that no loaded page shows: its logs can be read all the same. */
+export function unlisted({ connectionId, key }: DomainReference): DomainNode {
+  return { kind: 'domain', connectionId, domain: { index: key.domain, name: undefined, other: {} } };
+}

@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import type { DomainMarks } from '../../connections/domainMarks.ts';
+import type { WatchedDomains } from '../../connections/watchedDomains.ts';
+import type { TodaysCounts } from '../../counts/todaysCounts.ts';
+import { queryText } from '../../formats/queryText.ts';
+import type { Domain, LogRow } from '../../service/model.ts';
+import { isEmptyQuery } from '../../service/queries/logQuery.ts';
+import type { ConnectionNode, DomainNode, ListNode, TreeNode } from '../../targets/nodes.ts';
+import type { Filters } from '../filter/filters.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { Pager } from '../lists/pager.ts';
+import { type DomainNodes, type DomainReference, unlisted } from './domainNodes.ts';
+import { listRows } from './listRows.ts';
+import type { LogNodes } from './logNodes.ts';
+import { treeItem } from './treeItems.ts';
+
+export const DOMAINS_VIEW = 'partnerLogs.domains';
+
+const NO_DOMAINS = { label: 'This key has no domains' };
+const NO_LOGS = { label: 'No detection logs' };
+const NO_MATCH = {
+  label: 'No detection logs match the filter',
+  next: { title: 'Clear Filter', command: 'partnerLogs.clearFilter' },
+};
+
+export interface DomainsTreeOptions {
+  readonly connections: ConnectionStore;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly lists: Lists;
+  readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
+  readonly todays: TodaysCounts;
+  readonly filters: Filters;
+}
+
+/** Connection → domain → log rows. Expanding a node loads the first page of its list, and nothing else ever does. */
+export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #options: DomainsTreeOptions;
+  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #view: vscode.TreeView<TreeNode>;
+  readonly #drawn = new WeakMap<DomainNode, string>();
+
+  constructor(options: DomainsTreeOptions) {
+    this.#options = options;
+    this.#view = vscode.window.createTreeView(DOMAINS_VIEW, {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
+  }
+
+  get selection(): readonly TreeNode[] {
+    return this.#view.selection;
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    if (node.kind === 'domain') this.#drawn.set(node, this.#drawnFrom(node));
+    return treeItem(node, (domain) => this.#factsOf(domain));
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    const { connections, domains } = this.#options;
+    if (node.kind === 'connection') return undefined;
+    if (node.kind !== 'domain') return node.parent;
+    return connections.list().length > 1 ? domains.connection(node.connectionId) : undefined;
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (!node) {
+      const { connections, domains } = this.#options;
+      const nodes = connections.list().flatMap(({ id }) => domains.connection(id) ?? []);
+      const [only] = nodes;
+      return nodes.length === 1 && only ? this.getChildren(only) : nodes;
+    }
+    if (node.kind === 'connection') return this.#domainRows(node);
+    if (node.kind === 'domain') return this.#logRows(node);
+    return [];
+  }
+
+  /** Draws `node` again, or everything. */
+  redraw(node?: ListNode): void {
+    const isOnly = node?.kind === 'connection' && this.#options.connections.list().length === 1;
+    this.#changed.fire(isOnly ? undefined : node);
+  }
+
+  /**
+   * Draws the domains again whose facts changed; loads nothing. The others stay as they are: while the editor draws a node
+   * again, it does not know the rows below it, and a command on them would be given nothing.
+   */
+  redrawDomains(): void {
+    for (const node of this.#options.domains.domains()) {
+      const drawn = this.#drawn.get(node);
+      if (drawn !== undefined && drawn !== this.#drawnFrom(node)) this.#changed.fire(node);
+    }
+  }
+
+  /** Forgets every node: after a change of connection, key or setting. */
+  reset(): void {
+    this.#options.domains.clear();
+    this.#changed.fire(undefined);
+  }
+
+  /** Runs a change of a list under the view's progress bar, then draws it. */
+  async change(parent: ListNode | undefined, work: () => Promise<void>): Promise<void> {
+    await vscode.window.withProgress({ location: { viewId: DOMAINS_VIEW } }, work);
+    this.redraw(parent);
+  }
+
+  /** Counts new logs of the lists that are loaded, while the view is in sight; true when no read failed. */
+  async checkNew(signal: AbortSignal): Promise<boolean> {
+    if (!this.#view.visible) return true;
+    const { domains, lists } = this.#options;
+    return lists.checkNew(domains.domains(), (node) => this.redraw(node), signal);
+  }
+
+  pagerOf(node: ListNode): Pager<Domain> | Pager<LogRow> {
+    const { lists } = this.#options;
+    return node.kind === 'connection' ? lists.domains(node.connection.id) : lists.logs(node);
+  }
+
+  /** Shows a node, selected and focused; a list is expanded if asked. */
+  async reveal(node: TreeNode, { expand = false } = {}): Promise<void> {
+    await this.#view.reveal(node, { select: true, focus: true, expand });
+  }
+
+  /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
+  async showDomain(reference: DomainReference): Promise<void> {
+    const node = await this.#options.domains.find(reference);
+    if (node) return this.reveal(node, { expand: true });
+    await vscode.commands.executeCommand('partnerLogs.searchLogs', unlisted(reference));
+  }
+
+  /** Puts the number of domains above their warning level on the view container's icon. */
+  showAlarms(count: number): void {
+    const tooltip = `${count} watched ${count === 1 ? 'domain is' : 'domains are'} at or above the warning level`;
+    this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+
+  /** The pinned domains, then the rest as the service lists it. */
+  async #domainRows(node: ConnectionNode): Promise<TreeNode[]> {
+    const { domains, marks, watched } = this.#options;
+    const connectionId = node.connection.id;
+    const state = await domains.loaded(connectionId);
+    const [first] = state.items;
+    if (first) await watched.watchFirst({ connectionId, index: first.index, name: first.name });
+    const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
+    const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), NO_DOMAINS);
+    return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
+  }
+
+  async #logRows(node: DomainNode): Promise<TreeNode[]> {
+    const { filters, logNodes } = this.#options;
+    const { rows, message, state } = await logNodes.shownOf(node);
+    const empty = isEmptyQuery(filters.query(node)) ? NO_LOGS : NO_MATCH;
+    const drawn = listRows(node, { ...state, items: rows }, (row) => logNodes.node(node, row), empty);
+    return message ? [message, ...drawn] : drawn;
+  }
+
+  /** What a domain's row and its logs depend on, besides the list of them. */
+  #drawnFrom(node: DomainNode): string {
+    return JSON.stringify([this.#factsOf(node), this.#options.filters.filter(node)]);
+  }
+
+  #factsOf({ connectionId, domain }: DomainNode) {
+    const { index } = domain;
+    const watched = this.#options.watched.has(connectionId, index);
+    const attackers = this.#options.todays.get({ connectionId, index })?.values?.attackers;
+    const mark = this.#options.marks.get(connectionId, index);
+    return {
+      watched,
+      attackers: watched ? attackers : undefined,
+      alias: mark?.alias || undefined,
+      pinned: mark?.pinned ?? false,
+      filter: queryText(this.#options.filters.query({ connectionId, domain })),
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { type Ask, isNode } from '../../targets/ask.ts';
+import type { DomainNode } from '../../targets/nodes.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { DomainNodes } from './domainNodes.ts';
+import type { DomainsTree } from './domainsTree.ts';
+import { shownDomain } from './shownDomain.ts';
+
+export interface ListCommandsOptions {
+  readonly domains: DomainNodes;
+  readonly tree: DomainsTree;
+  readonly lists: Lists;
+  readonly ask: Ask;
+  /** Everything that is shown, read again. */
+  readonly refresh: () => Promise<void>;
+  readonly output: vscode.LogOutputChannel;
+}
+
+/** Paging and refreshing of the tree's lists, and the output channel. */
+export function listCommands(options: ListCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
+    registerCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
+    registerCommand('partnerLogs.refresh', () => options.refresh()),
+    registerCommand('partnerLogs.showOutput', () => options.output.show()),
+  ];
+}
+
+async function loadMore({ domains, tree, ask }: ListCommandsOptions, argument: unknown): Promise<void> {
+  if (
+    isNode(argument) &&
+    (argument.kind === 'more' || argument.kind === 'previous' || argument.kind === 'new')
+  ) {
+    const { kind, parent } = argument;
+    const pager = tree.pagerOf(parent);
+    await tree.change(parent, () => (kind === 'new' ? pager.goTo(1) : pager[kind]()));
+    return;
+  }
+  const domain = await domainNode(domains, ask, argument);
+  if (domain) await tree.change(domain, () => tree.pagerOf(domain).more());
+}
+
+async function goToPage(
+  { domains, tree, lists, ask }: ListCommandsOptions,
+  argument: unknown,
+): Promise<void> {
+  const domain = await domainNode(domains, ask, argument);
+  if (!domain) return;
+  const pager = lists.logs(domain);
+  await tree.change(undefined, () => pager.load());
+  const { total = 0, perPage } = pager.state;
+  const last = Math.max(1, Math.ceil(total / Math.max(1, perPage)));
+  const typed = await vscode.window.showInputBox({
+    title: 'Go to Page',
+    prompt: `Page 1 to ${last}`,
+    value: String(Math.max(1, pager.state.firstPage)),
+    validateInput: (text) =>
+      /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last
+        ? undefined
+        : `Enter a number from 1 to ${last}`,
+  });
+  if (typed === undefined) return;
+  // First the focus: taken after the answer, it would be taken from what the person went on to.
+  await tree.reveal(domain, { expand: true });
+  await tree.change(domain, () => lists.logs(domain).goTo(Number(typed)));
+}
+
+/** The domain that a command is about, if the tree shows it. */
+async function domainNode(
+  domains: DomainNodes,
+  ask: Ask,
+  argument: unknown,
+): Promise<DomainNode | undefined> {
+  const target = await ask.domain(argument);
+  return target && shownDomain(domains, target);
+}

@@ -1,0 +1,64 @@
+import { describeFault } from '../../service/faults.ts';
+import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import type { PagerState } from '../lists/pager.ts';
+
+/** The rows of a list as the tree shows them: its items between “Load Previous” and “Load More”, and what there is to say. */
+export function listRows<T>(
+  parent: ListNode,
+  state: PagerState<T>,
+  itemRow: (item: T) => TreeNode,
+  empty: Pick<MessageNode, 'label' | 'next'>,
+): TreeNode[] {
+  const rows: TreeNode[] = [];
+  const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
+  if (newItems > 0)
+    rows.push({ kind: 'new', parent, label: `${formatNumber(newItems)} new, show from the start` });
+  if (firstPage > 1) {
+    rows.push({
+      kind: 'previous',
+      parent,
+      label: `Load Previous (from ${formatNumber((firstPage - 2) * perPage + 1)})`,
+    });
+  }
+  rows.push(...items.map(itemRow));
+  if (state.fault !== undefined) rows.push(...messageRows(faultMessage(parent, state.fault)));
+  else if (items.length === 0)
+    rows.push(...messageRows({ kind: 'message', parent, ...empty, severity: 'info' }));
+  if (state.ignoresPaging) {
+    rows.push({
+      kind: 'message',
+      parent,
+      label: 'The service ignored paging: it sent the same rows again',
+      detail:
+        'The rows above are all that this list gives. The setting partnerLogs.conventions can name another paging.',
+      severity: 'info',
+    });
+  }
+  if (state.hasMore) {
+    rows.push({
+      kind: 'more',
+      parent,
+      label: `Load More (${formatNumber(Math.min(lastPage * perPage, total))} of ${formatNumber(total)})`,
+    });
+  }
+  return rows;
+}
+
+/** A message, and below it the step that it offers. */
+function messageRows(message: MessageNode): TreeNode[] {
+  const { parent, next } = message;
+  return next ? [message, { kind: 'action', parent, ...next }] : [message];
+}
+
+function faultMessage(parent: ListNode, fault: unknown): MessageNode {
+  const { headline, cause, next } = describeFault(fault);
+  return {
+    kind: 'message',
+    parent,
+    label: headline,
+    detail: `${headline}\n${cause}`,
+    severity: 'error',
+    next: next ?? { title: 'Try Again', command: 'partnerLogs.refresh' },
+  };
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import { targetId } from '../../connections/logTarget.ts';
+import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
+import { asPlainLine } from '../../text/label.ts';
+
+export const RECENT_VIEW = 'partnerLogs.recent';
+
+/** The last opened logs: references only, so that nothing of a log stays on disk. */
+export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Disposable {
+  readonly #recent: RecentLogs;
+  readonly #connections: ConnectionStore;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(recent: RecentLogs, connections: ConnectionStore) {
+    this.#recent = recent;
+    this.#connections = connections;
+    const redraw = () => this.#changed.fire(undefined);
+    this.#subscriptions = [
+      vscode.window.createTreeView(RECENT_VIEW, { treeDataProvider: this, canSelectMany: true }),
+      recent.onDidChange(redraw),
+      connections.onDidChange(redraw),
+    ];
+  }
+
+  getChildren(node?: RecentLog): RecentLog[] {
+    return node ? [] : [...this.#recent.list()];
+  }
+
+  getTreeItem(log: RecentLog): vscode.TreeItem {
+    const { domain, idx, detectedType } = log.key;
+    const connection = this.#connections.get(log.connectionId);
+    const several = this.#connections.list().length > 1;
+    const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
+    item.id = targetId(log);
+    item.description = connection ? (several ? asPlainLine(connection.name) : '') : 'connection removed';
+    item.tooltip = asPlainLine(`Log ${idx} (${detectedType}) of ${log.domainName ?? `domain ${domain}`}`);
+    item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
+    item.contextValue = log.pinned ? 'recent pinned' : 'recent';
+    item.accessibilityInformation = {
+      label: asPlainLine(
+        `${log.domainName ?? `domain ${domain}`}, log ${idx}${log.pinned ? ', pinned' : ''}`,
+      ),
+    };
+    item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [log] };
+    return item;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { addressText, isSample } from '../../connections/connection.ts';
+import { valueStart } from '../../service/valueStart.ts';
+import {
+  type ConnectionNode,
+  type DomainNode,
+  domainLabel,
+  type LogNode,
+  nodeId,
+  type TreeNode,
+} from '../../targets/nodes.ts';
+import { asPlainLine, asPlainLines } from '../../text/label.ts';
+import { counted, formatNumber } from '../../text/numbers.ts';
+import { shortTime } from '../../text/shortTime.ts';
+
+/** What the tree shows of a domain beside its name. */
+export interface DomainFacts {
+  /** Attackers of today, for a watched domain once known. */
+  readonly attackers: number | undefined;
+  readonly watched: boolean;
+  readonly alias: string | undefined;
+  readonly pinned: boolean;
+  /** What its logs are narrowed by, in words; empty when they are not. */
+  readonly filter: string;
+}
+
+/** How a node is drawn. Log text goes into plain strings only, short ones with invisible characters made visible. */
+export function treeItem(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
+  const item = draw(node, facts);
+  item.id = nodeId(node);
+  return item;
+}
+
+function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
+  switch (node.kind) {
+    case 'connection':
+      return connectionItem(node);
+    case 'domain':
+      return domainItem(node, facts(node));
+    case 'log':
+      return logItem(node);
+    case 'more':
+    case 'previous':
+    case 'new': {
+      const item = new vscode.TreeItem(node.label);
+      item.iconPath = new vscode.ThemeIcon(PAGE_ICONS[node.kind]);
+      item.command = { command: 'partnerLogs.loadMore', title: 'Load More', arguments: [node] };
+      item.contextValue = node.kind;
+      return item;
+    }
+    case 'message': {
+      const item = new vscode.TreeItem(asPlainLine(node.label));
+      item.iconPath =
+        node.severity === 'error'
+          ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+          : new vscode.ThemeIcon('info');
+      if (node.next) item.command = { ...node.next, arguments: [node.parent] };
+      item.tooltip = asPlainLine(node.detail ?? node.label);
+      item.contextValue = 'message';
+      return item;
+    }
+    case 'action': {
+      const { title, command, parent } = node;
+      const item = new vscode.TreeItem(title);
+      item.iconPath = new vscode.ThemeIcon('arrow-right');
+      item.command = { command, title, arguments: [parent] };
+      item.contextValue = 'action';
+      return item;
+    }
+  }
+}
+
+/** UTF-16 units of the value of a field in a tooltip. */
+export const TEXT_LIMIT = 300;
+/** Fields that the interface does not name, in the tooltip of a domain. */
+export const FIELDS_LIMIT = 20;
+
+const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
+
+function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(asPlainLine(connection.name), vscode.TreeItemCollapsibleState.Expanded);
+  item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
+  item.tooltip = asPlainLine(addressText(connection));
+  item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
+  return item;
+}
+
+function domainItem(
+  { domain }: DomainNode,
+  { attackers, watched, alias, pinned, filter }: DomainFacts,
+): vscode.TreeItem {
+  const name = domainLabel(domain);
+  const item = new vscode.TreeItem(asPlainLine(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
+  item.iconPath = new vscode.ThemeIcon(pinned ? 'pinned' : 'globe');
+  const today = attackers === undefined ? undefined : `${counted(attackers, 'attacker')} today`;
+  item.description = asPlainLine(
+    [filter && `filtered: ${filter}`, alias && name, today].filter(Boolean).join('  '),
+  );
+  item.accessibilityInformation = {
+    label: [alias ?? name, `domain ${domain.index}`, pinned && 'pinned', item.description]
+      .filter(Boolean)
+      .map((part) => asPlainLine(String(part)))
+      .join(', '),
+  };
+  const fields = Object.entries(domain.other);
+  const others = fields
+    .slice(0, FIELDS_LIMIT)
+    .map(([field, value]) => `${field}: ${valueStart(value, TEXT_LIMIT)}`);
+  const more = fields.length - others.length;
+  item.tooltip = asPlainLines([
+    name,
+    `Domain index ${domain.index}`,
+    ...(filter ? [`Filtered: ${filter}`] : []),
+    ...others,
+    ...(more > 0 ? [`${formatNumber(more)} more fields`] : []),
+  ]);
+  item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
+  return item;
+}
+
+function logItem(node: LogNode): vscode.TreeItem {
+  const { row } = node;
+  const item = new vscode.TreeItem(asPlainLine(row.rule ?? `Log ${row.idx}`));
+  const facts = [row.time && shortTime(row.time), row.address, row.uri].filter(
+    (fact) => fact !== undefined && fact !== '',
+  );
+  item.description = asPlainLine(facts.join('  '));
+  item.iconPath = actionIcon(row.action);
+  item.tooltip = asPlainLines([
+    ...(row.rule ? [row.rule] : []),
+    `Log ${row.idx}`,
+    ...Object.entries({
+      Time: row.time,
+      Action: row.action,
+      Address: row.address,
+      Country: row.country ?? row.countryCode,
+      Path: row.uri,
+      Matched: row.detectedValue,
+      Description: row.description,
+    }).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
+  ]);
+  item.accessibilityInformation = {
+    label: asPlainLine(
+      [row.rule, `log ${row.idx}`, row.action, row.time, row.address && `from ${row.address}`, row.uri]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  };
+  item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [node] };
+  item.contextValue = 'log';
+  return item;
+}
+
+export function actionIcon(action: string | undefined): vscode.ThemeIcon {
+  switch (action) {
+    case 'Blocked':
+      return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('charts.red'));
+    case 'Detected':
+      return new vscode.ThemeIcon('eye', new vscode.ThemeColor('charts.yellow'));
+    default:
+      return new vscode.ThemeIcon('circle-outline');
+  }
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { RedactionOptions } from '../redaction/redact.ts';
+import { keyHeaders } from './conventionsSetting.ts';
+
+/** What the person wants redacted beyond what always is; a workspace has no say in it. */
+export function redactionSetting(): RedactionOptions {
+  const setting = vscode.workspace.getConfiguration('partnerLogs.redaction');
+  const names: unknown = setting.get('names');
+  return {
+    // A logged request may itself be one to a service of this kind.
+    names: [...(Array.isArray(names) ? names : []), ...keyHeaders()].filter(
+      (name) => typeof name === 'string',
+    ),
+    emails: setting.get('emails') === true,
+    longTokens: setting.get('longTokens') === true,
+    cardNumbers: setting.get('cardNumbers') === true,
+  };
+}

@@ -1,0 +1,190 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { LogService } from '../service/api.ts';
+import { asLabel } from '../text/label.ts';
+import { formatNumber } from '../text/numbers.ts';
+import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
+import type { CountsPanels } from './countsPanels.ts';
+import { CountsReadings, type Wanted } from './countsReadings.ts';
+import { interval, notify, staleAfter, warnAbove } from './countsSettings.ts';
+import { countsStatus } from './countsStatus.ts';
+import { RefreshTimer } from './refreshTimer.ts';
+import { type Place, ServiceDays } from './serviceDays.ts';
+import { StatusBar } from './statusBar.ts';
+import { TodaysCounts, wantedOf } from './todaysCounts.ts';
+
+/** How long changes are gathered before they are drawn, in milliseconds. */
+const GATHER = 100;
+
+export interface CountsOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly globalState: vscode.Memento;
+  readonly connections: ConnectionStore;
+  readonly watched: WatchedDomains;
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  /** What a person calls a domain; `known`: the service's name, if the caller knows it. */
+  readonly nameOf: (place: Place, known?: string) => string;
+  readonly openLogs: (place: Place) => Promise<void>;
+  /** What else is read in the background each interval; tells whether it worked. */
+  readonly otherReads: () => Promise<boolean>;
+}
+
+/** The counts of one window: what was read, what keeps it fresh, and the status bar, alarms and panels that show it. */
+export class Counts implements vscode.Disposable {
+  readonly todays: TodaysCounts;
+  readonly #options: CountsOptions;
+  readonly #days = new ServiceDays(() => new Date());
+  readonly #readings: CountsReadings;
+  readonly #alarms: CountsAlarms;
+  readonly #statusBar: StatusBar;
+  readonly #timer: RefreshTimer;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #alarmed = new vscode.EventEmitter<number>();
+  readonly #subscriptions: vscode.Disposable[];
+  #gathering: NodeJS.Timeout | undefined;
+  #loading: Promise<CountsPanels> | undefined;
+  #panels: CountsPanels | undefined;
+  /** Fires when today's counts may have changed, once for many at a time. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires with the number of watched domains at or above the warning level. */
+  readonly onDidChangeAlarms = this.#alarmed.event;
+
+  constructor(options: CountsOptions) {
+    this.#options = options;
+    const { watched, globalState } = options;
+    const now = () => new Date();
+    this.#readings = new CountsReadings({
+      serviceOf: options.serviceOf,
+      days: this.#days,
+      now,
+      random: Math.random,
+      onChange: () => this.#gather(),
+    });
+    this.todays = new TodaysCounts(this.#readings, this.#days);
+    this.#alarms = new CountsAlarms({
+      memory: globalState,
+      warnAbove,
+      notify,
+      onCount: (count) => this.#alarmed.fire(count),
+      onAlarm: (domains) => void tell(domains),
+    });
+    this.#statusBar = new StatusBar(() =>
+      countsStatus(this.#statuses(), { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() }),
+    );
+    this.#timer = new RefreshTimer({
+      readings: this.#readings,
+      days: this.#days,
+      wanted: () => this.#wanted(),
+      interval,
+      focused: () => vscode.window.state.focused,
+      now,
+      random: Math.random,
+      otherReads: options.otherReads,
+      after: (milliseconds, task) => {
+        const timer = setTimeout(task, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      onTick: () => this.#draw(),
+      onNewDay: () => this.#changed.fire(),
+    });
+    this.#subscriptions = [
+      vscode.window.onDidChangeWindowState(() => this.#timer.update()),
+      watched.onDidChange(() => this.#timer.update()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('partnerLogs')) this.#timer.update();
+      }),
+    ];
+  }
+
+  /** Reads again what is on screen, because a person asked for it. Never rejects. */
+  async refresh(): Promise<void> {
+    await this.#readings.refresh(this.#wanted(), { retryRefused: true });
+  }
+
+  /** Drops what was read, which may no longer hold: after a change of connection, key or conventions. */
+  forget(): void {
+    this.#readings.reset();
+    this.#timer.update();
+    this.#panels?.reload();
+  }
+
+  /** The panels, loaded at first use. */
+  panels(): Promise<CountsPanels> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  dispose(): void {
+    this.#readings.reset();
+    clearTimeout(this.#gathering);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#timer.dispose();
+    this.#statusBar.dispose();
+    this.#panels?.dispose();
+    this.#changed.dispose();
+    this.#alarmed.dispose();
+  }
+
+  async #load(): Promise<CountsPanels> {
+    const { CountsPanels } = await import('./countsPanels.ts');
+    const { connections } = this.#options;
+    this.#panels = new CountsPanels({
+      ...this.#options,
+      readings: this.#readings,
+      todays: this.todays,
+      days: this.#days,
+      now: () => new Date(),
+      connectionName: (id) => (connections.list().length > 1 ? connections.get(id)?.name : undefined),
+      warnAbove,
+      staleAfter,
+      onWanted: () => this.#timer.update(),
+    });
+    return this.#panels;
+  }
+
+  /** What the status bar, the tree and the panels in sight show. */
+  #wanted(): Wanted[] {
+    return [...wantedOf(this.#options.watched.list()), ...(this.#panels?.wanted ?? [])];
+  }
+
+  #statuses(): WatchedStatus[] {
+    return this.#options.watched.list().map(({ connectionId, index, name }) => {
+      const place = { connectionId, index };
+      return {
+        place,
+        name: this.#options.nameOf(place, name),
+        state: this.todays.get(place),
+        trend: this.todays.trend(place),
+      };
+    });
+  }
+
+  #gather(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#changed.fire();
+      this.#draw();
+    }, GATHER);
+  }
+
+  #draw(): void {
+    this.#statusBar.update();
+    this.#alarms.update(this.#statuses());
+    this.#panels?.update();
+  }
+}
+
+async function tell(domains: readonly WatchedStatus[]): Promise<void> {
+  const [first, ...others] = domains;
+  if (!first) return;
+  const attackers = formatNumber(first.state?.values?.attackers ?? 0);
+  const more = others.length > 0 ? `, and ${formatNumber(others.length)} more are above your level` : '';
+  const showCounts = 'Show Counts';
+  const chosen = await vscode.window.showInformationMessage(
+    `${asLabel(first.name)} has ${attackers} attackers today${more}.`,
+    showCounts,
+  );
+  if (chosen !== showCounts) return;
+  await vscode.commands.executeCommand('partnerLogs.openCounts', more ? 'watched' : first.place);
+}

@@ -1,0 +1,103 @@
+/** What a counts panel and the extension say to each other: two closed unions. */
+import * as v from 'valibot';
+import { parseDay } from '../service/calendar.ts';
+import type { DateRange } from '../service/model.ts';
+import { type ChosenSpan, PRESETS } from './countsRange.ts';
+import type { WatchedRow } from './countsTable.ts';
+import type { CountsView } from './countsView.ts';
+
+const day = v.pipe(
+  v.string(),
+  v.maxLength(10),
+  v.check((text) => parseDay(text) === text),
+);
+const span = v.union([v.picklist(PRESETS), v.strictObject({ from: day, to: day })]);
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const order = v.strictObject({ column: index, descending: v.boolean() });
+const copy = { format: v.picklist(['csv', 'markdown']), order };
+
+const fromPanel = v.variant('type', [
+  v.strictObject({ type: v.literal('ready') }),
+  v.strictObject({ type: v.literal('refresh') }),
+  v.strictObject({ type: v.literal('nextStep') }),
+  /** Another range of days. */
+  v.strictObject({ type: v.literal('choose'), span }),
+  /** The counts or the logs of a row of the watched domains. */
+  v.strictObject({ type: v.literal('openDomain'), row: index }),
+  v.strictObject({ type: v.literal('openRowLogs'), row: index }),
+  /** The logs of this panel's domain. */
+  v.strictObject({ type: v.literal('openLogs') }),
+  v.strictObject({ type: v.literal('openWatched') }),
+  /** The table, in the order that is on screen. */
+  v.strictObject({ type: v.literal('copy'), ...copy }),
+]);
+export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
+
+/** A message of a panel, or undefined for anything that no panel of ours sends. */
+export function readFromCountsPanel(message: unknown): CountsFromPanel | undefined {
+  const { success, output } = v.safeParse(fromPanel, message);
+  return success ? output : undefined;
+}
+
+const subject = v.variant('kind', [
+  v.object({ kind: v.literal('watched') }),
+  v.object({
+    kind: v.literal('domain'),
+    base: v.pipe(v.string(), v.maxLength(2_000)),
+    domain: v.pipe(v.number(), v.safeInteger()),
+    span,
+  }),
+]);
+
+/**
+ * What the editor stores of a panel, on disk: which domain of which service, and the range. No key, no connection's name.
+ */
+export type CountsStored = v.InferOutput<typeof subject>;
+
+/** What was stored, or undefined for anything else. */
+export function readCountsStored(state: unknown): CountsStored | undefined {
+  const { success, output } = v.safeParse(subject, state);
+  return success ? output : undefined;
+}
+
+export interface CountsFailure {
+  readonly headline: string;
+  readonly cause: string;
+  /** The title of the step that `nextStep` takes. */
+  readonly next?: string;
+  readonly canTryAgain: boolean;
+}
+
+/** What is to be said of a domain's counts: none yet, or these, or why there are none. */
+export type CountsContent =
+  | { readonly kind: 'loading' }
+  | ({ readonly kind: 'failed' } & CountsFailure)
+  | {
+      readonly kind: 'counts';
+      readonly view: CountsView;
+      readonly asOf: string;
+      /** Why the last refresh failed, after the counts were read. */
+      readonly problem?: string;
+    };
+
+export type CountsPanelState =
+  | { readonly kind: 'watched'; readonly rows: readonly WatchedRow[] }
+  | ({ readonly kind: 'failed' } & CountsFailure)
+  | {
+      readonly kind: 'domain';
+      readonly title: string;
+      /** The connection's name, if there are several. */
+      readonly connection?: string;
+      readonly span: ChosenSpan;
+      /** The days that the span means today. */
+      readonly chosen: DateRange;
+      /** The days that can be chosen, and which of them is today. */
+      readonly allowed: DateRange;
+      readonly reading: boolean;
+      readonly content: CountsContent;
+    };
+
+export type ToCountsPanel =
+  | { readonly type: 'show'; readonly state: CountsPanelState; readonly stored?: CountsStored }
+  /** The table is on the clipboard. */
+  | { readonly type: 'copied'; readonly format: 'csv' | 'markdown' };

@@ -1,0 +1,287 @@
+import * as vscode from 'vscode';
+import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
+import { firstAllowedDay } from '../service/calendar.ts';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { asLabel } from '../text/label.ts';
+import { showPage } from '../ui/panelPage.ts';
+import { showFailure } from '../ui/showFailure.ts';
+import {
+  type CountsContent,
+  type CountsFromPanel,
+  type CountsPanelState,
+  type CountsStored,
+  readFromCountsPanel,
+  type ToCountsPanel,
+} from './countsMessages.ts';
+import { type ChosenSpan, rangeOf } from './countsRange.ts';
+import type { Wanted } from './countsReadings.ts';
+import type { CountsSources } from './countsSources.ts';
+import { clock } from './countsStatus.ts';
+import { daysTable, watchedTable } from './countsTable.ts';
+import { countsView } from './countsView.ts';
+import { watchedPlaces, watchedRows } from './countsWatched.ts';
+import type { Place } from './serviceDays.ts';
+
+export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
+
+/** What a panel is about: one domain over a span, all watched domains, or a domain that nobody knows any more. */
+export type Subject =
+  | { readonly kind: 'watched' }
+  | {
+      readonly kind: 'domain';
+      readonly place: Place;
+      readonly name?: string | undefined;
+      readonly span: ChosenSpan;
+    }
+  | { readonly kind: 'unknown'; readonly stored: CountsStored | undefined };
+
+export interface CountsPanelOptions extends CountsSources {
+  /** Opens the panel of another subject. */
+  readonly open: (subject: Subject) => void;
+}
+
+/** One panel: shows the counts of its subject as they are read, and does what its buttons ask. */
+export class CountsPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #sources: CountsPanelOptions;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly onDidDispose = this.#disposed.event;
+  #subject: Subject;
+  #load: AbortController | undefined;
+  #posted = '';
+
+  constructor(panel: vscode.WebviewPanel, subject: Subject, sources: CountsPanelOptions) {
+    this.#panel = panel;
+    this.#subject = subject;
+    this.#sources = sources;
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        const known = readFromCountsPanel(message);
+        if (known) this.#receive(known).catch(showFailure);
+      }),
+      panel.onDidChangeViewState(() => this.#look()),
+      panel.onDidDispose(() => this.dispose()),
+    ];
+    const icon = (theme: string) => vscode.Uri.joinPath(sources.extensionUri, 'media', `counts-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    showPage(panel.webview, sources.extensionUri, {
+      title: 'Counts',
+      name: 'countsPanel',
+      styles: ['uplot.css'],
+    });
+    void this.#show(subject);
+  }
+
+  get subject(): Subject {
+    return this.#subject;
+  }
+
+  /** What is to be kept fresh for this panel: nothing while it is hidden. */
+  get wanted(): readonly Wanted[] {
+    if (!this.#panel.visible || this.#subject.kind !== 'domain') return [];
+    const { place, span } = this.#subject;
+    return [{ place, span }];
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Reads again, after what was read or on its way is forgotten; a hidden panel does when it is looked at. */
+  reload(): void {
+    if (this.#subject.kind !== 'domain' || !this.#panel.visible) return;
+    if (this.#sources.connections.get(this.#subject.place.connectionId)) void this.#read();
+  }
+
+  /** Draws what is known now, if it differs from what is shown. */
+  update(): void {
+    const message = this.#message();
+    const text = JSON.stringify(message);
+    const title = this.#title();
+    if (this.#panel.title !== title) this.#panel.title = title;
+    if (text === this.#posted) return;
+    this.#posted = text;
+    this.#send(message);
+  }
+
+  dispose(): void {
+    this.#load?.abort();
+    this.#load = undefined;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#disposed.fire();
+    this.#disposed.dispose();
+    this.#panel.dispose();
+  }
+
+  #look(): void {
+    this.#sources.onWanted();
+    if (this.#subject.kind !== 'domain' || this.#load) return;
+    const { place, span } = this.#subject;
+    if (!this.#sources.readings.get(place, span)) this.reload();
+  }
+
+  async #show(subject: Subject): Promise<void> {
+    this.#subject = subject;
+    this.#sources.onWanted();
+    if (subject.kind !== 'domain' || this.#isFresh(subject)) return this.update();
+    await this.#read();
+  }
+
+  /** Reads for a person who waits. What arrives after another range was chosen is kept, but not waited for. */
+  async #read(): Promise<void> {
+    if (this.#subject.kind !== 'domain') return;
+    this.#load?.abort();
+    const load = new AbortController();
+    this.#load = load;
+    const reading = this.#sources.readings.read(this.#subject, load.signal);
+    this.update();
+    await reading;
+    if (this.#load !== load) return;
+    this.#load = undefined;
+    this.update();
+  }
+
+  #isFresh({ place, span }: Wanted): boolean {
+    const { readings, now, staleAfter } = this.#sources;
+    const reading = readings.get(place, span);
+    if (!reading?.asOf || reading.fault !== undefined) return false;
+    return now().getTime() - reading.asOf.getTime() < staleAfter() / 2;
+  }
+
+  #send(message: ToCountsPanel): void {
+    void this.#panel.webview.postMessage(message);
+  }
+
+  #message(): ToCountsPanel {
+    const stored = this.#stored();
+    return { type: 'show', state: this.#state(), ...(stored && { stored }) };
+  }
+
+  #stored(): CountsStored | undefined {
+    if (this.#subject.kind === 'watched') return { kind: 'watched' };
+    if (this.#subject.kind === 'unknown') return this.#subject.stored;
+    const { place, span } = this.#subject;
+    const base = this.#sources.connections.get(place.connectionId)?.baseUrl;
+    if (base === undefined) return undefined;
+    return { kind: 'domain', base, domain: place.index, span };
+  }
+
+  /** A domain's name may be known only after its panel. */
+  #title(): string {
+    if (this.#subject.kind === 'watched') return 'Watched Domains';
+    if (this.#subject.kind === 'unknown') return 'Counts';
+    const { place, name } = this.#subject;
+    return `Counts: ${asLabel(this.#sources.nameOf(place, name))}`;
+  }
+
+  #state(): CountsPanelState {
+    if (this.#subject.kind === 'watched') return { kind: 'watched', rows: watchedRows(this.#sources) };
+    if (this.#subject.kind === 'unknown') return UNKNOWN;
+    const { place, span, name } = this.#subject;
+    if (!this.#sources.connections.get(place.connectionId)) return UNKNOWN;
+    const { day } = this.#sources.days.today(place);
+    const connection = this.#sources.connectionName(place.connectionId);
+    return {
+      kind: 'domain',
+      title: this.#sources.nameOf(place, name),
+      ...(connection !== undefined && { connection }),
+      span,
+      chosen: rangeOf(span, day),
+      allowed: { from: firstAllowedDay(day), to: day },
+      reading: this.#load !== undefined,
+      content: this.#content(place, span),
+    };
+  }
+
+  #content(place: Place, span: ChosenSpan): CountsContent {
+    const { readings, now } = this.#sources;
+    const reading = readings.get(place, span);
+    const fault = reading?.fault;
+    if (reading?.counts && reading.of && reading.asOf) {
+      return {
+        kind: 'counts',
+        view: countsView(reading.counts, reading.of, now()),
+        asOf: clock(reading.asOf, now()),
+        ...(fault !== undefined && { problem: describeFault(fault).headline }),
+      };
+    }
+    if (fault === undefined) return { kind: 'loading' };
+    const { headline, cause } = describeFault(fault);
+    const next = nextStep(fault)?.title;
+    return { kind: 'failed', headline, cause, canTryAgain: true, ...(next && { next }) };
+  }
+
+  async #receive(message: CountsFromPanel): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.#posted = '';
+        return this.update();
+      case 'refresh':
+        return this.#refresh();
+      case 'choose':
+        if (this.#subject.kind === 'domain') await this.#show({ ...this.#subject, span: message.span });
+        return;
+      case 'nextStep': {
+        if (this.#subject.kind !== 'domain') return;
+        const { place, span } = this.#subject;
+        const next = nextStep(this.#sources.readings.get(place, span)?.fault);
+        if (next) await vscode.commands.executeCommand(next.command, place);
+        return;
+      }
+      case 'openWatched':
+        return this.#sources.open({ kind: 'watched' });
+      case 'openDomain': {
+        const place = watchedPlaces(this.#sources)[message.row];
+        if (place) this.#sources.open({ kind: 'domain', place, span: 'last30' });
+        return;
+      }
+      case 'openLogs':
+      case 'openRowLogs': {
+        const place = this.#place(message);
+        if (place) await this.#sources.openLogs(place);
+        return;
+      }
+      case 'copy':
+        return this.#copy(message.format, message.order);
+    }
+  }
+
+  #place(message: Extract<CountsFromPanel, { type: 'openLogs' | 'openRowLogs' }>): Place | undefined {
+    if (message.type === 'openRowLogs') return watchedPlaces(this.#sources)[message.row];
+    return this.#subject.kind === 'domain' ? this.#subject.place : undefined;
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#subject.kind === 'domain') return this.#read();
+    await vscode.commands.executeCommand('partnerLogs.refresh');
+  }
+
+  async #copy(format: 'csv' | 'markdown', order: SortOrder): Promise<void> {
+    const state = this.#state();
+    const table =
+      state.kind === 'watched'
+        ? watchedTable(state.rows)
+        : state.kind === 'domain' && state.content.kind === 'counts'
+          ? daysTable(state.content.view.days)
+          : undefined;
+    if (!table) return;
+    const sorted = sortTable(table, order);
+    await vscode.env.clipboard.writeText(format === 'csv' ? tableCsv(sorted) : tableMarkdown(sorted));
+    this.#send({ type: 'copied', format });
+  }
+}
+
+const UNKNOWN: CountsPanelState = {
+  kind: 'failed',
+  headline: 'This domain is no longer known here.',
+  cause:
+    'Its connection was removed, or several connections lead to its service. Choose the domain again in the Domains view.',
+  canTryAgain: false,
+};
+
+/** What may help, other than to try again: the panel does that itself. */
+function nextStep(fault: unknown): NextStep | undefined {
+  const { next } = describeFault(fault);
+  return isTryAgain(next) ? undefined : next;
+}

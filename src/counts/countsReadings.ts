@@ -1,0 +1,187 @@
+import type { LogService } from '../service/api.ts';
+import { isServiceError } from '../service/errors.ts';
+import type { Counts, DateRange } from '../service/model.ts';
+import { Limiter } from '../service/network/limiter.ts';
+import { rangeOf, type Span, sameRange, spanId } from './countsRange.ts';
+import { type Place, placeId, type ServiceDays } from './serviceDays.ts';
+
+/** The counts that something on screen shows. */
+export interface Wanted {
+  readonly place: Place;
+  readonly span: Span;
+}
+
+/** What is known of a domain's counts over a span. */
+export interface Reading {
+  readonly counts: Counts | undefined;
+  /** The days that `counts` were asked for. */
+  readonly of: DateRange | undefined;
+  /** When `counts` arrived. */
+  readonly asOf: Date | undefined;
+  /** Why the last try failed, if it did. */
+  readonly fault: unknown;
+  /** When the last try began, in milliseconds since 1970, and the days that it was for. */
+  readonly triedAt: number;
+  readonly tried: DateRange;
+  /** Tries that failed since the last one that did not. */
+  readonly failures: number;
+  /** From 0 to below 1: how much later than due the next try is. */
+  readonly jitter: number;
+}
+
+export interface CountsReadingsOptions {
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly days: ServiceDays;
+  readonly now: () => Date;
+  readonly random: () => number;
+  /** Called after each reading that changed. */
+  readonly onChange: () => void;
+}
+
+export interface RefreshOptions {
+  /** Asked before each request: false leaves the rest for later. */
+  readonly goOn?: () => boolean;
+  /** Tries connections again whose key was refused or is missing: for a person who asks. */
+  readonly retryRefused?: boolean;
+}
+
+/** Background reads of a connection at once: fewer than the client sends, so that what a person asks for is not last. */
+export const IN_BACKGROUND = 4;
+
+/** The counts that were read, by domain and span, for everything that shows counts. Without an editor in it. */
+export class CountsReadings {
+  readonly #options: CountsReadingsOptions;
+  readonly #readings = new Map<string, Reading>();
+  #queued = new Set<string>();
+  readonly #limiters = new Map<string, Limiter>();
+  /** Connections whose key was refused or is missing, and the fault. */
+  readonly #refused = new Map<string, unknown>();
+  #lifetime = new AbortController();
+
+  constructor(options: CountsReadingsOptions) {
+    this.#options = options;
+  }
+
+  get(place: Place, span: Span): Reading | undefined {
+    return this.#readings.get(readingId({ place, span }));
+  }
+
+  /** Why a connection is not read in the background until its key changes or a person asks. */
+  refusal(connectionId: string): unknown {
+    return this.#refused.get(connectionId);
+  }
+
+  /** Whether it is being read, or waits for its turn. */
+  isQueued(wanted: Wanted): boolean {
+    return this.#queued.has(readingId(wanted));
+  }
+
+  /**
+   * Reads these in the background, a few at once, and resolves when all are done; failures are kept in the readings. What
+   * is queued already is not queued again, and a connection whose key was refused is not read.
+   */
+  async refresh(
+    wanted: readonly Wanted[],
+    { goOn = () => true, retryRefused = false }: RefreshOptions = {},
+  ): Promise<void> {
+    if (retryRefused) for (const { place } of wanted) this.#refused.delete(place.connectionId);
+    const jitter = this.#options.random();
+    const { signal } = this.#lifetime;
+    const began = this.#options.now().getTime();
+    const queued = this.#queued;
+    const fresh = wanted.filter((each) => !queued.has(readingId(each)));
+    await Promise.all(
+      fresh.map(async (each) => {
+        const id = readingId(each);
+        queued.add(id);
+        const readSince = () => (this.#readings.get(id)?.triedAt ?? -1) > began;
+        const read = async () => {
+          if (!goOn() || this.#refused.has(each.place.connectionId) || readSince()) return;
+          await this.#read(each, 'background', jitter, signal);
+        };
+        await this.#limiter(each.place.connectionId)
+          .run(read, signal)
+          .catch(() => {});
+        queued.delete(id);
+      }),
+    );
+  }
+
+  /** Reads this at once, for a person who waits; a refused key is tried again. Never rejects. */
+  async read(wanted: Wanted, signal?: AbortSignal): Promise<void> {
+    const id = readingId(wanted);
+    const queued = this.#queued;
+    const signals = [this.#lifetime.signal, ...(signal ? [signal] : [])];
+    queued.add(id);
+    await this.#read(wanted, 'foreground', this.#options.random(), AbortSignal.any(signals));
+    queued.delete(id);
+  }
+
+  /** Forgets everything, a refused key included: after a change of connection, key or conventions. */
+  reset(): void {
+    this.#lifetime.abort();
+    this.#lifetime = new AbortController();
+    this.#readings.clear();
+    this.#queued = new Set();
+    this.#limiters.clear();
+    this.#refused.clear();
+    this.#options.days.forget();
+    this.#options.onChange();
+  }
+
+  async #read(
+    wanted: Wanted,
+    priority: 'background' | 'foreground',
+    jitter: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { connectionId } = wanted.place;
+    const id = readingId(wanted);
+    const triedAt = this.#options.now().getTime();
+    try {
+      const { counts, of } = await this.#ask(wanted, priority, signal);
+      if (signal.aborted) return;
+      this.#refused.delete(connectionId);
+      const asOf = this.#options.now();
+      const answered = { counts, of, asOf, fault: undefined, failures: 0 };
+      this.#readings.set(id, { ...answered, triedAt, tried: of, jitter });
+    } catch (fault) {
+      if (signal.aborted) return;
+      if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed')) {
+        this.#refused.set(connectionId, fault);
+      }
+      const { counts, of, asOf, failures = 0 } = this.#readings.get(id) ?? {};
+      const tried = this.#rangeOf(wanted);
+      this.#readings.set(id, { counts, of, asOf, fault, triedAt, tried, failures: failures + 1, jitter });
+    }
+    this.#options.onChange();
+  }
+
+  /** Asked once more when the zone of the answer shows that the span has other days there. */
+  async #ask(wanted: Wanted, priority: 'background' | 'foreground', signal: AbortSignal) {
+    const { place } = wanted;
+    const service = await this.#options.serviceOf(place.connectionId);
+    const read = async (of: DateRange) => {
+      const counts = await service.counts(place.index, of, { priority, signal });
+      if (!signal.aborted) this.#options.days.learn(place, counts.timeZone);
+      return { counts, of };
+    };
+    const first = await read(this.#rangeOf(wanted));
+    const range = this.#rangeOf(wanted);
+    return sameRange(range, first.of) ? first : read(range);
+  }
+
+  #rangeOf({ place, span }: Wanted): DateRange {
+    return rangeOf(span, this.#options.days.today(place).day);
+  }
+
+  #limiter(connectionId: string): Limiter {
+    const limiter = this.#limiters.get(connectionId) ?? new Limiter(IN_BACKGROUND);
+    this.#limiters.set(connectionId, limiter);
+    return limiter;
+  }
+}
+
+function readingId({ place, span }: Wanted): string {
+  return `${placeId(place)} ${spanId(span)}`;
+}

@@ -1,0 +1,64 @@
+/** The tables of the counts: of the days of a domain, and of the watched domains. Runs in the browser too. */
+
+import type { Cell, Table } from '../formats/table.ts';
+import { METRICS, type Metric } from '../service/model.ts';
+import { METRIC_NAMES } from './metrics.ts';
+
+export type MetricValues = Readonly<Record<Metric, number>>;
+
+/** The counts of a day. */
+export interface DayRow {
+  /** `YYYY-MM-DD` in the service's zone. */
+  readonly date: string;
+  /** Undefined: not reported, or not known yet. */
+  readonly values?: MetricValues;
+  /** The service sent this day with different counts: no chart shows it. */
+  readonly contradictory?: true;
+}
+
+/** A watched domain and its counts of today. */
+export interface WatchedRow {
+  readonly name: string;
+  /** The connection's name, if there are several. */
+  readonly connection?: string;
+  readonly values?: MetricValues;
+  /** Today in the service's zone. */
+  readonly day: string;
+  /** `timezone` as sent. */
+  readonly timeZone?: string;
+  /** At or above the warning level. */
+  readonly above: boolean;
+  /** The last two weeks, today last. */
+  readonly trend: readonly DayRow[];
+  /** When `values` were read. */
+  readonly asOf?: string;
+  /** Why its last read failed, or what is odd about it. */
+  readonly problem?: string;
+}
+
+export function daysTable(days: readonly DayRow[]): Table {
+  return {
+    columns: ['Day', ...metricNames],
+    rows: days.map(({ date, values }) => [date, ...cells(values)]),
+  };
+}
+
+export function watchedTable(rows: readonly WatchedRow[]): Table {
+  return {
+    columns: ['Domain', ...metricNames, 'Connection', 'Day', 'Time zone', 'As of'],
+    rows: rows.map(({ name, values, connection, day, timeZone, asOf }) => [
+      name,
+      ...cells(values),
+      connection,
+      day,
+      timeZone,
+      asOf,
+    ]),
+  };
+}
+
+const metricNames = METRICS.map((metric) => METRIC_NAMES[metric]);
+
+function cells(values: MetricValues | undefined): Cell[] {
+  return METRICS.map((metric) => values?.[metric]);
+}

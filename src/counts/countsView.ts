@@ -1,0 +1,97 @@
+/** What the counts panel shows of an answer, truthfully: nothing is invented, and what is odd is said in a note. */
+
+import { addDays, today } from '../service/calendar.ts';
+import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
+import { sameRange } from './countsRange.ts';
+import type { DayRow } from './countsTable.ts';
+
+export interface CountsView {
+  /** The days that the service served, both included. */
+  readonly range: DateRange;
+  /** As sent. */
+  readonly timeZone: string;
+  readonly totals: Counts['totals'];
+  /** Oldest first: each day of the range, and whatever else was sent. */
+  readonly days: readonly DayRow[];
+  /** Sentences; they may hold texts of the service. */
+  readonly notes: readonly string[];
+}
+
+/** Days shown at most; the service offers 123 at most (section 8). */
+export const MOST_DAYS = 400;
+
+/** The view of `counts`, which were asked for as `asked`. */
+export function countsView(counts: Counts, asked: DateRange, now: Date): CountsView {
+  const { range, totals, timeZone } = counts;
+  const sent = groupByDate(counts.days);
+  const dates = [...new Set([...datesOf(range), ...sent.keys()])].sort();
+  const days = dates.flatMap((date) => rowsOf(date, [...(sent.get(date)?.values() ?? [])]));
+  return {
+    range,
+    timeZone,
+    totals,
+    days: days.slice(-MOST_DAYS),
+    notes: notes(counts, asked, days, now),
+  };
+}
+
+/** By date, then by the counts: what was sent twice is there once. */
+function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
+  const groups = new Map<string, Map<string, DayCounts>>();
+  for (const day of days) {
+    const group = groups.get(day.date) ?? new Map<string, DayCounts>();
+    group.set(METRICS.map((metric) => day[metric]).join(), day);
+    groups.set(day.date, group);
+  }
+  return groups;
+}
+
+/** The days of a range, at most `MOST_DAYS` of them, the latest. */
+function datesOf({ from, to }: DateRange): string[] {
+  const dates: string[] = [];
+  for (let date = to; date >= from && dates.length < MOST_DAYS; date = addDays(date, -1)) dates.push(date);
+  return dates;
+}
+
+function rowsOf(date: string, sent: readonly DayCounts[]): DayRow[] {
+  if (sent.length === 0) return [{ date }];
+  return sent.map(({ visitors, attackers, maliciousIps, bots }) => ({
+    date,
+    values: { visitors, attackers, maliciousIps, bots },
+    ...(sent.length > 1 && { contradictory: true as const }),
+  }));
+}
+
+function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: Date): string[] {
+  const { range, totals, timeZone } = counts;
+  const said: string[] = [];
+  if (!sameRange(asked, range)) {
+    said.push(
+      `Asked for ${asked.from} to ${asked.to}, the service applied ${range.from} to ${range.to}: that is what is shown.`,
+    );
+  }
+  if (!today(timeZone, now).known) {
+    said.push(`The time zone “${timeZone}” is not known here, so “today” is taken from UTC.`);
+  }
+  if (counts.days.length === 0) said.push('The service reported no day of this range.');
+  const outside = days.filter(({ date }) => date < range.from || date > range.to);
+  if (outside.length > 0) said.push(`Days outside the range were sent as well: ${listed(outside)}.`);
+  const contradictory = days.filter((day) => day.contradictory);
+  if (contradictory.length > 0) {
+    said.push(
+      `Sent more than once, with different counts: ${listed(contradictory)}. The table shows each, the charts none.`,
+    );
+  }
+  const negative = METRICS.some(
+    (metric) => totals[metric].total < 0 || days.some(({ values }) => values && values[metric] < 0),
+  );
+  if (negative) said.push('Some counts are negative. They are shown as sent.');
+  if (days.length > MOST_DAYS) said.push(`Only the last ${MOST_DAYS} days are shown.`);
+  return said;
+}
+
+/** The first dates of these rows. */
+function listed(days: readonly DayRow[]): string {
+  const dates = [...new Set(days.map(({ date }) => date))];
+  return dates.slice(0, 3).join(', ') + (dates.length > 3 ? ` and ${dates.length - 3} more` : '');
+}

@@ -1,0 +1,158 @@
+/** One chart a metric, each with an axis of its own, so that 3 attackers can be read beside 3 000 000 visitors. */
+import uPlot from 'uplot';
+import { element } from '../../page/dom.ts';
+import type { Metric } from '../../service/model.ts';
+import { counted, formatNumber } from '../../text/numbers.ts';
+import type { DayRow } from '../countsTable.ts';
+import { METRIC_NAMES, shortNumber } from '../metrics.ts';
+
+const HEIGHT = 150;
+/** Pixels that a label of the x axis has for itself. */
+const LABEL_SPACE = 56;
+const AXIS_WIDTH = 48;
+
+/** The theme's colour of each metric. */
+const COLOURS: Readonly<Record<Metric, string>> = {
+  visitors: '--vscode-charts-blue',
+  attackers: '--vscode-charts-red',
+  maliciousIps: '--vscode-charts-yellow',
+  bots: '--vscode-charts-purple',
+};
+
+/** Steps between days, and between numbers: whole ones only. */
+const DAY_STEPS = [1, 2, 7, 14, 28, 56, 112];
+const NUMBER_STEPS = Array.from({ length: 17 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
+const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+export interface MetricChartOptions {
+  readonly metric: Metric;
+  /** One a day, oldest first. */
+  readonly days: readonly DayRow[];
+  /** Called with the index of the day under the pointer, in every chart at once; undefined when it left. */
+  readonly onHover: (index: number | undefined) => void;
+}
+
+/** The days that charts show, each once: one that was sent with different counts has no number. */
+export function chartedDays(days: readonly DayRow[]): readonly DayRow[] {
+  return [...new Map(days.map((day) => [day.date, day.contradictory ? { date: day.date } : day])).values()];
+}
+
+/** A chart in an element, which follows the element's width and the editor's theme while it is in the page. */
+export function metricChart(options: MetricChartOptions): HTMLElement {
+  const { metric, days } = options;
+  const holder = element('div', { class: 'chart', role: 'img', 'aria-label': description(metric, days) });
+  let chart: uPlot | undefined;
+  const draw = () => {
+    chart?.destroy();
+    chart = new uPlot(
+      chartOptions(options, Math.max(160, holder.clientWidth)),
+      [days.map((_, index) => index), days.map(({ values }) => values?.[metric] ?? null)],
+      holder,
+    );
+  };
+  /** A chart that left the page would go on following the pointer in the others. */
+  const dispose = () => {
+    chart?.destroy();
+    sizes.disconnect();
+    themes.disconnect();
+  };
+  const sizes = new ResizeObserver(() => {
+    if (!holder.isConnected) dispose();
+    else if (chart) chart.setSize({ width: Math.max(160, holder.clientWidth), height: HEIGHT });
+    else draw();
+  });
+  const themes = new MutationObserver(() => {
+    if (holder.isConnected) draw();
+    else dispose();
+  });
+  sizes.observe(holder);
+  themes.observe(document.body, { attributeFilter: ['class'] });
+  themes.observe(document.documentElement, { attributeFilter: ['style'] });
+  return holder;
+}
+
+export function swatch(metric: Metric): HTMLElement {
+  return element('span', { class: `swatch ${metric}`, 'aria-hidden': 'true' });
+}
+
+function chartOptions({ metric, days, onHover }: MetricChartOptions, width: number): uPlot.Options {
+  const line = themeColour(COLOURS[metric], 'gray');
+  const muted = themeColour('--vscode-descriptionForeground', 'gray');
+  const axis = { stroke: muted, font: `11px ${fontFamily()}` };
+  const grid = { stroke: `color-mix(in srgb, ${muted} 25%, transparent)`, width: 1 };
+  const last = days.length - 1;
+  return {
+    width,
+    height: HEIGHT,
+    padding: [8, 22, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, sync: { key: 'counts' }, points: { size: 7 } },
+    scales: {
+      x: { time: false, range: [-0.5, last + 0.5] },
+      y: { range: (_, least, most) => [Math.min(0, least ?? 0), Math.max(1, most ?? 0) * 1.06] },
+    },
+    series: [
+      {},
+      {
+        label: METRIC_NAMES[metric],
+        stroke: line,
+        width: 1.5,
+        points: { show: true, size: days.length > 60 ? 3 : 5, fill: line, stroke: line },
+      },
+    ],
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        ticks: { ...grid, size: 4 },
+        size: 26,
+        gap: 4,
+        space: LABEL_SPACE,
+        incrs: DAY_STEPS,
+        splits: (_, __, ___, ____, step) => backwards(last, step),
+        values: (_, splits) => splits.map((index) => dayLabel(days[index]?.date)),
+      },
+      {
+        ...axis,
+        grid,
+        ticks: { show: false },
+        size: AXIS_WIDTH,
+        gap: 6,
+        space: 24,
+        incrs: NUMBER_STEPS,
+        values: (_, splits) => splits.map(shortNumber),
+      },
+    ],
+    hooks: { setCursor: [({ cursor }) => onHover(cursor.idx ?? undefined)] },
+  };
+}
+
+/** Every `step`-th day, counted from the last, which always has its label. */
+function backwards(last: number, step: number): number[] {
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => last - index * step).reverse();
+}
+
+function dayLabel(date: string | undefined): string {
+  return date === undefined ? '' : shortDay.format(new Date(`${date}T00:00:00Z`));
+}
+
+function description(metric: Metric, days: readonly DayRow[]): string {
+  const known = days.flatMap(({ values }) => values?.[metric] ?? []);
+  const name = METRIC_NAMES[metric];
+  if (known.length === 0) return `${name} by day: no day is reported.`;
+  const span = `from ${formatNumber(Math.min(...known))} to ${formatNumber(Math.max(...known))}`;
+  const missing = days.length - known.length;
+  const gaps = missing > 0 ? `, ${counted(missing, 'day')} not reported` : '';
+  return `${name} by day, ${span}${gaps}. The table has the numbers.`;
+}
+
+function themeColour(name: string, otherwise: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || otherwise;
+}
+
+function fontFamily(): string {
+  return getComputedStyle(document.body).fontFamily;
+}

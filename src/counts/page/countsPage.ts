@@ -1,0 +1,152 @@
+/** The page of a counts panel: draws the state that the extension sends, and sends back what the person does. */
+import type { SortOrder } from '../../formats/table.ts';
+import { announce } from '../../page/announce.ts';
+import { element, toolButton } from '../../page/dom.ts';
+import { failure } from '../../page/failureView.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { METRICS } from '../../service/model.ts';
+import type { CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
+import { keep, onMessage, send } from './countsHost.ts';
+import { domainCounts } from './domainCharts.ts';
+import { rangePicker } from './rangeTools.ts';
+import { watchedDomains } from './watchedTable.ts';
+
+type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
+
+/** Newest day first; most attackers first. */
+const orders: Record<'domain' | 'watched', SortOrder> = {
+  domain: { column: 0, descending: true },
+  watched: { column: 1 + METRICS.indexOf('attackers'), descending: true },
+};
+
+const refresh = toolButton({ icon: 'refresh', label: 'Refresh' }, () => send({ type: 'refresh' }));
+const logs = toolButton({ icon: 'list-flat', label: 'Show Logs' }, () => send({ type: 'openLogs' }));
+const watched = toolButton({ icon: 'dashboard', label: 'All Watched Domains' }, () =>
+  send({ type: 'openWatched' }),
+);
+const range = rangePicker((span) => send({ type: 'choose', span }));
+const title = element('h1');
+const subtitle = element('p', { class: 'note' });
+const summary = element('div', { class: 'summary' }, title, subtitle);
+const content = element('div', { class: 'content' });
+const panel = document.getElementById('panel');
+panel?.append(
+  element(
+    'header',
+    { class: 'toolbar' },
+    range.element,
+    element('div', { class: 'group more', role: 'group', 'aria-label': 'More' }, refresh, logs, watched),
+  ),
+  element('main', {}, summary, content),
+);
+
+let shown: CountsPanelState | undefined;
+let subject: CountsStored | undefined;
+
+function receive(message: ToCountsPanel): void {
+  if (message.type === 'copied') {
+    announce(`Copied as ${message.format === 'csv' ? 'CSV' : 'Markdown'}`);
+    return;
+  }
+  if (message.stored) {
+    subject = message.stored;
+    keep(subject);
+  }
+  shown = message.state;
+  draw();
+}
+
+function draw(): void {
+  if (!shown) return;
+  if (panel) panel.dataset['state'] = shown.kind;
+  const isDomain = shown.kind === 'domain';
+  range.element.hidden = !isDomain;
+  summary.hidden = shown.kind === 'failed';
+  logs.hidden = !isDomain;
+  watched.hidden = shown.kind === 'watched';
+  const focus = document.activeElement instanceof HTMLElement && document.activeElement.dataset['focus'];
+  switch (shown.kind) {
+    case 'watched':
+      setText(title, 'Watched domains');
+      setText(subtitle, '');
+      content.replaceChildren(
+        ...watchedDomains({ rows: shown.rows, order: orders.watched, onSort: sortBy('watched') }),
+      );
+      break;
+    case 'failed':
+      content.replaceChildren(failure(shown, steps));
+      break;
+    case 'domain':
+      drawDomain(shown);
+  }
+  if (focus) findFocus(focus)?.focus();
+}
+
+function drawDomain(state: DomainState): void {
+  const { content: counts, reading } = state;
+  range.update(state);
+  refresh.firstElementChild?.classList.toggle('codicon-modifier-spin', reading);
+  refresh.ariaBusy = String(reading);
+  setText(title, state.title);
+  setText(subtitle, describe(state));
+  switch (counts.kind) {
+    case 'loading':
+      content.replaceChildren(
+        element('p', { class: 'empty first-line', role: 'status' }, 'Reading the counts…'),
+      );
+      break;
+    case 'failed':
+      content.replaceChildren(failure(counts, steps));
+      break;
+    case 'counts':
+      content.replaceChildren(
+        ...domainCounts({
+          view: counts.view,
+          problem: counts.problem,
+          order: orders.domain,
+          onSort: sortBy('domain'),
+          onToggle: () => {
+            if (subject) keep(subject);
+            draw();
+          },
+        }),
+      );
+  }
+}
+
+/** Which days are shown, in which zone, and when they were read. */
+function describe({ content: counts, connection }: DomainState): string {
+  const parts = connection === undefined ? [] : [connection];
+  if (counts.kind === 'counts') {
+    const { from, to } = counts.view.range;
+    parts.push(
+      `${from === to ? from : `${from} to ${to}`} (${counts.view.timeZone})`,
+      `as of ${counts.asOf}`,
+    );
+  }
+  return parts.join(' · ');
+}
+
+const steps = {
+  onNext: () => send({ type: 'nextStep' }),
+  onTryAgain: () => send({ type: 'refresh' }),
+};
+
+function sortBy(kind: 'domain' | 'watched'): (order: SortOrder) => void {
+  return (order) => {
+    orders[kind] = order;
+  };
+}
+
+function setText(target: HTMLElement, text: string): void {
+  target.replaceChildren();
+  appendLine(target, text);
+}
+
+function findFocus(focus: string): HTMLElement | undefined {
+  const candidates = content.querySelectorAll<HTMLElement>('[data-focus]');
+  return [...candidates].find((candidate) => candidate.dataset['focus'] === focus);
+}
+
+onMessage(receive);
+send({ type: 'ready' });

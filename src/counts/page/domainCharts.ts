@@ -1,0 +1,155 @@
+/** The counts of one domain over a range: charts, what is odd about them, and the table of days. */
+
+import type { SortOrder } from '../../formats/table.ts';
+import { element } from '../../page/dom.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { sortableTable } from '../../page/sortableTable.ts';
+import { METRICS, type Metric } from '../../service/model.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import type { DayRow } from '../countsTable.ts';
+import type { CountsView } from '../countsView.ts';
+import { METRIC_NAMES } from '../metrics.ts';
+import { chartedDays, metricChart, swatch } from './chart.ts';
+import { hiddenMetrics } from './countsHost.ts';
+import { copyButtons } from './tableTools.ts';
+import { metricTotal } from './totals.ts';
+
+export interface DomainCountsOptions {
+  readonly view: CountsView;
+  readonly problem?: string | undefined;
+  readonly order: SortOrder;
+  readonly onSort: (order: SortOrder) => void;
+  /** A metric was switched on or off. */
+  readonly onToggle: () => void;
+}
+
+export function domainCounts(options: DomainCountsOptions): HTMLElement[] {
+  const { view, problem } = options;
+  const notes = [...(problem ? [`The last refresh failed. ${problem}`] : []), ...view.notes];
+  return [...(notes.length > 0 ? [noteList(notes)] : []), charts(options), dayTable(options)];
+}
+
+export function noteList(notes: readonly string[]): HTMLElement {
+  const items = notes.map((note) => {
+    const item = element('li');
+    appendLine(item, note);
+    return item;
+  });
+  return element('ul', { class: 'notes', 'aria-label': 'Notes' }, ...items);
+}
+
+function charts({ view, onToggle }: DomainCountsOptions): HTMLElement {
+  const days = chartedDays(view.days);
+  const shown = METRICS.filter((metric) => !hiddenMetrics.has(metric));
+  const line = element('p', { class: 'readout', 'aria-hidden': 'true' });
+  const hover = (index = days.length - 1) => line.replaceChildren(...readout(days[index]));
+  hover();
+  const cards = shown.map((metric) =>
+    element(
+      'article',
+      { class: 'metric', 'aria-label': METRIC_NAMES[metric] },
+      metricTotal(metric, view.totals[metric]),
+      metricChart({ metric, days, onHover: hover }),
+    ),
+  );
+  return element(
+    'section',
+    { class: 'charts', 'aria-label': 'Charts' },
+    element(
+      'div',
+      { class: 'chart-bar' },
+      element('div', { class: 'group', role: 'group', 'aria-label': 'Metrics' }, ...toggles(onToggle)),
+      line,
+    ),
+    element('div', { class: 'metrics' }, ...cards),
+  );
+}
+
+function toggles(onToggle: () => void): HTMLElement[] {
+  return METRICS.map((metric) => {
+    const pressed = String(!hiddenMetrics.has(metric));
+    const button = element(
+      'button',
+      { type: 'button', class: 'tool worded', 'aria-pressed': pressed },
+      swatch(metric),
+      METRIC_NAMES[metric],
+    );
+    button.dataset['focus'] = `toggle ${metric}`;
+    button.addEventListener('click', () => {
+      if (!hiddenMetrics.delete(metric)) hiddenMetrics.add(metric);
+      onToggle();
+    });
+    return button;
+  });
+}
+
+/** The day under the pointer and its four numbers. */
+function readout(day: DayRow | undefined): (Node | string)[] {
+  if (!day) return [];
+  const date = element('span', { class: 'readout-day' }, `${weekday(day.date)} ${day.date}`);
+  if (!day.values) return [date, element('span', { class: 'note' }, 'not reported')];
+  const { values } = day;
+  const number = (metric: Metric) =>
+    element(
+      'span',
+      {},
+      swatch(metric),
+      `${METRIC_NAMES[metric]} `,
+      element('b', {}, formatNumber(values[metric])),
+    );
+  return [date, ...METRICS.map(number)];
+}
+
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+
+function weekday(date: string): string {
+  return weekdays.format(new Date(`${date}T00:00:00Z`));
+}
+
+function dayTable({ view, order, onSort }: DomainCountsOptions): HTMLElement {
+  return element(
+    'section',
+    { class: 'days', 'aria-labelledby': 'days-title' },
+    element(
+      'div',
+      { class: 'section-head' },
+      element('h2', { id: 'days-title' }, 'By day'),
+      element('div', { class: 'section-tools' }, ...copyButtons(() => order)),
+    ),
+    sortableTable<DayRow>({
+      caption: 'Counts by day',
+      columns: [
+        { title: 'Day', numeric: false, cellOf: ({ date }) => date },
+        ...METRICS.map((metric) => ({
+          title: METRIC_NAMES[metric],
+          numeric: true,
+          cellOf: ({ values }: DayRow) => values?.[metric],
+        })),
+      ],
+      rows: view.days,
+      order,
+      onSort: (next) => {
+        order = next;
+        onSort(next);
+      },
+      draw: dayRow,
+    }),
+  );
+}
+
+function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
+  const day = element(
+    'th',
+    { scope: 'row' },
+    date,
+    element('span', { class: 'note' }, ` ${weekday(date)}`),
+    contradictory && element('span', { class: 'note' }, ', sent more than once'),
+  );
+  if (!values) return element('tr', {}, day, element('td', { colspan: '4', class: 'empty' }, 'not reported'));
+  return element(
+    'tr',
+    {},
+    day,
+    ...METRICS.map((metric) => element('td', { class: 'number' }, formatNumber(values[metric]))),
+  );
+}

@@ -1,0 +1,122 @@
+/** All watched domains: today's counts, and how each has moved over two weeks. */
+
+import type { SortOrder } from '../../formats/table.ts';
+import { element, toolButton } from '../../page/dom.ts';
+import { iconClasses } from '../../page/icons.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { sortableTable } from '../../page/sortableTable.ts';
+import { METRICS, type Metric } from '../../service/model.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import type { WatchedRow } from '../countsTable.ts';
+import { METRIC_NAMES } from '../metrics.ts';
+import { send } from './countsHost.ts';
+import { sparkline } from './sparkline.ts';
+import { copyButtons } from './tableTools.ts';
+
+export interface WatchedDomainsOptions {
+  readonly rows: readonly WatchedRow[];
+  readonly order: SortOrder;
+  readonly onSort: (order: SortOrder) => void;
+}
+
+export function watchedDomains({ rows, order, onSort }: WatchedDomainsOptions): HTMLElement[] {
+  if (rows.length === 0) return [nothingWatched()];
+  const numbered = rows.map((row, index) => ({ row, index }));
+  return [
+    element(
+      'div',
+      { class: 'section-head' },
+      element('h2', {}, 'Today, with the last 14 days'),
+      element('div', { class: 'section-tools' }, ...copyButtons(() => order)),
+    ),
+    sortableTable<Numbered>({
+      caption: 'Watched domains',
+      columns: [
+        { title: 'Domain', numeric: false, cellOf: ({ row }) => row.name },
+        ...METRICS.map((metric) => ({
+          title: METRIC_NAMES[metric],
+          numeric: true,
+          cellOf: ({ row }: Numbered) => row.values?.[metric],
+        })),
+      ],
+      rows: numbered,
+      order,
+      onSort: (next) => {
+        order = next;
+        onSort(next);
+      },
+      draw: watchedRow,
+    }),
+  ];
+}
+
+/** A row and its place in the list that the extension sent. */
+interface Numbered {
+  readonly row: WatchedRow;
+  readonly index: number;
+}
+
+function nothingWatched(): HTMLElement {
+  return element(
+    'p',
+    { class: 'empty first-line' },
+    "No domain is watched. “Show Today's Attackers in Status Bar” in the menu of a domain adds it here.",
+  );
+}
+
+function watchedRow({ row, index }: Numbered): HTMLTableRowElement {
+  const name = element('button', { type: 'button', class: 'link' });
+  appendLine(name, row.name);
+  name.dataset['focus'] = `domain ${index}`;
+  name.addEventListener('click', () => send({ type: 'openDomain', row: index }));
+  const logs = toolButton({ icon: 'list-flat', label: 'Show Logs' }, () =>
+    send({ type: 'openRowLogs', row: index }),
+  );
+  logs.setAttribute('aria-label', `Show Logs of ${row.name}`);
+  logs.dataset['focus'] = `logs ${index}`;
+  return element(
+    'tr',
+    { class: row.above && 'above' },
+    element(
+      'th',
+      { scope: 'row' },
+      element('div', { class: 'domain' }, row.above ? warning() : undefined, name, logs),
+      line(row.connection),
+      line(asOf(row)),
+      line(row.problem, 'problem'),
+    ),
+    ...METRICS.map((metric) => metricCell(row, metric)),
+  );
+}
+
+function warning(): HTMLElement {
+  const text = 'At or above the warning level';
+  return element('span', { class: iconClasses('warning'), role: 'img', 'aria-label': text, title: text });
+}
+
+function asOf({ values, day, timeZone, asOf: time, problem }: WatchedRow): string {
+  const zone = timeZone === undefined ? '' : ` (${timeZone})`;
+  if (values) return `${day}${zone}, as of ${time ?? '–'}`;
+  return problem ? `${day}${zone}` : `${day}${zone}, not read yet`;
+}
+
+function line(text: string | undefined, kind = 'note'): HTMLElement | undefined {
+  if (!text) return undefined;
+  const made = element('div', { class: kind });
+  appendLine(made, text);
+  return made;
+}
+
+function metricCell({ values, trend }: WatchedRow, metric: Metric): HTMLElement {
+  const numbers = trend.map((day) => day.values?.[metric]);
+  const listed = numbers.map((number) => (number === undefined ? 'unknown' : formatNumber(number)));
+  const isKnown = numbers.some((number) => number !== undefined);
+  return element(
+    'td',
+    { class: `number ${metric}` },
+    element('span', { class: 'count' }, values ? formatNumber(values[metric]) : '–'),
+    isKnown
+      ? sparkline(numbers, `${METRIC_NAMES[metric]} of the last ${numbers.length} days: ${listed.join(', ')}`)
+      : undefined,
+  );
+}

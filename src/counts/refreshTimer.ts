@@ -1,0 +1,141 @@
+import type { DateRange } from '../service/model.ts';
+import { rangeOf, sameRange } from './countsRange.ts';
+import type { CountsReadings, Reading, Wanted } from './countsReadings.ts';
+import type { ServiceDays } from './serviceDays.ts';
+
+/** How long after activation, or after the last try, a background request comes at the earliest, in milliseconds. */
+export const FIRST_DELAY = 5_000;
+/** A read that keeps failing is tried at most this many times less often. */
+export const MAX_BACKOFF = 8;
+/** The jitter is at most this part of the interval. */
+const JITTER = 0.1;
+/** A look at the clock is never further away than this, for timers stop while a machine sleeps. */
+const LONGEST_WAIT = 60_000;
+
+export interface RefreshTimerOptions {
+  readonly readings: CountsReadings;
+  readonly days: ServiceDays;
+  /** What the status bar, the tree and the open panels show now. */
+  readonly wanted: () => readonly Wanted[];
+  /** Milliseconds between refreshes; infinite when they are switched off. */
+  readonly interval: () => number;
+  readonly focused: () => boolean;
+  readonly now: () => Date;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** What else is read each interval, first after one interval; tells whether it worked. Never rejects. */
+  readonly otherReads: () => Promise<boolean>;
+  /** Runs `task` after some milliseconds; the result cancels it. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+  /** Called at least once a minute: what is shown may have become old. */
+  readonly onTick: () => void;
+  /** Called when a day is over for the service of something wanted. */
+  readonly onNewDay: () => void;
+}
+
+/**
+ * Keeps the counts that are on screen fresh while the window is focused: the only thing that reads in the background.
+ * Each reading is due an interval after its last try, with jitter, later while it fails, and at once on a new day; a
+ * range that lies in the past is read once.
+ */
+export class RefreshTimer {
+  readonly #options: RefreshTimerOptions;
+  readonly #start: number;
+  #cancel = () => {};
+  #midnight = Number.POSITIVE_INFINITY;
+  #disposed = false;
+  /** Of the other reads: when the last ended, how many failed in a row, and how much later the next are. */
+  #others: {
+    readonly at: number;
+    readonly failures: number;
+    readonly jitter: number;
+    readonly running: boolean;
+  };
+
+  constructor(options: RefreshTimerOptions) {
+    this.#options = options;
+    const now = options.now().getTime();
+    this.#start = now + FIRST_DELAY;
+    this.#others = { at: now, failures: 0, jitter: options.random(), running: false };
+    this.update();
+  }
+
+  /** Looks at what is due, and when to look again: after a change of focus, of the setting, or of what is wanted. */
+  update(): void {
+    this.#cancel();
+    if (this.#disposed) return;
+    const { days, focused, after, ...options } = this.#options;
+    const now = options.now().getTime();
+    if (now >= this.#midnight) options.onNewDay();
+    options.onTick();
+
+    const wanted = options.wanted();
+    this.#midnight = Math.min(...wanted.map(({ place }) => days.midnight(place)));
+    const due = new Map(wanted.map((each) => [each, Math.max(this.#dueAt(each), this.#start)]));
+    if (focused() && now >= this.#start) {
+      const overdue = wanted.filter((each) => (due.get(each) ?? 0) <= now);
+      for (const each of overdue) due.delete(each);
+      if (overdue.length > 0) void this.#refresh(overdue);
+      if (this.#othersDueAt() <= now) void this.#readOthers();
+    }
+    const next = focused() ? Math.min(this.#midnight, this.#othersDueAt(), ...due.values()) : this.#midnight;
+    this.#cancel = after(Math.min(Math.max(next - now, 0), LONGEST_WAIT), () => this.update());
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#cancel();
+  }
+
+  async #refresh(due: readonly Wanted[]): Promise<void> {
+    const { readings, focused } = this.#options;
+    await readings.refresh(due, { goOn: () => focused() && !this.#disposed });
+    this.update();
+  }
+
+  async #readOthers(): Promise<void> {
+    this.#others = { ...this.#others, running: true };
+    const worked = await this.#options.otherReads();
+    this.#others = {
+      at: this.#options.now().getTime(),
+      failures: worked ? 0 : this.#others.failures + 1,
+      jitter: this.#options.random(),
+      running: false,
+    };
+    this.update();
+  }
+
+  #othersDueAt(): number {
+    const { at, failures, jitter, running } = this.#others;
+    return running ? Number.POSITIVE_INFINITY : at + later(failures, jitter, this.#options.interval());
+  }
+
+  #dueAt({ place, span }: Wanted): number {
+    const { readings, days, interval } = this.#options;
+    const every = interval();
+    const refused = readings.refusal(place.connectionId) !== undefined;
+    if (every === Number.POSITIVE_INFINITY || refused || readings.isQueued({ place, span })) {
+      return Number.POSITIVE_INFINITY;
+    }
+    const reading = readings.get(place, span);
+    const { day } = days.today(place);
+    return reading ? nextTry(reading, day, rangeOf(span, day), every) : 0;
+  }
+}
+
+/** Only a later day is read soon: where the zone differs between answers, the day goes back and forth. */
+function nextTry(
+  { triedAt, tried, failures, jitter }: Reading,
+  day: string,
+  wanted: DateRange,
+  every: number,
+): number {
+  if (failures === 0 && tried.to < wanted.to) return triedAt + FIRST_DELAY;
+  if (failures === 0 && tried.to < day && sameRange(tried, wanted)) return Number.POSITIVE_INFINITY;
+  return triedAt + later(failures, jitter, every);
+}
+
+/** Milliseconds after the last try. */
+function later(failures: number, jitter: number, every: number): number {
+  return every * (Math.min(2 ** failures, MAX_BACKOFF) + JITTER * jitter);
+}

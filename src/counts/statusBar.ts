@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { asMarkdown } from '../text/label.ts';
+import type { CountsStatus } from './countsStatus.ts';
+
+/** The status-bar item: today's attackers of the watched domains. Unknown is `–`, never 0. */
+export class StatusBar implements vscode.Disposable {
+  readonly #item: vscode.StatusBarItem;
+  readonly #status: () => CountsStatus | undefined;
+  #shown = '';
+
+  /** `status`: what there is to say now, if anything. */
+  constructor(status: () => CountsStatus | undefined) {
+    this.#status = status;
+    this.#item = vscode.window.createStatusBarItem(
+      'partnerLogs.attackers',
+      vscode.StatusBarAlignment.Left,
+      10,
+    );
+    this.#item.name = "Partner Logs: Today's Attackers";
+    this.#item.command = {
+      command: 'partnerLogs.openCounts',
+      title: 'Show Visitor and Attacker Counts',
+      arguments: ['watched'],
+    };
+    this.update();
+  }
+
+  /** Draws the item if it says something else than before. */
+  update(): void {
+    const enabled = vscode.workspace.getConfiguration('partnerLogs').get<boolean>('statusBar.enabled', true);
+    const status = enabled ? this.#status() : undefined;
+    const shown = JSON.stringify(status ?? null);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    if (!status) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.text = status.text;
+    this.#item.backgroundColor = status.warning
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    this.#item.tooltip = markdown(status.tooltip);
+    this.#item.accessibilityInformation = { label: status.label };
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}
+
+/** The texts escaped, one below the other: domain names and error texts are the service's. */
+function markdown(paragraphs: readonly (readonly string[])[]): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  for (const lines of paragraphs) {
+    for (const line of lines) text.appendMarkdown(`${asMarkdown(line)}  \n`);
+    text.appendMarkdown('\n');
+  }
+  return text;
+}

@@ -1,0 +1,106 @@
+import { addDays } from '../service/calendar.ts';
+import { type Counts, type DayCounts, METRICS } from '../service/model.ts';
+import { TREND_DAYS } from './countsRange.ts';
+import type { CountsReadings, Wanted } from './countsReadings.ts';
+import type { DayRow, MetricValues } from './countsTable.ts';
+import type { Place, ServiceDays } from './serviceDays.ts';
+
+/** What is known of a domain's counts of today. */
+export interface TodaysState {
+  /** Today in the service's zone, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** `timezone` of the answer, as sent. */
+  readonly timeZone: string | undefined;
+  /** Undefined until today's are known: an answer of yesterday does not count. */
+  readonly values: MetricValues | undefined;
+  /** When `values` were read. */
+  readonly asOf: Date | undefined;
+  /** Why the last read failed, if it did. */
+  readonly fault: unknown;
+  /** That the service answered for other days, and what was made of it. */
+  readonly note: string | undefined;
+}
+
+/** Today's counts and the trend up to today, by domain, without an editor in it. Each day ends at the service's midnight. */
+export class TodaysCounts {
+  readonly #readings: CountsReadings;
+  readonly #days: ServiceDays;
+
+  constructor(readings: CountsReadings, days: ServiceDays) {
+    this.#readings = readings;
+    this.#days = days;
+  }
+
+  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  today(connectionId: string): string {
+    return this.#days.ofConnection(connectionId).day;
+  }
+
+  /** Undefined when nothing was ever read. */
+  get(place: Place): TodaysState | undefined {
+    const { day } = this.#days.today(place);
+    const reading = this.#readings.get(place, 'today');
+    const fault = reading?.fault ?? this.#readings.refusal(place.connectionId);
+    if (!reading && fault === undefined) return undefined;
+    const isTodays = reading?.of?.to === day;
+    const counts = isTodays ? reading.counts : undefined;
+    const values = counts && valuesOf(counts, day);
+    return {
+      day,
+      timeZone: reading?.counts?.timeZone,
+      values,
+      asOf: values && reading?.asOf,
+      fault,
+      note: counts && noteOf(counts, day, values),
+    };
+  }
+
+  /** The last two weeks, oldest day first, today last. */
+  trend(place: Place): readonly DayRow[] {
+    const { day } = this.#days.today(place);
+    const past = this.#readings.get(place, 'trend')?.counts;
+    return Array.from({ length: TREND_DAYS }, (_, index) => {
+      const date = addDays(day, index + 1 - TREND_DAYS);
+      const values = date === day ? this.get(place)?.values : past && dayOf(past, date);
+      return { date, ...(values && { values }) };
+    });
+  }
+}
+
+/** What is read for a domain that is watched. */
+export function wantedOf(places: readonly Place[]): Wanted[] {
+  return [
+    ...places.map((place) => ({ place, span: 'today' }) as const),
+    ...places.map((place) => ({ place, span: 'trend' }) as const),
+  ];
+}
+
+/** The totals, if they are of this day alone; else what the day's own element says. */
+function valuesOf(counts: Counts, day: string): MetricValues | undefined {
+  if (!isOf(counts, day)) return dayOf(counts, day);
+  const { visitors, attackers, maliciousIps, bots } = counts.totals;
+  return {
+    visitors: visitors.total,
+    attackers: attackers.total,
+    maliciousIps: maliciousIps.total,
+    bots: bots.total,
+  };
+}
+
+function noteOf(counts: Counts, day: string, values: MetricValues | undefined): string | undefined {
+  if (isOf(counts, day)) return undefined;
+  const { from, to } = counts.range;
+  const instead = `The service answered for ${from} to ${to} instead of ${day}`;
+  return values ? `${instead}: these are that day's own counts.` : `${instead}: today's counts are unknown.`;
+}
+
+function isOf({ range }: Counts, day: string): boolean {
+  return range.from === day && range.to === day;
+}
+
+/** The counts of a day, unless it is missing or was sent with different counts. */
+function dayOf({ days }: Counts, date: string): DayCounts | undefined {
+  const [first, ...others] = days.filter((each) => each.date === date);
+  const same = others.every((other) => METRICS.every((metric) => other[metric] === first?.[metric]));
+  return same ? first : undefined;
+}

@@ -1,0 +1,88 @@
+/** What a detection panel and the extension say to each other: two closed unions. */
+import * as v from 'valibot';
+import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { DetectionExtract, ShownTable } from './detectionExtract.ts';
+import { TABLES } from './detectionView.ts';
+
+/** Commands that a panel can run on its log, `partnerLogs.` left out. */
+export const ACTIONS = [
+  'previousLog',
+  'nextLog',
+  'openInNewTab',
+  'revealInTree',
+  'copyBugReport',
+  'copyCurl',
+  'copyHar',
+  'copyJson',
+  'copyLink',
+  'copyRawData',
+  'saveRawData',
+  'openRawData',
+  'openDecodedData',
+  'compareLogs',
+  'createIssue',
+  'previewBugReport',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+const text = v.pipe(v.string(), v.maxLength(10_000));
+const layout = v.strictObject({
+  wrap: v.boolean(),
+  scroll: v.pipe(v.number(), v.finite()),
+  requestFilter: text,
+  responseFilter: text,
+  find: text,
+});
+/** How the person arranged a panel; kept in memory while the panel shows the same log. */
+export type Layout = v.InferOutput<typeof layout>;
+
+/** A row of the view, by its table and its index there. */
+const row = { table: v.picklist(TABLES), index: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) };
+
+const fromPanel = v.variant('type', [
+  v.strictObject({ type: v.literal('ready') }),
+  v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
+  v.strictObject({ type: v.literal('copyValue'), ...row }),
+  v.strictObject({ type: v.literal('filterByValue'), ...row }),
+  v.strictObject({ type: v.literal('tryAgain') }),
+  v.strictObject({ type: v.literal('nextStep') }),
+  v.strictObject({ type: v.literal('arranged'), layout }),
+]);
+export type FromPanel = v.InferOutput<typeof fromPanel>;
+
+/** A message of a panel, or undefined for anything that no panel of ours sends. */
+export function readFromPanel(message: unknown): FromPanel | undefined {
+  const { success, output } = v.safeParse(fromPanel, message);
+  return success ? output : undefined;
+}
+
+export type PanelState =
+  | { readonly kind: 'loading'; readonly title: string }
+  | { readonly kind: 'log'; readonly title: string; readonly log: DetectionExtract; readonly layout: Layout }
+  | {
+      readonly kind: 'failed';
+      readonly title: string;
+      readonly headline: string;
+      readonly cause: string;
+      /** The service has no such log (404), or nobody knows it any more. */
+      readonly gone: boolean;
+      /** The title of the step that `nextStep` takes. */
+      readonly next?: string;
+      readonly canTryAgain: boolean;
+    };
+
+/** What the editor stores of a panel, on disk: which log it shows, and nothing of the log. */
+export interface StoredState {
+  readonly link: string;
+  /** Whether it is the one panel that the next log is opened in. */
+  readonly preview: boolean;
+}
+
+export type ToPanel =
+  | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
+  /** What the rule matched in the log that is shown is known by now. */
+  | { readonly type: 'matched'; readonly facts: ShownTable; readonly matched: readonly TextRange[] }
+  /** A row's value is on the clipboard. */
+  | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
+  /** A command did what it was asked. */
+  | { readonly type: 'done'; readonly action: Action };

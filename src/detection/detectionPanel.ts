@@ -1,0 +1,247 @@
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { isServiceError } from '../service/errors.ts';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { showPage } from '../ui/panelPage.ts';
+import { showFailure } from '../ui/showFailure.ts';
+import { extractOf } from './detectionExtract.ts';
+import {
+  type Action,
+  type FromPanel,
+  type Layout,
+  type PanelState,
+  readFromPanel,
+  type ToPanel,
+} from './detectionMessages.ts';
+import { type DetectionView, detectionView } from './detectionView.ts';
+import type { Logs } from './logs.ts';
+import { LOOKING, matchesIn } from './matching.ts';
+
+export const VIEW_TYPE = 'partnerLogs.detection';
+
+export interface DetectionPanelOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly logs: Logs;
+  readonly links: { toLink(target: LogTarget): string };
+  /** The built `logThread.ts`. */
+  readonly workerFile: string;
+}
+
+type Shown =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'log'; readonly view: DetectionView }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Milliseconds that a log waits for what the rule matched; with a large one, that comes later. */
+const SOON = 100;
+
+const NEW_LAYOUT: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+
+/** One panel: shows the log of a target, and does what its buttons ask. */
+export class DetectionPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #options: DetectionPanelOptions;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when the panel shows another log, or gains or loses the focus. */
+  readonly onDidChange = this.#changed.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly preview: boolean;
+  #target: LogTarget | undefined;
+  #shown: Shown = { kind: 'loading' };
+  #layout = NEW_LAYOUT;
+  #load: AbortController | undefined;
+  /** Whether there is a page that listens: none while the panel is hidden. */
+  #ready = false;
+
+  constructor(panel: vscode.WebviewPanel, preview: boolean, options: DetectionPanelOptions) {
+    this.#panel = panel;
+    this.preview = preview;
+    this.#options = options;
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        const known = readFromPanel(message);
+        if (known) this.#receive(known).catch(showFailure);
+      }),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#ready = false;
+        this.#changed.fire();
+      }),
+      panel.onDidDispose(() => this.dispose()),
+    ];
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-light.svg'),
+      dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-dark.svg'),
+    };
+    showPage(panel.webview, options.extensionUri, { title: 'Detection Log', name: 'detectionPanel' });
+  }
+
+  /** The log that the panel shows, is loading, or failed to load. */
+  get target(): LogTarget | undefined {
+    return this.#target;
+  }
+
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Shows the log of `target`, or that the log is unknown. Never rejects: a failure is shown. */
+  async show(target: LogTarget | undefined): Promise<void> {
+    const same = target && this.#target && targetId(target) === targetId(this.#target);
+    this.#target = target;
+    this.#panel.title = target ? `Log ${target.key.idx}` : 'Detection Log';
+    if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
+    this.#changed.fire();
+    await this.#reload();
+  }
+
+  /** Tries again, if loading failed or has not ended: its connection may be another one now. */
+  async refresh(): Promise<void> {
+    if (this.#shown.kind === 'failed' || this.#shown.kind === 'loading') await this.#reload();
+  }
+
+  dispose(): void {
+    this.#ready = false;
+    this.#load?.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#disposed.fire();
+    this.#disposed.dispose();
+    this.#changed.dispose();
+    this.#panel.dispose();
+  }
+
+  /** An answer that comes after another log was asked for, or after the panel was closed, is not shown. */
+  async #reload(): Promise<void> {
+    this.#load?.abort();
+    const target = this.#target;
+    if (!target) return this.#become({ kind: 'unknown' });
+    const load = new AbortController();
+    this.#load = load;
+    this.#become({ kind: 'loading' });
+    try {
+      const log = await this.#options.logs.get(target, load.signal);
+      const { workerFile } = this.#options;
+      const matching = matchesIn(target, log, { workerFile, signal: load.signal });
+      const soon = await Promise.race([matching, setTimeout(SOON, LOOKING)]);
+      if (load.signal.aborted) return;
+      this.#become({ kind: 'log', view: detectionView(target, log, soon) });
+      const matches = await matching;
+      if (load.signal.aborted || matches === soon) return;
+      const view = detectionView(target, log, matches);
+      this.#shown = { kind: 'log', view };
+      const { tables, matched } = extractOf(view);
+      this.#send({ type: 'matched', facts: tables.facts, matched });
+    } catch (error) {
+      if (!load.signal.aborted) this.#become({ kind: 'failed', error });
+    }
+  }
+
+  #become(shown: Shown): void {
+    this.#shown = shown;
+    this.#post();
+  }
+
+  #post(): void {
+    if (!this.#ready) return;
+    const link = this.#link();
+    const stored = link === undefined ? undefined : { link, preview: this.preview };
+    this.#send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
+  }
+
+  /** Undefined when the connection was removed. */
+  #link(): string | undefined {
+    try {
+      return this.#target && this.#options.links.toLink(this.#target);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A page that is not there yet asks with `ready`. */
+  #send(message: ToPanel): void {
+    if (this.#ready) void this.#panel.webview.postMessage(message);
+  }
+
+  #state(): PanelState {
+    const { title } = this.#panel;
+    switch (this.#shown.kind) {
+      case 'loading':
+        return { kind: 'loading', title };
+      case 'log':
+        return { kind: 'log', title, log: extractOf(this.#shown.view), layout: this.#layout };
+      case 'unknown':
+        return {
+          kind: 'failed',
+          title,
+          headline: 'This log is no longer known here.',
+          cause:
+            'The connection that it came from was removed. Add it again, then open the log from the Domains view.',
+          gone: true,
+          canTryAgain: false,
+        };
+      case 'failed': {
+        const { error } = this.#shown;
+        const { headline, cause } = describeFault(error);
+        const next = nextStep(error)?.title;
+        const gone = isServiceError(error, 'not-found');
+        return { kind: 'failed', title, headline, cause, gone, canTryAgain: true, ...(next && { next }) };
+      }
+    }
+  }
+
+  async #receive(message: FromPanel): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.#ready = true;
+        return this.#post();
+      case 'arranged':
+        if (this.#shown.kind === 'log') this.#layout = message.layout;
+        return;
+      case 'tryAgain':
+        return this.refresh();
+      case 'nextStep': {
+        const next = this.#shown.kind === 'failed' ? nextStep(this.#shown.error) : undefined;
+        if (next) await vscode.commands.executeCommand(next.command, this.#target);
+        return;
+      }
+      case 'run':
+        return this.#run(message.action);
+      case 'copyValue': {
+        const value = this.#row(message)?.value;
+        if (value === undefined) return;
+        await vscode.env.clipboard.writeText(value);
+        return this.#send({ type: 'copied', table: message.table, index: message.index });
+      }
+      case 'filterByValue': {
+        const row = this.#row(message);
+        if (!row?.filter) return;
+        const { filter: field, value } = row;
+        await vscode.commands.executeCommand('partnerLogs.filterByValue', this.#target, { field, value });
+      }
+    }
+  }
+
+  /** A copying command answers true once the text is on the clipboard. */
+  async #run(action: Action): Promise<void> {
+    if (!this.#target) return;
+    const done = await vscode.commands.executeCommand(`partnerLogs.${action}`, this.#target);
+    if (done === true) this.#send({ type: 'done', action });
+  }
+
+  #row({ table, index }: Extract<FromPanel, { index: number }>) {
+    return this.#shown.kind === 'log' ? this.#shown.view.tables[table][index] : undefined;
+  }
+}
+
+/** What may help, other than to try again: the panel does that itself. */
+function nextStep(error: unknown): NextStep | undefined {
+  const { next } = describeFault(error);
+  return isTryAgain(next) ? undefined : next;
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { LogTarget } from '../../connections/logTarget.ts';
+import type { DetectionLog } from '../../service/model.ts';
+import { DocumentOutline } from './documentOutline.ts';
+import { SCHEME } from './documentPath.ts';
+import { HeaderHover } from './headerHover.ts';
+import { LANGUAGES } from './languages.ts';
+import type { FindLogDocument, LogDocument } from './logDocument.ts';
+import { MatchMarks } from './matchMarks.ts';
+import { NoLinks } from './noLinks.ts';
+import { OpenLog } from './openLog.ts';
+import { SelectionEcho } from './selectionEcho.ts';
+
+/** What log documents can do. Loaded with the first of them. */
+export class DocumentFeatures implements vscode.Disposable {
+  /** By slot, while a document of the log is open. */
+  readonly #open = new Map<number, OpenLog>();
+  readonly #workerFile: string;
+  readonly #subscriptions: vscode.Disposable[];
+
+  /** @param workerFile the built `logThread.ts` */
+  constructor(findDocument: FindLogDocument, workerFile: string) {
+    this.#workerFile = workerFile;
+    const find = (document: vscode.TextDocument) => {
+      const { slot, kind } = findDocument(document.uri) ?? {};
+      const open = slot === undefined ? undefined : this.#open.get(slot);
+      if (slot === undefined || !open || kind === 'normalised') return undefined;
+      return { open, slot, side: kind === 'decoded' ? kind : 'raw' } as const;
+    };
+    this.#subscriptions = [
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        const slot = findDocument(uri)?.slot;
+        const isOpen = vscode.workspace.textDocuments.some((each) => findDocument(each.uri)?.slot === slot);
+        if (slot !== undefined && !isOpen) this.#close(slot);
+      }),
+      vscode.workspace.onDidOpenTextDocument((document) =>
+        keepLanguage(document, findDocument(document.uri)),
+      ),
+      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()),
+      new MatchMarks(find),
+      new SelectionEcho(find),
+      new DocumentOutline(find),
+      new HeaderHover(find),
+    ];
+  }
+
+  /** The text of a document of `log`; of one that could not be made, why there is none. */
+  async textOf({ slot, kind, target }: LogDocument, log: DetectionLog): Promise<string> {
+    const open = this.#openLog(slot, target, log);
+    switch (kind) {
+      case 'raw':
+      case 'large':
+        return log.rawData;
+      case 'decoded': {
+        const decoded = await open.decoded();
+        return 'problem' in decoded ? missing('Decoding', decoded) : decoded.result.document.text;
+      }
+      case 'normalised': {
+        const normalised = await open.normalised();
+        return 'problem' in normalised ? missing('Normalising', normalised) : normalised.result;
+      }
+    }
+  }
+
+  dispose(): void {
+    for (const open of this.#open.values()) open.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** What is known of the log already, unless reading it failed: then it is tried again. */
+  #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
+    const known = this.#open.get(slot);
+    if (known?.log === log && !known.failed) return known;
+    known?.dispose();
+    const open = new OpenLog(log, row?.detectedValue, this.#workerFile);
+    this.#open.set(slot, open);
+    return open;
+  }
+
+  #close(slot: number): void {
+    this.#open.get(slot)?.dispose();
+    this.#open.delete(slot);
+  }
+}
+
+/** Gives a log document its own language back, where a workspace's settings name another for its file ending. */
+function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefined): void {
+  const language = known && LANGUAGES[known.kind];
+  if (language === undefined || document.languageId === language) return;
+  void vscode.languages.setTextDocumentLanguage(document, language);
+}
+
+function missing(work: string, { problem }: { readonly problem: string }): string {
+  return `Note: ${work} this log ${problem}. Its raw data is complete. Close this tab and open it again to try once more.\n`;
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { DecodedSection } from '../../http/decode/decodedDocument.ts';
+import type { TextRange } from '../../http/decode/offsetMap.ts';
+import { mainMatch } from '../../http/ruleMatch.ts';
+import { asLabel } from '../../text/label.ts';
+import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
+import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
+
+/** Outline and folding of raw and decoded data. */
+export class DocumentOutline
+  implements vscode.DocumentSymbolProvider, vscode.FoldingRangeProvider, vscode.Disposable
+{
+  readonly #find: FindOpen;
+  readonly #registrations: vscode.Disposable[];
+
+  constructor(find: FindOpen) {
+    this.#find = find;
+    const languages = [RAW_LANGUAGE, DECODED_LANGUAGE];
+    this.#registrations = [
+      vscode.languages.registerDocumentSymbolProvider(languages, this, { label: 'Partner Logs' }),
+      vscode.languages.registerFoldingRangeProvider(languages, this),
+    ];
+  }
+
+  async provideDocumentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
+    const found = this.#find(document);
+    if (!found) return [];
+    const read = found.side === 'raw' ? await found.open.raw() : await found.open.decoded();
+    if ('problem' in read) return [];
+    return 'document' in read.result
+      ? read.result.document.sections.map(sectionSymbol(read.result))
+      : rawSymbols(read.result);
+  }
+
+  async provideFoldingRanges(document: vscode.TextDocument): Promise<vscode.FoldingRange[]> {
+    return (await this.provideDocumentSymbols(document))
+      .filter(({ range }) => range.end.line > range.start.line)
+      .map(({ range }) => new vscode.FoldingRange(range.start.line, range.end.line));
+  }
+
+  dispose(): void {
+    for (const registration of this.#registrations) registration.dispose();
+  }
+}
+
+function rawSymbols({ lines, outline, matches }: RawSide): vscode.DocumentSymbol[] {
+  const { requestLine, headerLines, headers, headerCount, body } = outline;
+  const symbol = (name: string, detail: string, kind: vscode.SymbolKind, place: TextRange) => {
+    const range = rangeIn(lines, place);
+    return new vscode.DocumentSymbol(asLabel(name) || 'unnamed', asLabel(detail), kind, range, range);
+  };
+  const symbols: vscode.DocumentSymbol[] = [];
+  if (requestLine) {
+    symbols.push(symbol(requestLine.method, requestLine.target, vscode.SymbolKind.Method, requestLine));
+  }
+  if (headerLines) {
+    const [shown, count] = [headers.length, headerCount].map((each) => each.toLocaleString('en'));
+    const detail = headers.length < headerCount ? `the first ${shown} of ${count}` : '';
+    const all = symbol('Headers', detail, vscode.SymbolKind.Namespace, headerLines);
+    all.children = headers.map((header) =>
+      symbol(header.name, header.value, vscode.SymbolKind.Field, header),
+    );
+    symbols.push(all);
+  }
+  if (body) symbols.push(symbol('Body', '', vscode.SymbolKind.Object, body));
+  const match = typeof matches === 'object' ? mainMatch(matches) : undefined;
+  if (match) symbols.push(symbol('Matched by the rule', match.place, vscode.SymbolKind.Event, match));
+  return symbols;
+}
+
+function sectionSymbol({ lines }: DecodedSide): (section: DecodedSection) => vscode.DocumentSymbol {
+  return ({ heading, place, start, end }) => {
+    const layers = heading.slice(`${place} ← `.length);
+    const range = rangeIn(lines, { start, end: end - 1 });
+    const selection = rangeIn(lines, { start, end: start + heading.length });
+    return new vscode.DocumentSymbol(place, layers, vscode.SymbolKind.Field, range, selection);
+  };
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { ADDED_HEADING } from '../../http/decode/decodedDocument.ts';
+import { knownHeader } from '../../http/knownHeaders.ts';
+import { asMarkdown } from '../../text/label.ts';
+import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
+import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
+
+interface HoveredHeader {
+  readonly name: string;
+  readonly added: boolean;
+  readonly range: vscode.Range;
+}
+
+/** What a header is, where that is specified, and whether the service added it. */
+export class HeaderHover implements vscode.HoverProvider, vscode.Disposable {
+  readonly #find: FindOpen;
+  readonly #registration: vscode.Disposable;
+
+  constructor(find: FindOpen) {
+    this.#find = find;
+    this.#registration = vscode.languages.registerHoverProvider([RAW_LANGUAGE, DECODED_LANGUAGE], this);
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | undefined> {
+    const found = this.#find(document);
+    if (!found) return undefined;
+    const read = found.side === 'raw' ? await found.open.raw() : await found.open.decoded();
+    if ('problem' in read) return undefined;
+    const header =
+      'document' in read.result ? inDecoded(read.result, position) : inRaw(read.result, position);
+    return header && new vscode.Hover(describe(header), header.range);
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}
+
+/** The name is an attacker's text; all else is ours. */
+function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  const known = knownHeader(name);
+  if (known) {
+    text.appendMarkdown(`**${known.name}**: ${known.meaning}\n\n[${known.title}](${known.url})`);
+  } else {
+    text.appendMarkdown(`${asMarkdown(name)}: no header of a common specification.`);
+  }
+  text.appendMarkdown('\n\n');
+  return text.appendText(
+    added
+      ? 'Added by the service: the raw data does not have it.'
+      : 'Part of the request as it was sent: it stands in the raw data.',
+  );
+}
+
+function inRaw({ lines, outline }: RawSide, position: vscode.Position): HoveredHeader | undefined {
+  const at = lines.offsetOf(position);
+  const header = outline.headers.find(({ start, nameEnd }) => start <= at && at <= nameEnd);
+  if (!header) return undefined;
+  const { name, start, nameEnd } = header;
+  return { name, added: false, range: rangeIn(lines, { start, end: nameEnd }) };
+}
+
+function inDecoded({ document, lines }: DecodedSide, position: vscode.Position): HoveredHeader | undefined {
+  const at = lines.offsetOf(position);
+  const section = document.sections.find(({ start, end }) => start <= at && at < end);
+  if (section?.heading !== 'Headers' && section?.heading !== ADDED_HEADING) return undefined;
+  const lineStart = lines.offsetOf({ line: position.line, character: 0 });
+  const line = document.text.slice(lineStart, lineStart + 1000);
+  const { 1: indent = '', 2: name = '' } = /^( {4})([^:\n]+):/.exec(line) ?? [];
+  if (name === '' || at > lineStart + indent.length + name.length) return undefined;
+  const start = lineStart + indent.length;
+  return {
+    name: name.trim(),
+    added: section.heading === ADDED_HEADING,
+    range: rangeIn(lines, { start, end: start + name.length }),
+  };
+}

@@ -1,0 +1,13 @@
+import type * as vscode from 'vscode';
+import type { LogTarget } from '../../connections/logTarget.ts';
+import type { DocumentKind } from './documentPath.ts';
+
+/** A log as an editor document. */
+export interface LogDocument {
+  readonly slot: number;
+  readonly kind: DocumentKind;
+  readonly target: LogTarget;
+}
+
+/** Undefined for what is no document of this window. */
+export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;

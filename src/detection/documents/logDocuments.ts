@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { describeFault } from '../../service/faults.ts';
+import { asLabel } from '../../text/label.ts';
+import type { Logs } from '../logs.ts';
+import type { DocumentFeatures } from './documentFeatures.ts';
+import { type DocumentKind, formatDocumentPath, parseDocumentPath, SCHEME } from './documentPath.ts';
+import type { LogDocument } from './logDocument.ts';
+
+/**
+ * The documents of logs in this window. They are virtual and read-only, and known for as long as the window is: tabs that
+ * the editor restores at a reload are closed. What they can do is loaded with the first one.
+ */
+export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #logs: Pick<Logs, 'get'>;
+  readonly #workerFile: string;
+  /** By slot; of rows all but the raw data, which the log has. */
+  readonly #targets: LogTarget[] = [];
+  readonly #provider: vscode.Disposable;
+  #features: Promise<DocumentFeatures> | undefined;
+
+  /** @param workerFile the built `logThread.ts` */
+  constructor(logs: Pick<Logs, 'get'>, workerFile: string) {
+    this.#logs = logs;
+    this.#workerFile = workerFile;
+    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+    void vscode.window.tabGroups.close(restoredTabs());
+  }
+
+  /** Where the document of a log is, made now or before. */
+  uri(target: LogTarget, kind: DocumentKind): vscode.Uri {
+    const id = targetId(target);
+    const known = this.#targets.findIndex((each) => targetId(each) === id);
+    const slot = known < 0 ? this.#targets.length : known;
+    if (target.row || known < 0) this.#targets[slot] = withoutRawData(target);
+    return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
+  }
+
+  /** Shows a document as text, whichever editor a workspace's settings name for it: another might draw it as Markdown. */
+  async open(uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Promise<void> {
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
+  }
+
+  /** As `open`, for two documents side by side. The option is the editor's own, known to its built-in extensions. */
+  async compare(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+    const asText = { override: false };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
+  }
+
+  /** Undefined for what is no document of this window. */
+  find(uri: vscode.Uri): LogDocument | undefined {
+    const parsed = uri.scheme === SCHEME ? parseDocumentPath(uri.path) : undefined;
+    const target = parsed && this.#targets[parsed.slot];
+    if (!parsed || target?.key.idx !== parsed.idx) return undefined;
+    return { slot: parsed.slot, kind: parsed.kind, target };
+  }
+
+  /** The log of the active editor, if that shows one. */
+  get active(): LogTarget | undefined {
+    const editor = vscode.window.activeTextEditor;
+    return editor && this.find(editor.document.uri)?.target;
+  }
+
+  /** Rejects with a message to show when the log cannot be read. */
+  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const document = this.find(uri);
+    if (!document) throw new Error('This log is no longer known here. Open it again from the Domains view.');
+    const controller = new AbortController();
+    const cancelling = token.onCancellationRequested(() => controller.abort());
+    try {
+      const log = await this.#logs.get(document.target, controller.signal);
+      return await (await this.#loaded()).textOf(document, log);
+    } catch (fault) {
+      const { headline, cause } = describeFault(fault);
+      throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
+    } finally {
+      cancelling.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#provider.dispose();
+    void this.#features?.then((features) => features.dispose());
+  }
+
+  #loaded(): Promise<DocumentFeatures> {
+    this.#features ??= import('./documentFeatures.ts').then(
+      (module) => new module.DocumentFeatures((uri) => this.find(uri), this.#workerFile),
+    );
+    return this.#features;
+  }
+}
+
+function withoutRawData(target: LogTarget): LogTarget {
+  if (!target.row) return target;
+  const { rawData: _, ...row } = target.row;
+  return { ...target, row };
+}
+
+function restoredTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => {
+      if (input instanceof vscode.TabInputText) return input.uri.scheme === SCHEME;
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME;
+    });
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../../http/ruleMatch.ts';
+import { asMarkdown } from '../../text/label.ts';
+import { type FindOpen, isShown, rangeIn } from './openLog.ts';
+
+/** Marks what the rule matched, in raw and in decoded data, and says at the end of its line where and how. */
+export class MatchMarks implements vscode.Disposable {
+  readonly #find: FindOpen;
+  readonly #matched = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+    border: '1px solid',
+    borderColor: new vscode.ThemeColor('editorWarning.foreground'),
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+  });
+  readonly #note = vscode.window.createTextEditorDecorationType({
+    after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
+  });
+  readonly #subscription: vscode.Disposable;
+
+  constructor(find: FindOpen) {
+    this.#find = find;
+    this.#subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => this.#markAll(editors));
+    this.#markAll(vscode.window.visibleTextEditors);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#matched.dispose();
+    this.#note.dispose();
+  }
+
+  #markAll(editors: readonly vscode.TextEditor[]): void {
+    for (const editor of editors) void this.#mark(editor);
+  }
+
+  async #mark(editor: vscode.TextEditor): Promise<void> {
+    const document = this.#find(editor.document);
+    if (!document) return;
+    const raw = await document.open.raw();
+    const decoded = document.side === 'decoded' ? await document.open.decoded() : undefined;
+    // Reading may have taken its time: the editor may be gone or have another log.
+    if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
+    if ('problem' in raw) {
+      const note = `rule match: not known, because looking for it ${raw.problem}`;
+      editor.setDecorations(this.#note, [noteAt(0, editor.document, note)]);
+      return;
+    }
+    const { matches, lines } = raw.result;
+    if (typeof matches === 'string') {
+      editor.setDecorations(this.#note, [noteAt(0, editor.document, `rule match: ${matches}`)]);
+      return;
+    }
+    if (!matches || (decoded && 'problem' in decoded)) return;
+    const rangesOf = (match: RuleMatch): vscode.Range[] =>
+      decoded
+        ? decoded.result.document.fromRaw(match).map((range) => rangeIn(decoded.result.lines, range))
+        : [rangeIn(lines, match)];
+    const main = mainMatch(matches);
+    editor.setDecorations(
+      this.#matched,
+      matches.matches.flatMap((match) =>
+        rangesOf(match).map((range) => ({ range, hoverMessage: hover(match, matches) })),
+      ),
+    );
+    const [first] = main ? rangesOf(main) : [];
+    const note = main && `rule match: ${describeMatch(main)}`;
+    editor.setDecorations(this.#note, first && note ? [noteAt(first.end.line, editor.document, note)] : []);
+  }
+}
+
+function noteAt(line: number, document: vscode.TextDocument, note: string): vscode.DecorationOptions {
+  const { end } = document.lineAt(line).range;
+  return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: note } } };
+}
+
+function hover(match: RuleMatch, { source }: RuleMatches): vscode.MarkdownString {
+  return new vscode.MarkdownString(asMarkdown(`${match.place}: the ${source}, ${describeMatch(match)}.`));
+}

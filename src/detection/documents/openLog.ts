@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { DecodedDocument } from '../../http/decode/decodedDocument.ts';
+import type { TextRange } from '../../http/decode/offsetMap.ts';
+import { LineTable } from '../../http/lineTable.ts';
+import type { RawOutline } from '../../http/rawOutline.ts';
+import type { Matching } from '../../http/ruleMatch.ts';
+import type { DetectionLog } from '../../service/model.ts';
+import { type ReadLog, readLog } from '../../work/readLog.ts';
+
+/** The two texts of a log that belong together: the raw data, and what is decoded of it. */
+export type Side = 'raw' | 'decoded';
+
+export interface RawSide {
+  readonly lines: LineTable;
+  readonly outline: RawOutline;
+  /** What the rule matched. */
+  readonly matches: Matching;
+}
+
+export interface DecodedSide {
+  readonly lines: LineTable;
+  readonly document: DecodedDocument;
+}
+
+/** A log of which documents are open. Each side is read when it is first asked for; nothing here rejects. */
+export class OpenLog implements vscode.Disposable {
+  readonly log: DetectionLog;
+  readonly #detectedValue: string | undefined;
+  readonly #workerFile: string;
+  readonly #closed = new AbortController();
+  #raw: Promise<ReadLog<RawSide>> | undefined;
+  #decoded: Promise<ReadLog<DecodedSide>> | undefined;
+  #failed = false;
+
+  /** @param detectedValue `detected_value` of the log's row in a list, if it came from one */
+  constructor(log: DetectionLog, detectedValue: string | undefined, workerFile: string) {
+    this.log = log;
+    this.#detectedValue = detectedValue;
+    this.#workerFile = workerFile;
+  }
+
+  /** Whether a side could not be read. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  raw(): Promise<ReadLog<RawSide>> {
+    this.#raw ??= this.#readRaw();
+    return this.#raw;
+  }
+
+  decoded(): Promise<ReadLog<DecodedSide>> {
+    this.#decoded ??= this.#readDecoded();
+    return this.#decoded;
+  }
+
+  /** The raw data made comparable. */
+  async normalised(): Promise<ReadLog<string>> {
+    return this.#noted(await readLog('normaliseRequest', this.log.rawData, this.#options));
+  }
+
+  /** Ends the reading that goes on. */
+  dispose(): void {
+    this.#closed.abort();
+  }
+
+  async #readRaw(): Promise<ReadLog<RawSide>> {
+    const { rawData, description } = this.log;
+    const request = { rawData, description, detectedValue: this.#detectedValue };
+    const read = this.#noted(await readLog('readRawData', request, this.#options));
+    if ('problem' in read) return read;
+    const { lineStarts, ...side } = read.result;
+    return { result: { ...side, lines: new LineTable(rawData, lineStarts) } };
+  }
+
+  async #readDecoded(): Promise<ReadLog<DecodedSide>> {
+    const { rawData, request } = this.log;
+    const read = this.#noted(await readLog('readDecodedData', { rawData, request }, this.#options));
+    if ('problem' in read) return read;
+    const { lineStarts, ...data } = read.result;
+    return { result: { document: new DecodedDocument(data), lines: new LineTable(data.text, lineStarts) } };
+  }
+
+  #noted<Result>(read: ReadLog<Result>): ReadLog<Result> {
+    if ('problem' in read) this.#failed = true;
+    return read;
+  }
+
+  get #options() {
+    return { workerFile: this.#workerFile, signal: this.#closed.signal };
+  }
+}
+
+/** Where in the editor a range of a text is. */
+export function rangeIn(lines: LineTable, { start, end }: TextRange): vscode.Range {
+  const [from, to] = [lines.positionOf(start), lines.positionOf(end)];
+  return new vscode.Range(from.line, from.character, to.line, to.character);
+}
+
+/** Whether an editor can be seen: one that cannot takes no decorations. */
+export function isShown(editor: vscode.TextEditor): boolean {
+  return vscode.window.visibleTextEditors.includes(editor);
+}
+
+/** A document of an open log. */
+export interface OpenDocument {
+  readonly open: OpenLog;
+  readonly slot: number;
+  readonly side: Side;
+}
+
+/** Undefined for any other document, and for a normalised one. */
+export type FindOpen = (document: vscode.TextDocument) => OpenDocument | undefined;

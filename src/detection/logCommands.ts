@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { LookUp } from '../browse/lookUp/lookUp.ts';
+import type { DomainNodes } from '../browse/tree/domainNodes.ts';
+import type { DomainsTree } from '../browse/tree/domainsTree.ts';
+import type { LogNodes } from '../browse/tree/logNodes.ts';
+import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
+import { showFault } from '../ui/faultMessage.ts';
+import { selectedText, terminalSelection } from '../ui/selectedText.ts';
+import type { DetectionPanels, HowToOpen } from './detectionPanels.ts';
+import type { LogDocuments } from './documents/logDocuments.ts';
+
+export interface LogCommandsOptions {
+  readonly panels: DetectionPanels;
+  readonly documents: Pick<LogDocuments, 'active'>;
+  readonly recent: RecentLogs;
+  readonly lookUp: LookUp;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly tree: DomainsTree;
+  /** The name of a log's domain, if that was read before. */
+  readonly nameOf: (target: LogTarget) => string | undefined;
+}
+
+/** Opening detection logs and going from one to the next. */
+export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  const { recent } = options;
+  return [
+    registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument)),
+    registerCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
+    registerCommand('partnerLogs.lookUpSelection', () => lookUpText(options, selectedText)),
+    registerCommand('partnerLogs.lookUpTerminalSelection', () => lookUpText(options, terminalSelection)),
+    registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
+    registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
+    registerCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
+    registerCommand('partnerLogs.pinRecent', (log) => isLogTarget(log) && recent.setPinned(log, true)),
+    registerCommand('partnerLogs.unpinRecent', (log) => isLogTarget(log) && recent.setPinned(log, false)),
+    registerCommand('partnerLogs.removeRecent', (log) => isLogTarget(log) && recent.remove(log)),
+    registerCommand('partnerLogs.clearRecent', () => recent.clear()),
+  ];
+}
+
+/** The log that a command is about: its argument's, the focused panel's or document's, or the one asked for. */
+export async function logTarget(
+  argument: unknown,
+  { panels, documents, lookUp }: Pick<LogCommandsOptions, 'panels' | 'documents' | 'lookUp'>,
+): Promise<LogTarget | undefined> {
+  return isLogTarget(argument) ? argument : (panels.active ?? documents.active ?? (await lookUp.ask()));
+}
+
+async function open(options: LogCommandsOptions, argument: unknown): Promise<void> {
+  const target = isLogTarget(argument)
+    ? argument
+    : await options.lookUp.ask(typeof argument === 'string' ? argument : '');
+  if (target) await show(options, target);
+}
+
+async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
+  const target = await logTarget(argument, options);
+  if (target) await show(options, target, { newTab: true });
+}
+
+async function show(
+  { panels, recent, logNodes, nameOf }: LogCommandsOptions,
+  target: LogTarget,
+  how: HowToOpen = {},
+): Promise<void> {
+  await recent.add(target, nameOf(target));
+  await panels.open(target.row ? target : (logNodes.findLoaded(target) ?? target), how);
+}
+
+/** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
+async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
+  const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
+  if (target) await show(options, target);
+}
+
+/** Why there is no log beside this one. */
+const PLACES = {
+  'not-listed': 'not among the loaded rows of its domain',
+  first: 'the first of its list',
+  last: 'the last of its list',
+  'too-far': 'far from the next match of the filter: go on to read further pages',
+};
+
+async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
+  const { logNodes, tree } = options;
+  const target = await logTarget(argument, options);
+  if (!target) return;
+  const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
+  if (hasRead) tree.redraw(domain);
+  if ('node' in found) await show(options, found.node, { from: target });
+  else if ('fault' in found) {
+    const retry = () => step(options, target, direction);
+    await showFault('The list could not be read further.', found.fault, { targets: [target], retry });
+  } else {
+    vscode.window.setStatusBarMessage(`$(info) This log is ${PLACES[found.none]}`, 5_000);
+  }
+}
+
+async function reveal(options: LogCommandsOptions, argument: unknown): Promise<void> {
+  const { domains, logNodes, tree } = options;
+  const target = await logTarget(argument, options);
+  if (!target) return;
+  const node = await logNodes.find(target);
+  if (node) return tree.reveal(node);
+  const goToPage = 'Go to Page…';
+  const chosen = await vscode.window.showInformationMessage(
+    'This log is not among the loaded rows of its domain.',
+    goToPage,
+  );
+  if (chosen === goToPage) {
+    await vscode.commands.executeCommand('partnerLogs.goToPage', await domains.find(target));
+  }
+}

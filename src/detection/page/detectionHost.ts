@@ -1,0 +1,6 @@
+/** The extension, as the detection panel's page sees it. */
+
+import { editorApi } from '../../page/editorApi.ts';
+import type { FromPanel, StoredState, ToPanel } from '../detectionMessages.ts';
+
+export const { send, store, onMessage } = editorApi<FromPanel, ToPanel, StoredState>();

@@ -1,0 +1,146 @@
+/** The page of a detection panel: draws the state that the extension sends, and sends back what the person does. */
+import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
+import { announce } from '../../page/announce.ts';
+import { element } from '../../page/dom.ts';
+import { failure } from '../../page/failureView.ts';
+import type { Action, Layout, PanelState, ToPanel } from '../detectionMessages.ts';
+import { onMessage, send, store } from './detectionHost.ts';
+import { facts, summary } from './facts.ts';
+import { headerTable } from './headerTable.ts';
+import { type RawDataSection, rawDataSection } from './rawData.ts';
+import { showCopied } from './rowTools.ts';
+import { toolbar } from './toolbar.ts';
+import { valueText } from './valueText.ts';
+
+const DONE: Partial<Record<Action, string>> = {
+  copyBugReport: 'Copied as bug report',
+  copyCurl: 'Copied as cURL',
+  copyHar: 'Copied as HAR',
+  copyJson: 'Copied as JSON',
+  copyLink: 'Link copied',
+  copyRawData: 'Raw data copied',
+};
+
+type LogState = Extract<PanelState, { kind: 'log' }>;
+
+const loadingTitle = element('h1', { class: 'unseen' });
+const progress = element('vscode-progress-bar', { indeterminate: true, 'aria-label': 'Loading the log' });
+const loading = element('div', { hidden: true }, loadingTitle, progress);
+const content = element('div', { class: 'content' });
+const tools = toolbar();
+const panel = document.getElementById('panel');
+panel?.append(tools, element('main', {}, loading, content));
+
+let layout: Layout | undefined;
+let raw: RawDataSection | undefined;
+
+function receive(message: ToPanel): void {
+  switch (message.type) {
+    case 'copied':
+      showCopied(message.table, message.index);
+      announce('Copied');
+      break;
+    case 'done':
+      announce(DONE[message.action] ?? 'Done');
+      break;
+    case 'matched':
+      content.querySelector('.facts')?.replaceWith(facts(message.facts));
+      raw?.markMatched(message.matched);
+      break;
+    case 'show':
+      if (message.stored) store(message.stored);
+      show(message.state);
+  }
+}
+
+function show(state: PanelState): void {
+  loading.hidden = state.kind !== 'loading';
+  content.inert = state.kind === 'loading';
+  // Of a log that nobody knows any more, nothing can be copied, and no other is beside it.
+  tools.hidden = state.kind === 'failed' && !state.canTryAgain;
+  if (panel) panel.dataset['state'] = state.kind;
+  raw = undefined;
+  layout = undefined;
+  switch (state.kind) {
+    case 'loading':
+      loadingTitle.textContent = `Loading ${state.title}`;
+      announce(loadingTitle.textContent);
+      break;
+    case 'failed':
+      content.replaceChildren(
+        failure(state, {
+          onNext: () => send({ type: 'nextStep' }),
+          onTryAgain: () => send({ type: 'tryAgain' }),
+        }),
+      );
+      break;
+    case 'log':
+      showLog(state);
+      announce(state.title);
+  }
+}
+
+function showLog({ title, log, layout: arranged }: LogState): void {
+  layout = arranged;
+  const { tables, statusLine } = log;
+  raw = rawDataSection({ log, layout, onArrange: arrange, run: (action) => send({ type: 'run', action }) });
+  content.replaceChildren(
+    summary(title, log),
+    element(
+      'div',
+      { class: 'columns' },
+      element(
+        'div',
+        { class: 'headers' },
+        headerTable({
+          table: 'request',
+          title: 'Request headers',
+          noun: 'header',
+          content: tables.request,
+          filter: layout.requestFilter,
+          onFilter: (requestFilter) => arrange({ requestFilter }),
+        }),
+        headerTable({
+          table: 'response',
+          title: 'Response headers',
+          noun: 'header',
+          content: tables.response,
+          firstLine:
+            statusLine && element('p', { class: 'first-line code', dir: 'ltr' }, valueText(statusLine)),
+          filter: layout.responseFilter,
+          onFilter: (responseFilter) => arrange({ responseFilter }),
+        }),
+        tables.other.total > 0
+          ? headerTable({
+              table: 'other',
+              title: 'Other fields',
+              noun: 'field',
+              content: tables.other,
+              filter: '',
+            })
+          : undefined,
+      ),
+      raw.element,
+    ),
+  );
+  scrollTo({ top: layout.scroll });
+}
+
+/** Keeps `change` for the next time that the panel is looked at: the editor drops the page of a hidden panel. */
+function arrange(change: Partial<Layout>): void {
+  if (!layout) return;
+  layout = { ...layout, ...change };
+  send({ type: 'arranged', layout });
+}
+
+addEventListener('scrollend', () => arrange({ scroll: Math.round(scrollY) }));
+addEventListener('keydown', (event) => {
+  const find =
+    event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (find) raw?.focusFind();
+  else if (event.key === 'F3') raw?.findNext(event.shiftKey ? -1 : 1);
+  else return;
+  event.preventDefault();
+});
+onMessage(receive);
+send({ type: 'ready' });

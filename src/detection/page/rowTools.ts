@@ -1,0 +1,34 @@
+/** The buttons of a row: Copy Value, and Filter by This Value where the list filters by it. */
+
+import { element, toolButton } from '../../page/dom.ts';
+import { iconClasses } from '../../page/icons.ts';
+import { asLabel } from '../../text/label.ts';
+import type { ShownRow } from '../detectionExtract.ts';
+import type { TableName } from '../detectionView.ts';
+import { send } from './detectionHost.ts';
+
+export function rowTools(row: ShownRow, table: TableName, index: number): HTMLElement {
+  const name = asLabel(row.name.text);
+  const copy = toolButton({ icon: 'copy', label: 'Copy Value' }, () =>
+    send({ type: 'copyValue', table, index }),
+  );
+  copy.setAttribute('aria-label', `Copy Value of ${name}`);
+  copy.dataset['copies'] = `${table} ${index}`;
+  const filter =
+    row.filter &&
+    toolButton({ icon: 'filter', label: 'Filter by This Value' }, () =>
+      send({ type: 'filterByValue', table, index }),
+    );
+  filter?.setAttribute('aria-label', `Filter by This Value of ${name}`);
+  return element('span', { class: 'row-tools' }, copy, filter);
+}
+
+/** Shows for a moment, at the button, that its value was copied. */
+export function showCopied(table: TableName, index: number): void {
+  const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);
+  if (!icon) return;
+  icon.className = iconClasses('check');
+  setTimeout(() => {
+    icon.className = iconClasses('copy');
+  }, 1200);
+}

@@ -1,0 +1,120 @@
+/** A logged request as options of curl, before any shell's quoting. */
+
+import { type HttpRequest, type RequestHeader, requestOf } from '../http/httpRequest.ts';
+import type { DetectionLog } from '../service/model.ts';
+import { formatNumber } from '../text/numbers.ts';
+
+/** A long option without its hyphens and its value, if it takes one. */
+export type CurlOption = readonly [name: string, value?: string];
+
+export interface CurlRequest {
+  readonly options: readonly CurlOption[];
+  /** To be sent as UTF-8, byte for byte; empty when there is none. */
+  readonly body: string;
+  /** What to do before it is sent, and what curl cannot send as logged: sentences that quote nothing of the log. */
+  readonly remarks: readonly string[];
+}
+
+/** Where the request goes until the person says otherwise: never the attacked host. */
+export const CURL_URL = 'http://REPLACE-ME';
+
+/** A character that curl cannot be given outside the body, and the remark when it is left out. */
+interface Unsendable {
+  readonly character: string;
+  readonly remark: string;
+}
+
+/** No argument of a program can hold it. */
+const NUL: Unsendable = { character: '\0', remark: 'A NUL character outside the body is left out.' };
+
+/** Windows takes it for the end of a text file, and curl reads its configuration as one. */
+export const SUB: Unsendable = {
+  character: '\x1a',
+  remark: 'A SUB character outside the body is left out, Windows ends the options at it.',
+};
+
+/** Headers that curl sends of its own accord unless told not to. */
+const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
+const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
+
+/**
+ * The request of a log: same method, target, header lines and body. Everything in it is an attacker's text: quote it.
+ * `unsendable`: left out besides NUL.
+ */
+export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
+  const remarks = ['Put the address of your server in place of REPLACE-ME.'];
+  const request = [NUL, ...unsendable].reduce(
+    (request, character) => without(character, request, remarks),
+    requestOf(log),
+  );
+  remarks.push(...request.remarks);
+  const options: CurlOption[] = [
+    httpVersion(request, remarks),
+    request.method === 'HEAD' && request.body === '' ? ['head'] : ['request', request.method],
+    ['request-target', request.target],
+    ...headerOptions(request, remarks),
+  ];
+  if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
+    remarks.push('Lone surrogates are not characters, each is sent as U-FFFD.');
+  }
+  return { options, body: request.body, remarks };
+}
+
+function without({ character, remark }: Unsendable, request: HttpRequest, remarks: string[]): HttpRequest {
+  const head = [request.target, ...request.headers.map(({ line }) => line)];
+  if (!head.some((text) => text.includes(character))) return request;
+  remarks.push(remark);
+  const clean = (text: string) => text.replaceAll(character, '');
+  return {
+    ...request,
+    target: clean(request.target),
+    headers: request.headers.map(({ name, value, line }) => ({
+      name: clean(name),
+      value: clean(value),
+      line: clean(line),
+    })),
+  };
+}
+
+function httpVersion({ version }: HttpRequest, remarks: string[]): CurlOption {
+  if (version !== 'HTTP/1.0' && version !== 'HTTP/1.1') {
+    remarks.push(`The request was ${version}, curl sends HTTP/1.1.`);
+  }
+  return [version === 'HTTP/1.0' ? 'http1.0' : 'http1.1'];
+}
+
+function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlOption[] {
+  const named = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
+  const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
+  const removed = own.filter((name) => !named.has(name.toLowerCase())).map((name) => `${name}:`);
+
+  const sent: string[] = [];
+  let hosts = 0;
+  let unsendable = 0;
+  for (const header of headers) {
+    const name = header.name.trim().toLowerCase();
+    if (name === 'host') hosts++;
+    if (name === 'host' && hosts > 1) continue;
+    const line = headerArgument(header);
+    if (line === undefined) unsendable++;
+    else sent.push(line);
+  }
+  if (unsendable === 1) remarks.push('A header is left out, curl cannot send it.');
+  if (unsendable > 1)
+    remarks.push(`${formatNumber(unsendable)} headers are left out, curl cannot send them.`);
+  if (hosts > 1) remarks.push('Of several Host headers only the first is sent.');
+  if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
+    remarks.push('The Host header is sent first.');
+  }
+  if (named.has('transfer-encoding') && body !== '') {
+    remarks.push('The body is sent in chunks that curl makes, around those of the raw data if it has any.');
+  }
+  return [...removed, ...sent].map((line) => ['header', line]);
+}
+
+/** What curl makes the header line of; undefined when it would read a file, or has no way to say it. */
+function headerArgument({ name, value, line }: RequestHeader): string | undefined {
+  if (name.startsWith('@')) return undefined;
+  if (value !== '') return line;
+  return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
+}

@@ -1,0 +1,71 @@
+import { type CsvValue, csvRecord, otherJson, ROW_COLUMNS, rowValues } from './csv.ts';
+import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportFormat.ts';
+import { headJsonLine } from './jsonCopy.ts';
+
+const DETAIL_COLUMNS = [
+  'virtual_host_name',
+  'response_code',
+  'req_line_headers',
+  'res_line_headers',
+  'raw_data',
+  'basestr',
+  'other',
+].map((name) => `detailed_info.${name}`);
+
+/** UTF-16 units of a cell beyond which the common spreadsheets cut it. */
+const LONGEST_CELL = 32_767;
+
+/** By it a spreadsheet knows that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * A log a record (RFC 4180): its domain and row; in full, also the fields of section 2.2, headers as JSON. Where those
+ * could not be read, the column `error` says why.
+ */
+export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
+  let longCells = 0;
+  const record = (log: ExportedLog, failure?: ExportFailure) => {
+    const values = [
+      log.key.domain,
+      ...rowValues(log.row),
+      ...(detail ? detailValues(log) : []),
+      ...(redacted ? [notesOf(log, detail ? undefined : failure)] : []),
+      ...(detail ? [failure && `${failure.code}: ${failure.message}`] : []),
+    ];
+    longCells += values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL).length;
+    return csvRecord(values);
+  };
+  const columns = [
+    'user_domain_idx',
+    ...ROW_COLUMNS,
+    ...(detail ? [...DETAIL_COLUMNS, 'timezone'] : []),
+    ...(redacted ? ['redaction_notes'] : []),
+    ...(detail ? ['error'] : []),
+  ];
+  return {
+    start: BYTE_ORDER_MARK + csvRecord(columns),
+    log: (log) => record(log),
+    failedLog: record,
+    end: (failedLogs) => failedLogs.join(''),
+    longCells: () => longCells,
+  };
+}
+
+/** What is said of a log's redaction; also why it failed, where no other column says so. */
+function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
+  return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
+}
+
+function detailValues({ detail }: ExportedLog): CsvValue[] {
+  if (detail === undefined) return [...DETAIL_COLUMNS, 'timezone'].map(() => undefined);
+  return [
+    detail.virtualHost,
+    detail.responseCode,
+    headJsonLine(detail.request),
+    headJsonLine(detail.response),
+    detail.rawData,
+    detail.description,
+    otherJson(detail.other),
+    detail.timeZone,
+  ];
+}

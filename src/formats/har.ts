@@ -1,0 +1,130 @@
+import { type HttpRequest, requestOf } from '../http/httpRequest.ts';
+import { cookieValues } from '../redaction/headerGrammar.ts';
+import type { DetectionLog, Header, LogRow } from '../service/model.ts';
+import { loggedTime } from './loggedTime.ts';
+
+/**
+ * A detection log as HAR 1.2, indented. It holds what it is given: redact the log first. What a log does not have (the
+ * response's body, durations, sizes) is marked as unknown, and comments say where the rest comes from.
+ *
+ * @param version of this extension, for the file's `creator`
+ */
+export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
+  return toHarOfAll([{ log, row }], version);
+}
+
+/** As `toHar`, with an entry for each log. */
+export function toHarOfAll(
+  logs: readonly { readonly log: DetectionLog; readonly row: LogRow | undefined }[],
+  version: string,
+): string {
+  const har = { log: { ...harHead(version), entries: logs.map(({ log, row }) => harEntry(log, row)) } };
+  return `${JSON.stringify(har, undefined, 2)}\n`;
+}
+
+/** What comes before the entries of a HAR. */
+export function harHead(version: string) {
+  return { version: '1.2', creator: { name: 'Partner Logs', version } };
+}
+
+/** One entry of a HAR: see `toHar`. */
+export function harEntry(log: DetectionLog, row: LogRow | undefined) {
+  const { instant, comment } = loggedTime(log, row);
+  return {
+    startedDateTime: instant.toISOString(),
+    time: 0,
+    request: harRequest(log),
+    response: harResponse(log),
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0, comment: 'A detection log records no durations.' },
+    comment,
+  };
+}
+
+function harRequest(log: DetectionLog) {
+  const request = requestOf(log);
+  const { url, comment } = harUrl(log, request);
+  const headers = request.headers.map(({ name, value }) => ({ name: name.trim(), value }));
+  const query = request.target.split('#', 1)[0]?.split('?').slice(1).join('?') ?? '';
+  return {
+    method: request.method,
+    url,
+    _requestTarget: request.target,
+    httpVersion: request.version,
+    cookies: harCookies(
+      headers.map(({ name, value }) => [name, value]),
+      'cookie',
+    ),
+    headers,
+    queryString: Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value })),
+    ...(request.body === ''
+      ? {}
+      : { postData: { mimeType: fieldValue(headers, 'content-type') ?? '', text: request.body } }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(request.body),
+    comment: [comment, ...request.remarks].join(' '),
+  };
+}
+
+function harResponse({ response, responseCode }: DetectionLog) {
+  const headers = response.headers.map(([name, value]) => ({ name, value }));
+  const [, version = '', reason = ''] = /^(\S+) +\d+(.*)/s.exec(response.firstLine ?? '') ?? [];
+  return {
+    status: responseCode,
+    statusText: reason.trimStart(),
+    httpVersion: version,
+    cookies: harCookies(response.headers, 'set-cookie'),
+    headers,
+    content: {
+      size: 0,
+      mimeType: fieldValue(headers, 'content-type') ?? '',
+      comment: 'A detection log does not hold the body of the response.',
+    },
+    redirectURL: fieldValue(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+/** The absolute URL that HAR asks for. The scheme is what the headers or the port say, else `http`. */
+function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: string; comment: string } {
+  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
+    return { url: escapeUrl(target), comment: 'The URL is the request target as sent.' };
+  }
+  const forwarded = fieldValue(
+    [...headers, ...log.request.headers.map(toField)],
+    'x-forwarded-proto',
+  )?.toLowerCase();
+  const scheme =
+    forwarded === 'https' || (forwarded === undefined && log.virtualHost.endsWith(':443')) ? 'https' : 'http';
+  const url = escapeUrl(`${scheme}://${log.virtualHost}${target.startsWith('/') ? target : '/'}`);
+  return URL.canParse(url)
+    ? { url, comment: 'The URL is made of the virtual host and the request target.' }
+    : { url: 'http://unknown.invalid/', comment: 'The log names no host of which a URL can be made.' };
+}
+
+/** What RFC 3986 does not allow in a URL in percent-encoding, and `#`, which is sent as it is in a request target. */
+function escapeUrl(url: string): string {
+  return url.replace(/[^\x21-\x7e]+|["#<>\\^`{|}]/g, (text) =>
+    Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '%$&'),
+  );
+}
+
+function harCookies(headers: readonly Header[], of: 'cookie' | 'set-cookie') {
+  return headers
+    .filter(([name]) => name.toLowerCase() === of)
+    .flatMap(([, value]) =>
+      cookieValues(value, of === 'set-cookie').map((cookie) => ({
+        name: cookie.name ?? '',
+        value: value.slice(cookie.start, cookie.end),
+      })),
+    );
+}
+
+function toField([name, value]: Header) {
+  return { name, value };
+}
+
+function fieldValue(headers: readonly { name: string; value: string }[], lower: string): string | undefined {
+  return headers.find(({ name }) => name.trim().toLowerCase() === lower)?.value;
+}

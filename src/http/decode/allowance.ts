@@ -1,0 +1,71 @@
+import { isTooLargeHere } from '../tooLargeHere.ts';
+import { ALL_VALUES, ONE_VALUE } from './decodeLimits.ts';
+
+/** Thrown where a limit of `decodeLimits.ts` is reached; the message is a sentence for the person. */
+export class LimitReached extends Error {
+  readonly code = 'LIMIT_REACHED';
+}
+
+/**
+ * What decoding may still take, of one value or of all of a log: text, and stretches of offset maps. A value has an
+ * allowance by its length, so that a greedy one leaves the others what they need.
+ */
+export class Allowance {
+  #units: number;
+  #stretches: number;
+  readonly #all: Allowance | undefined;
+
+  private constructor(units: number, stretches: number, all?: Allowance) {
+    this.#units = units;
+    this.#stretches = stretches;
+    this.#all = all;
+  }
+
+  static ofAll(): Allowance {
+    return new Allowance(ALL_VALUES.units, ALL_VALUES.stretches);
+  }
+
+  /** The allowance of a value of this length, within this one. */
+  forValue(length: number): Allowance {
+    const { units, stretches } = ONE_VALUE;
+    return new Allowance(
+      units.atLeast + units.perUnit * length,
+      stretches.atLeast + Math.min(length, stretches.atMost),
+      this,
+    );
+  }
+
+  /** Gives a value more for what decompressing it added. */
+  grow(length: number): void {
+    const { units, stretches } = ONE_VALUE;
+    this.#units += units.perUnit * length;
+    this.#stretches = Math.min(stretches.atLeast + stretches.atMost, this.#stretches + length);
+  }
+
+  /** Stretches that the next offset map may have. */
+  get stretches(): number {
+    return Math.min(this.#stretches, this.#all?.stretches ?? this.#stretches);
+  }
+
+  /**
+   * Takes what a layer came to.
+   *
+   * @throws LimitReached
+   */
+  take(units: number, stretches: number): void {
+    this.#units -= units;
+    this.#stretches -= stretches;
+    this.#all?.take(units, stretches);
+    if (this.#units < 0) throw new LimitReached('Not decoded further: its layers take too much memory.');
+    if (this.#stretches < 0) throw new LimitReached(TOO_MANY_STRETCHES);
+  }
+}
+
+export const TOO_MANY_STRETCHES = 'Not decoded further: too many of its characters are encoded.';
+
+/** Why a value could not be decoded further, as a sentence; throws what is for the caller to handle. */
+export function reasonOf(error: unknown): string {
+  if (isTooLargeHere(error)) throw error;
+  if (error instanceof LimitReached) return error.message;
+  return 'Not decoded further: its decoding failed.';
+}

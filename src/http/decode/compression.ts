@@ -1,0 +1,70 @@
+/** Compressed bytes and a chunked body undone. */
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { DECOMPRESSED_LIMIT } from './decodeLimits.ts';
+
+export type Decompressed =
+  | { readonly layer: string; readonly bytes: Uint8Array }
+  /** It would be larger than the limit: a decompression bomb, or just large. */
+  | { readonly layer: string; readonly tooLarge: true };
+
+type Method = readonly [
+  layer: string,
+  decompress: (bytes: Uint8Array, maxOutputLength: number) => Uint8Array,
+];
+
+/** What is there of data that ends early is read. */
+const finishFlush = constants.Z_SYNC_FLUSH;
+
+const GZIP: Method = [
+  'gzip',
+  (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength, finishFlush }),
+];
+const ZLIB: Method = [
+  'deflate',
+  (bytes, maxOutputLength) => inflateSync(bytes, { maxOutputLength, finishFlush }),
+];
+const DEFLATE: Method = ['deflate', (bytes, maxOutputLength) => inflateRawSync(bytes, { maxOutputLength })];
+const BROTLI: Method = [
+  'Brotli',
+  (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength }),
+];
+
+/** Content codings by name (RFC 9110, section 8.4.1). */
+const CODINGS: Readonly<Record<string, readonly Method[]>> = {
+  gzip: [GZIP],
+  'x-gzip': [GZIP],
+  deflate: [ZLIB, DEFLATE],
+  br: [BROTLI],
+};
+
+/** Undoes the content coding of this name; undefined when it is unknown or the bytes are none of it. */
+export function undoContentCoding(
+  coding: string,
+  bytes: Uint8Array,
+  limit = DECOMPRESSED_LIMIT,
+): Decompressed | undefined {
+  const methods = Object.hasOwn(CODINGS, coding) ? CODINGS[coding] : undefined;
+  return methods && decompress(methods, bytes, limit);
+}
+
+/** Decompresses bytes that begin as gzip or zlib data does. */
+export function decompressByStart(bytes: Uint8Array, limit = DECOMPRESSED_LIMIT): Decompressed | undefined {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0x1f && second === 0x8b) return decompress([GZIP], bytes, limit);
+  // RFC 1950: the method is 8, and the two bytes are a multiple of 31.
+  const zlib = (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
+  return zlib ? decompress([ZLIB], bytes, limit) : undefined;
+}
+
+function decompress(methods: readonly Method[], bytes: Uint8Array, limit: number): Decompressed | undefined {
+  for (const [layer, method] of methods) {
+    try {
+      const decompressed = method(bytes, limit);
+      if (decompressed.length > 0) return { layer, bytes: decompressed };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ERR_BUFFER_TOO_LARGE') return { layer, tooLarge: true };
+    }
+  }
+  return undefined;
+}

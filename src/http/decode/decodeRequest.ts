@@ -1,0 +1,151 @@
+/** A logged request taken apart and decoded: request line, query, headers, cookies, body. */
+import { cutName, placeName } from '../../text/placeName.ts';
+import { parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
+import { asBytes } from './bytes.ts';
+import { undoContentCoding } from './compression.ts';
+import { DECODE_LIMIT, LAYERS_LIMIT } from './decodeLimits.ts';
+import { cookies, formFields, multipartFields, parameter } from './fields.ts';
+import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
+import { PeeledText } from './peeledText.ts';
+
+export interface DecodedRequest {
+  /** In the order of the request; a part's own parts follow it. */
+  readonly parts: readonly DecodedPart[];
+  /** Whether there are more parts than are kept, or more values than are looked at. */
+  readonly more: boolean;
+}
+
+/**
+ * Decodes `raw_data` (section 2.2). What is no request is one part. Linear in the text's length, and in what compressed
+ * data grows to.
+ *
+ * @param decompressedLimit bytes that all compressed data may grow to; where it is not given, more is left as it is
+ * @throws TooLargeHere if compressed data grows beyond a given limit
+ */
+export function decodeRequest(rawData: string, decompressedLimit?: number): DecodedRequest {
+  const request = parseRawRequest(rawData);
+  const raw = PeeledText.raw(rawData);
+  const peeler = new Peeler(decompressedLimit);
+  if (rawData.length > DECODE_LIMIT) {
+    peeler.keep(raw, 'Raw data', 'It is too long to be decoded.');
+    return { parts: peeler.parts, more: false };
+  }
+  if (request.method === undefined) {
+    peeler.peel(raw, 'Raw data', { always: true });
+    return { parts: peeler.parts, more: peeler.full };
+  }
+  peelRequestLine(peeler, raw, request);
+  peelHeaders(peeler, raw, request);
+  if (request.bodyOffset < rawData.length) peelBody(peeler, raw, request);
+  return { parts: peeler.parts, more: peeler.full };
+}
+
+function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): void {
+  const { methodStart: start, target = '', version = '', targetStart, targetEnd } = request;
+  const end = raw.text.indexOf(version, targetEnd) + version.length;
+  peeler.peel(raw.slice({ start, end }), 'Request line', { charactersOnly: true, always: true });
+  const question = target.indexOf('?');
+  const pathEnd = question < 0 ? targetEnd : targetStart + question;
+  peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), 'Path', { name: 'path' });
+  for (const { name, value } of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
+    if (peeler.full) return;
+    peeler.peel(raw.slice(value), placeName('Query parameter', name), { name, plus: true, always: true });
+  }
+}
+
+function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): void {
+  const [first, last] = [headers[0], headers.at(-1)];
+  if (!first || !last) return;
+  peeler.keep(raw.slice({ start: first.start, end: last.end }), 'Headers');
+  for (const { name, valueStart, end } of headers) {
+    if (peeler.full) return;
+    const value = { start: Math.min(valueStart, end), end };
+    if (name.trim().toLowerCase() !== 'cookie') {
+      peeler.peel(raw.slice(value), placeName('Header', name), { name: name.trim() });
+      continue;
+    }
+    for (const cookie of cookies(raw.text, value)) {
+      if (peeler.full) return;
+      peeler.peel(raw.slice(cookie.value), placeName('Cookie', cookie.name), { name: cookie.name });
+    }
+  }
+}
+
+function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawRequest): void {
+  const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
+  const dechunked = headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')
+    ? peeler.dechunk(sent)
+    : undefined;
+  if (typeof dechunked === 'string') {
+    peeler.keep(sent, 'Body', dechunked);
+    return;
+  }
+  let body = dechunked ?? sent;
+  const codings = headerValue(headers, 'content-encoding')
+    .toLowerCase()
+    .split(',', LAYERS_LIMIT + 1);
+  if (codings.length > LAYERS_LIMIT) {
+    peeler.keep(body, 'Body', TOO_DEEP);
+    return;
+  }
+  for (const coding of codings.reverse()) {
+    const decoded = undoCoding(peeler, body, coding.trim());
+    if (decoded === 'kept') return;
+    body = decoded;
+  }
+  peelContent(peeler, body, headerValue(headers, 'content-type'));
+}
+
+/** The body without a content coding; `kept`, when that ends in something that is no text. */
+function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledText | 'kept' {
+  if (coding === '' || coding === 'identity') return body;
+  const bytes = asBytes(body.text);
+  const undone = bytes && peeler.decompress((limit) => undoContentCoding(coding, bytes, limit));
+  if (!bytes || !undone) {
+    peeler.keep(
+      body,
+      'Body',
+      'Its content coding could not be undone: the log does not have its bytes as they were sent.',
+    );
+    return 'kept';
+  }
+  const decoded = peeler.fromDecompressed(body, bytes, undone, []);
+  if (typeof decoded === 'string') peeler.keep(body, 'Body', decoded);
+  else if ('bytes' in decoded) peeler.keepBytes(body, 'Body', decoded);
+  else return decoded;
+  return 'kept';
+}
+
+function peelContent(peeler: Peeler, body: PeeledText, contentType: string): void {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const whole = { start: 0, end: body.text.length };
+  let hasFields = false;
+  if (type === 'application/x-www-form-urlencoded') {
+    for (const { name, value } of formFields(body.text, whole)) {
+      if (peeler.full) return;
+      hasFields = true;
+      peeler.peel(body.slice(value), placeName('Form field', name), { name, plus: true, always: true });
+    }
+  } else if (type.startsWith('multipart/')) {
+    const boundary = parameter(contentType, 'boundary') ?? '';
+    for (const { name, fileName, head, value, base64 = false } of multipartFields(body.text, boundary)) {
+      if (peeler.full) return;
+      hasFields = true;
+      if (fileName !== undefined && head) {
+        const options = { name, charactersOnly: true, always: true };
+        peeler.peel(body.slice(head), placeName('Headers of file', name), options);
+      }
+      const place =
+        fileName === undefined
+          ? placeName('Part', name)
+          : `${placeName('File', name)} (${cutName(fileName)})`;
+      peeler.peel(body.slice(value), place, { name, base64, always: true });
+    }
+  }
+  if (!hasFields) peeler.peel(body, 'Body', { always: true });
+}
+
+/** The value of the first header of this name, given in lower case; empty when there is none. */
+function headerValue(headers: readonly RawHeader[], name: string): string {
+  return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
+}

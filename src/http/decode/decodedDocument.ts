@@ -1,0 +1,212 @@
+/** A decoded request as a document, with the way between it and the raw data. */
+
+import type { DetectionLog } from '../../service/model.ts';
+import { asLabel } from '../../text/label.ts';
+import { asVisible } from '../../text/visible.ts';
+import { addedHeaders } from '../rawHttp.ts';
+import { asBytes, isBinary } from './bytes.ts';
+import { decodeRequest } from './decodeRequest.ts';
+import { HEX_LIMIT, hexLines } from './hexView.ts';
+import { inwards, OffsetMap, outwards, Rewriter, type TextRange } from './offsetMap.ts';
+import { MapPacker, unpackMap } from './packedMaps.ts';
+import type { DecodedPart } from './peel.ts';
+import { PeeledText } from './peeledText.ts';
+
+export interface DecodedSection extends TextRange {
+  /** Its first line: the place, and what was undone. Nothing else begins a line: what is decoded is indented. */
+  readonly heading: string;
+  /** The start of the heading. */
+  readonly place: string;
+  /** Where it comes from in the raw data. */
+  readonly raw: TextRange;
+  /** What is shown below the heading, by offsets in the document; undefined when it is not in the raw data. */
+  readonly content?: DecodedContent;
+}
+
+export interface DecodedContent extends TextRange {
+  /** The maps from the raw data to it, each by its offset in the document's packed maps. */
+  readonly maps: readonly number[];
+}
+
+/** Characters of decoded text, indented, in one document. */
+export const CONTENT_LIMIT = 16 * 1024 * 1024;
+/** Characters of the headers that the service added. */
+export const ADDED_LIMIT = 1024 * 1024;
+/** Lines of decoded text: each takes stretches of an offset map, and work of the editor. */
+export const LINES_LIMIT = 1_000_000;
+/** Characters that a byte takes in a hex view, at most. */
+const HEX_WIDTH = 6;
+const INDENT = '    ';
+
+/** A decoded document as a thread hands it over. */
+export interface DecodedData {
+  readonly text: string;
+  readonly sections: readonly DecodedSection[];
+  /** The offset maps of all sections (`packedMaps.ts`). */
+  readonly maps: Uint32Array;
+}
+
+/** Lines end in LF. A section for each part of the request; offsets are those of `text`. */
+export class DecodedDocument implements DecodedData {
+  readonly text: string;
+  readonly sections: readonly DecodedSection[];
+  readonly maps: Uint32Array;
+  readonly #unpacked = new Map<number, OffsetMap>();
+
+  constructor({ text, sections, maps }: DecodedData) {
+    this.text = text;
+    this.sections = sections;
+    this.maps = maps;
+  }
+
+  /** The parts of the raw data that a range comes from; none for a heading. */
+  toRaw(range: TextRange): TextRange[] {
+    return this.sections.flatMap(({ content }) => {
+      if (!content) return [];
+      const start = Math.max(range.start, content.start) - content.start;
+      const end = Math.min(range.end, content.end) - content.start;
+      const raw = start < end ? outwards(this.#mapsOf(content), { start, end }) : undefined;
+      return raw && raw.start < raw.end ? [raw] : [];
+    });
+  }
+
+  /** Where a range of the raw data is shown, in every section that holds some of it. */
+  fromRaw(range: TextRange): TextRange[] {
+    return this.sections.flatMap(({ raw, content }) => {
+      if (!content || raw.end <= range.start || raw.start >= range.end) return [];
+      const found = inwards(this.#mapsOf(content), range);
+      return found ? [{ start: found.start + content.start, end: found.end + content.start }] : [];
+    });
+  }
+
+  #mapsOf({ maps }: DecodedContent): OffsetMap[] {
+    return maps.map((offset) => {
+      const map = this.#unpacked.get(offset) ?? unpackMap(this.maps, offset);
+      this.#unpacked.set(offset, map);
+      return map;
+    });
+  }
+}
+
+/** What of a log is decoded, and the headers that the service added to it. */
+export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
+
+/** Lays out what is decoded of a log. `decompressedLimit` is that of `decodeRequest`. */
+export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
+  const request = decodeRequest(log.rawData, decompressedLimit);
+  const pieces: string[] = [];
+  const sections: DecodedSection[] = [];
+  const packer = new MapPacker();
+  let length = 0;
+  let lines = 0;
+  const write = (text: string) => {
+    pieces.push(text);
+    length += text.length;
+  };
+  for (const part of request.parts) {
+    const start = length;
+    const place = asLabel(part.place);
+    const heading = [place, ...layersOf(part)].join(' ← ');
+    write(`${heading}\n`);
+    if (part.stopped) write(`Note: ${part.stopped}\n`);
+    const shown = shownText(part, { characters: CONTENT_LIMIT - length, lines: LINES_LIMIT - lines });
+    const { text, cut } = shown;
+    lines += shown.lines;
+    const maps = text.maps.map((map) => packer.add(map));
+    const content = { start: length, end: length + text.text.length, maps };
+    write(text.text);
+    if (cut) write(`Note: ${cut}\n`);
+    const raw = (part.stages[0] ?? text).toRaw();
+    sections.push({ heading, place, raw, start, end: length, content });
+    write('\n');
+  }
+  const added = addedLines(log, CONTENT_LIMIT - length);
+  if (added.length > 0) {
+    const heading = ADDED_HEADING;
+    const start = length;
+    write(`${[heading, ...added].join('\n')}\n`);
+    sections.push({ heading, place: heading, raw: { start: 0, end: 0 }, start, end: length });
+  }
+  if (request.more)
+    write(`Note: Only the first ${request.parts.length.toLocaleString('en')} parts are decoded.\n`);
+  return new DecodedDocument({ text: pieces.join(''), sections, maps: packer.pack() });
+}
+
+export const ADDED_HEADING = 'Headers added by the service';
+
+/** One text that names all layers, or none. */
+function layersOf({ stages }: DecodedPart): string[] {
+  const counts = new Map<string, number>();
+  for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
+  const layers = Array.from(counts, ([layer, count]) => (count > 1 ? `${layer} × ${count}` : layer));
+  return layers.length > 0 ? [layers.join(', ')] : [];
+}
+
+/** What a document has room for. */
+interface Room {
+  readonly characters: number;
+  readonly lines: number;
+}
+
+/** The last stage of a part, indented: as much of it as there is room for, and why there is no more. */
+function shownText(part: DecodedPart, room: Room) {
+  const first = part.stages[0] ?? PeeledText.raw('');
+  const last = part.stages.at(-1) ?? first;
+  const bytes = part.bytes ?? (isBinary(last.text) ? asBytes(last.text) : undefined);
+  if (bytes) {
+    const most = Math.max(0, Math.min(HEX_LIMIT, Math.floor(room.characters / HEX_WIDTH)));
+    const hex = hexLines(bytes, most).map((line) => `${INDENT}${line}\n`);
+    const text = hex.join('');
+    const map = OffsetMap.whole({ start: 0, end: first.text.length }, text.length);
+    return {
+      text: first.become(text, map, []),
+      lines: hex.length,
+      cut: notShown(bytes.length - most, 'bytes'),
+    };
+  }
+  const { text, map, end, lines } = indent(last.text, room);
+  return { text: last.become(text, map, []), lines, cut: notShown(last.text.length - end, 'characters') };
+}
+
+function notShown(count: number, unit: string): string | undefined {
+  return count > 0 ? `${count.toLocaleString('en')} more ${unit} are not shown.` : undefined;
+}
+
+/** The start of a text, indented: as much as there is room for, indentation included; `end` is where it ends in the text. */
+function indent(text: string, room: Room) {
+  const rewriter = new Rewriter(text);
+  const limit = Math.max(0, room.characters);
+  let end = Math.min(text.length, limit);
+  let start = 0;
+  let lines = 1;
+  for (const { 0: lineEnd, index } of text.slice(0, end).matchAll(/\r\n|\r|\n/g)) {
+    if (rewriter.written >= limit || lines >= room.lines) {
+      end = start;
+      break;
+    }
+    rewriter.put(INDENT);
+    rewriter.copy(index);
+    start = index + lineEnd.length;
+    rewriter.put('\n', start);
+    lines++;
+  }
+  rewriter.put(INDENT);
+  rewriter.copy(end);
+  rewriter.put('\n');
+  return { ...rewriter.finish(), end, lines };
+}
+
+/** The headers that the service added, as lines: as many as there is room for. */
+function addedLines(log: LogToDecode, room: number): string[] {
+  const names = new Set(addedHeaders(log));
+  const added = log.request.headers.filter(([name]) => names.has(name));
+  const lines: string[] = [];
+  let left = Math.min(room, ADDED_LIMIT);
+  for (const [name, value] of added) {
+    left -= INDENT.length + name.length + value.length;
+    if (left < 0) break;
+    lines.push(`${INDENT}${asVisible(name)}: ${asVisible(value)}`);
+  }
+  const cut = notShown(added.length - lines.length, 'headers');
+  return cut ? [...lines, `Note: ${cut}`] : lines;
+}

@@ -1,0 +1,153 @@
+/** JSON inside a log: laid out over lines without changing a token, and the strings in it. */
+import { LimitReached } from './allowance.ts';
+import { JSON_DEPTH_LIMIT } from './decodeLimits.ts';
+import { type OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
+
+export interface JsonString extends TextRange {
+  /** The member that it is the value of, directly or in an array; undefined for one that is itself a name. */
+  readonly member: string | undefined;
+}
+
+export interface JsonLayout {
+  readonly text: string;
+  readonly map: OffsetMap;
+  /** The strings, in order, without their quotes; offsets of the JSON as sent. */
+  readonly strings: readonly JsonString[];
+}
+
+/**
+ * Undefined when the text is no object or array of JSON. Numbers, escapes and repeated names stay.
+ *
+ * @param most stretches of the offset map: two for each token, and for each space before one
+ * @throws LimitReached if JSON has too many tokens or is too deep
+ */
+export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonLayout | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const depth = depthOf(text, most);
+  if (depth === undefined || !isJson(text)) return undefined;
+  if (depth > JSON_DEPTH_LIMIT) throw new LimitReached(TOO_DEEP);
+  const rewriter = new Rewriter(text, most);
+  const strings: JsonString[] = [];
+  const open: { readonly isObject: boolean; member: string | undefined }[] = [];
+  const newLine = () => `\n${'  '.repeat(open.length)}`;
+  let [before, last] = ['', ''];
+  const put = (space: string, start: number, end: number) => {
+    rewriter.put(space, start);
+    rewriter.copy(end);
+  };
+
+  for (let start = nextToken(text, 0); start < text.length; ) {
+    const end = tokenEnd(text, start);
+    const mark = text.charAt(start);
+    const container = open.at(-1);
+    if (mark === '}' || mark === ']') {
+      open.pop();
+      put(last === '{' || last === '[' ? '' : newLine(), start, end);
+    } else if (mark === ',' || mark === ':') {
+      if (mark === ':' && container) container.member = before;
+      put('', start, end);
+    } else {
+      put(last === ':' ? ' ' : open.length === 0 ? '' : newLine(), start, end);
+      if (mark === '{' || mark === '[') {
+        open.push({ isObject: mark === '{', member: mark === '[' ? container?.member : undefined });
+      } else if (mark === '"') {
+        const isName = container?.isObject === true && last !== ':';
+        const inside = { start: start + 1, end: end - 1 };
+        before = text.slice(inside.start, inside.end);
+        strings.push({ ...inside, member: isName ? undefined : (container?.member ?? '') });
+      }
+    }
+    last = mark;
+    start = nextToken(text, end);
+  }
+  return { ...rewriter.finish(), strings };
+}
+
+/**
+ * How deep the brackets of a text are nested, outside its strings; undefined if they are not closed at its end.
+ *
+ * @throws LimitReached for too many tokens, before a parser would take memory for them
+ */
+function depthOf(text: string, most: number): number | undefined {
+  let deepest = 0;
+  let depth = 0;
+  let tokens = 0;
+  for (let start = nextToken(text, 0); start < text.length; ) {
+    const mark = text.charAt(start);
+    if (mark === '{' || mark === '[') deepest = Math.max(deepest, ++depth);
+    else if (mark === '}' || mark === ']') depth--;
+    if (2 * ++tokens > most) throw new LimitReached(TOO_MANY_TOKENS);
+    start = nextToken(text, tokenEnd(text, start));
+  }
+  return depth === 0 ? deepest : undefined;
+}
+
+const TOO_DEEP = `Not laid out: as JSON, it is nested more than ${JSON_DEPTH_LIMIT} levels deep.`;
+const TOO_MANY_TOKENS = 'Not laid out: as JSON, it has too many values.';
+
+/** Past the white space at `start`. */
+function nextToken(text: string, start: number): number {
+  let offset = start;
+  while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++;
+  return offset;
+}
+
+/** Past the token at `start`: a string, a mark, or what is neither. */
+function tokenEnd(text: string, start: number): number {
+  if (text.charCodeAt(start) === QUOTE) return stringEnd(text, start);
+  let end = start;
+  while (end < text.length && !endsWord(text.charCodeAt(end))) end++;
+  return Math.max(end, start + 1);
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let offset = start + 1; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === BACKSLASH) offset++;
+    else if (unit === QUOTE) return offset + 1;
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const ENDS_WORD = new Set(Array.from('"{}[],: \t\r\n', (each) => each.charCodeAt(0)));
+
+function endsWord(unit: number): boolean {
+  return unit <= 0x7d && ENDS_WORD.has(unit);
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
+}
+
+const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** The inside of a JSON string without its escapes; undefined when there are none. Throws as `layOutJson` does. */
+export function undoJsonEscapes(
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+): { readonly text: string; readonly map: OffsetMap } | undefined {
+  if (!text.includes('\\')) return undefined;
+  const rewriter = new Rewriter(text, most);
+  for (const { 0: written, 1: code, 2: character = '', index } of text.matchAll(ESCAPE)) {
+    rewriter.copy(index);
+    const decoded =
+      code === undefined
+        ? (SHORT_ESCAPES[character] ?? character)
+        : String.fromCharCode(Number.parseInt(code, 16));
+    rewriter.put(decoded, index + written.length);
+  }
+  rewriter.copy(text.length);
+  return rewriter.finish();
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

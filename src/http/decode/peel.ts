@@ -1,0 +1,241 @@
+/** Takes the encodings off a value, one after the other, until nothing changes. */
+
+import { cutName } from '../../text/placeName.ts';
+import { TooLargeHere } from '../tooLargeHere.ts';
+import { Allowance, reasonOf } from './allowance.ts';
+import { type Base64Run, base64Map, findBase64, wholeBase64 } from './base64.ts';
+import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
+import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
+import { undoChunked } from './chunked.ts';
+import { type Decompressed, decompressByStart } from './compression.ts';
+import { DECOMPRESSED_LIMIT, LAYERS_LIMIT, PARTS_LIMIT, VALUES_LIMIT } from './decodeLimits.ts';
+import { layOut, unescapeJson } from './jsonLayers.ts';
+import type { JsonLayout } from './jsonText.ts';
+import { OffsetMap } from './offsetMap.ts';
+import type { PeeledText } from './peeledText.ts';
+
+/** A part of a request, named by its place in it. */
+export interface DecodedPart {
+  /** For example `Query parameter q`; the name in it is an attacker's text. */
+  readonly place: string;
+  /** The name in its place: of a parameter, field, header, cookie, member. */
+  readonly name?: string;
+  /** The text after each layer, as sent first; all that was undone is in the last one's `layers`. */
+  readonly stages: readonly PeeledText[];
+  /** What came out, when it is not text. Of these bytes only the place as a whole is known. */
+  readonly bytes?: Uint8Array;
+  /** Why it was not decoded further, as a sentence. */
+  readonly stopped?: string;
+}
+
+export interface PeelOptions {
+  /** The name in the place. */
+  readonly name?: string;
+  /** `+` is a space. */
+  readonly plus?: boolean;
+  /** The inside of a string of JSON. */
+  readonly jsonString?: boolean;
+  /** The value is said to be Base64. */
+  readonly base64?: boolean;
+  /** Characters only: the value holds no data of its own. */
+  readonly charactersOnly?: boolean;
+  /** Keep the part even if nothing was undone. */
+  readonly always?: boolean;
+}
+
+export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: what is below them is not decoded.`;
+
+/**
+ * Collects the parts of one request, within limits over all of them (`decodeLimits.ts`). Linear in what is peeled. A part that
+ * cannot be decoded says so, and the others go on.
+ */
+export class Peeler {
+  readonly parts: DecodedPart[] = [];
+  /** Whether there are more parts than are kept, or more values than are looked at. */
+  full = false;
+  readonly #decompressedLimit: number;
+  readonly #allowance = Allowance.ofAll();
+  #decompressed = 0;
+  #values = 0;
+
+  /** @param decompressedLimit bytes that all compressed data may grow to; reaching a lower one than usual is an error */
+  constructor(decompressedLimit = DECOMPRESSED_LIMIT) {
+    this.#decompressedLimit = decompressedLimit;
+  }
+
+  /** Peels `value` and what is found in it: the strings of JSON, Base64 among other text. */
+  peel(value: PeeledText, place: string, options: PeelOptions = {}): void {
+    if (++this.#values > VALUES_LIMIT) this.full = true;
+    if (this.full) return;
+    const allowance = this.#allowance.forValue(value.text.length);
+    const { json, isStuck, ...unwrapped } = this.#unwrap(value, options, allowance);
+    const { name } = options;
+    const part = { place, ...(name !== undefined && { name }), ...unwrapped };
+    this.#keep(part, options);
+    const text = (json ? part.stages.at(-2) : part.stages.at(-1)) ?? value;
+    for (const { member, ...range } of json?.strings ?? []) {
+      if (this.full) return;
+      this.peel(text.slice(range), `${place}, ${jsonPlace(member)}`, {
+        jsonString: true,
+        ...(member && { name: member }),
+      });
+    }
+    if (json || options.charactersOnly || part.bytes || isStuck) return;
+    let found = 0;
+    for (const run of findBase64(text.text)) {
+      if (this.full) return;
+      this.peel(text.slice(run), `${place}, ${run.layer} ${++found}`, name === undefined ? {} : { name });
+    }
+  }
+
+  /** Keeps a part as it is, with the reason when it should have been decoded. */
+  keep(value: PeeledText, place: string, stopped?: string): void {
+    this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
+  }
+
+  /** A body without its chunks; undefined when it is not chunked, a sentence where a limit is reached. */
+  dechunk(body: PeeledText): PeeledText | string | undefined {
+    const allowance = this.#allowance.forValue(body.text.length);
+    try {
+      const undone = undoChunked(body.text, allowance.stretches);
+      if (!undone) return undefined;
+      allowance.take(undone.text.length, undone.map.stretches);
+      return body.become(undone.text, undone.map, ['chunked']);
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  keepBytes(value: PeeledText, place: string, binary: Binary): void {
+    this.#keep({ place, stages: [value, binary.text], bytes: binary.bytes }, { always: true });
+  }
+
+  /**
+   * Counts what compressed data grew to; over all of them it stays below one limit.
+   *
+   * @throws TooLargeHere
+   */
+  decompress(undo: (limit: number) => Decompressed | undefined): Decompressed | undefined {
+    const undone = undo(Math.max(1, this.#decompressedLimit - this.#decompressed));
+    if (undone && 'bytes' in undone) this.#decompressed += undone.bytes.length;
+    else if (undone && this.#decompressedLimit < DECOMPRESSED_LIMIT) throw new TooLargeHere();
+    return undone;
+  }
+
+  /** Undoes one layer after another, until none is left, or there is JSON, or no text any more, or a limit is reached. */
+  #unwrap(value: PeeledText, options: PeelOptions, allowance: Allowance): Unwrapped {
+    const stages = [value];
+    const later = { charactersOnly: options.charactersOnly ?? false };
+    let stopped: string | undefined;
+    try {
+      let next: PeeledText | Binary | string | undefined = options.jsonString
+        ? unescapeJson(value, allowance)
+        : value;
+      for (let first = true; next !== undefined; first = false) {
+        if (typeof next === 'string') return { stages, stopped: next, isStuck: true };
+        if ('bytes' in next) return { stages: [...stages, next.text], bytes: next.bytes };
+        if (next.layers.length > LAYERS_LIMIT) return { stages, stopped: TOO_DEEP, isStuck: true };
+        if (next !== value) stages.push(next);
+        if (!options.charactersOnly) {
+          const json = layOut(next.text, allowance);
+          if (typeof json === 'string') stopped = json;
+          else if (json) return { stages: [...stages, next.become(json.text, json.map, ['JSON'])], json };
+        }
+        next = this.#next(next, first ? options : later, allowance);
+      }
+    } catch (error) {
+      return { stages, stopped: reasonOf(error), isStuck: true };
+    }
+    return stopped === undefined ? { stages } : { stages, stopped };
+  }
+
+  /** The text without its next layer; bytes that are no text; why it stays; or undefined when nothing is left. */
+  #next(
+    value: PeeledText,
+    options: PeelOptions,
+    allowance: Allowance,
+  ): PeeledText | Binary | string | undefined {
+    const { text } = value;
+    const { plus = false } = options;
+    const most = allowance.stretches;
+    const rewritten =
+      undoPercentEncoding(text, { plus, most }) ??
+      undoEntities(text, { most }) ??
+      undoEscapes(text, { most });
+    if (rewritten) {
+      allowance.take(rewritten.text.length, rewritten.map.stretches);
+      return value.become(rewritten.text, rewritten.map, rewritten.layers);
+    }
+    if (options.charactersOnly) return undefined;
+
+    const run = wholeBase64(text, { declared: options.base64 ?? false });
+    if (run) return this.#fromBase64(value, run, allowance);
+    const bytes = isBinary(text) ? asBytes(text) : undefined;
+    return bytes && this.#fromBytes(value, bytes, [], allowance);
+  }
+
+  #fromBase64(value: PeeledText, run: Base64Run, allowance: Allowance): PeeledText | Binary | string {
+    if (run.text === undefined) return this.#fromBytes(value, run.bytes, [run.layer], allowance);
+    const map = base64Map(run, run.text);
+    allowance.take(run.text.length, map.stretches);
+    return value.become(run.text, map, [run.layer]);
+  }
+
+  #fromBytes(
+    value: PeeledText,
+    bytes: Uint8Array,
+    layers: readonly string[],
+    allowance: Allowance,
+  ): PeeledText | Binary | string {
+    const undone = this.decompress((limit) => decompressByStart(bytes, limit));
+    if (undone && 'bytes' in undone) allowance.grow(undone.bytes.length);
+    const decoded = this.fromDecompressed(value, bytes, undone, layers);
+    if (typeof decoded === 'object' && 'layers' in decoded) allowance.take(decoded.text.length, 2);
+    return decoded;
+  }
+
+  /** What bytes that a text stands for are, once it is known what decompressing them gave: text, or binary. */
+  fromDecompressed(
+    value: PeeledText,
+    bytes: Uint8Array,
+    undone: Decompressed | undefined,
+    layers: readonly string[],
+  ): PeeledText | Binary | string {
+    if (undone && 'tooLarge' in undone) return tooLarge(undone.layer);
+    const inner = undone?.bytes ?? bytes;
+    const all = undone ? [...layers, undone.layer] : layers;
+    const text = asText(inner);
+    const whole = { start: 0, end: value.text.length };
+    if (text !== undefined) return value.become(text, OffsetMap.whole(whole, text.length), all);
+    const format = formatOf(inner) ?? 'binary data';
+    return { text: value.become('', OffsetMap.whole(whole, 0), [...all, format]), bytes: inner };
+  }
+
+  #keep(part: DecodedPart, { always = false }: PeelOptions): void {
+    if (!always && part.stages.length === 1 && !part.stopped) return;
+    if (this.parts.length < PARTS_LIMIT) this.parts.push(part);
+    else this.full = true;
+  }
+}
+
+interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
+  readonly json?: JsonLayout;
+  /** Whether a limit left a layer on it: what looks like data in it is none. */
+  readonly isStuck?: true;
+}
+
+export interface Binary {
+  /** Empty, with the layers and the way back. */
+  readonly text: PeeledText;
+  readonly bytes: Uint8Array;
+}
+
+function tooLarge(layer: string): string {
+  const megabytes = DECOMPRESSED_LIMIT / 1024 / 1024;
+  return `Not decompressed (${layer}): all compressed data of a log may grow to ${megabytes} MiB, and this would be more.`;
+}
+
+function jsonPlace(member: string | undefined): string {
+  if (member === undefined) return 'JSON name';
+  return member === '' ? 'JSON string' : `JSON member ${cutName(member)}`;
+}

@@ -1,0 +1,56 @@
+import { cutText } from '../text/cutText.ts';
+import type { TextRange } from './decode/offsetMap.ts';
+
+/**
+ * The first `limit` places of a value in a text, in order, that do not overlap; none for an empty value. Linear in the
+ * lengths of both, which the engine's own search is not (Knuth, Morris and Pratt, 1977).
+ */
+export function findAll(text: string, value: string, limit: number): TextRange[] {
+  if (value === '' || value.length > text.length) return [];
+  const borders = bordersOf(value);
+  const ranges: TextRange[] = [];
+  let matched = 0;
+  for (let offset = 0; offset < text.length && ranges.length < limit; offset++) {
+    const unit = text.charCodeAt(offset);
+    while (matched > 0 && value.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0;
+    if (value.charCodeAt(matched) === unit) matched++;
+    if (matched < value.length) continue;
+    ranges.push({ start: offset + 1 - matched, end: offset + 1 });
+    matched = 0;
+  }
+  return ranges;
+}
+
+/** Of each start of the value, how long the longest text is that it begins and ends with, short of itself. */
+function bordersOf(value: string): Uint32Array {
+  const borders = new Uint32Array(value.length);
+  let length = 0;
+  for (let offset = 1; offset < value.length; offset++) {
+    const unit = value.charCodeAt(offset);
+    while (length > 0 && value.charCodeAt(length) !== unit) length = borders[length - 1] ?? 0;
+    if (value.charCodeAt(length) === unit) length++;
+    borders[offset] = length;
+  }
+  return borders;
+}
+
+/** Characters of a text that are folded one by one at a time. */
+const FOLDED_AT_ONCE = 64 * 1024;
+
+/** The text in lower case, as long as before: a letter that would become longer stays. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  let folded = '';
+  for (let rest = text; rest !== ''; ) {
+    const start = cutText(rest, FOLDED_AT_ONCE);
+    folded += Array.from(start, foldLetter).join('');
+    rest = rest.slice(start.length);
+  }
+  return folded;
+}
+
+function foldLetter(letter: string): string {
+  const lower = letter.toLowerCase();
+  return lower.length === letter.length ? lower : letter;
+}

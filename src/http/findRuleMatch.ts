@@ -1,0 +1,162 @@
+/**
+ * Where in a logged request stands what the rule matched. The service says what that is in `detected_value` (list row) or
+ * in `basestr` (section 2.2); where it stands is looked up, and nothing is guessed: what is not found has no place.
+ */
+
+import { placeName } from '../text/placeName.ts';
+import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
+import type { TextRange } from './decode/offsetMap.ts';
+import type { DecodedPart } from './decode/peel.ts';
+import { findAll, foldCase } from './findAll.ts';
+import { parseRawRequest, type RawHeader, type RawRequest } from './rawHttp.ts';
+import type { RuleMatch, RuleMatches } from './ruleMatch.ts';
+import { isTooLargeHere } from './tooLargeHere.ts';
+
+export interface MatchedLog {
+  readonly rawData: string;
+  /** `basestr`. */
+  readonly description: string;
+  /** `detected_value`, when a list gave it. */
+  readonly detectedValue?: string | undefined;
+}
+
+const MATCHES_LIMIT = 1000;
+/** UTF-16 units of a value that is looked for: that takes four bytes for each. */
+export const VALUE_LIMIT = 8 * 1024 * 1024;
+/** Characters of the description in which the name of a place is looked for. */
+const DESCRIPTION_LIMIT = 10_000;
+
+/**
+ * The places of what the rule matched, or undefined when there are none. The detected value is looked for first, then the
+ * description, then what that quotes; each as it is, then decoded, then with case folded. The first that is found counts.
+ * What stands in the request as it is is found even if decoding fails.
+ *
+ * @throws TooLargeHere as `decodeRequest` does
+ */
+export function findRuleMatches(
+  { rawData, description, detectedValue = '' }: MatchedLog,
+  decoded: () => DecodedRequest = () => decodeRequest(rawData),
+): RuleMatches | undefined {
+  const quoted = description.slice(description.indexOf('"') + 1, Math.max(0, description.lastIndexOf('"')));
+  const sources = [
+    ['detected value', detectedValue],
+    ['description', description],
+    ['text quoted in the description', quoted],
+  ] as const;
+  for (const [source, value] of sources) {
+    const found = value === '' ? [] : findValue(value, rawData, decoded);
+    if (found.length === 0) continue;
+    const places = new Places(rawData, partsOf(decoded));
+    const words = wordsAround(description, value);
+    const matches = found.map((match) => {
+      const { place, name } = places.at(match);
+      return { ...match, place, named: name.length <= DESCRIPTION_LIMIT && words.has(name.toLowerCase()) };
+    });
+    return { value, source, matches: matches.slice(0, MATCHES_LIMIT), more: matches.length > MATCHES_LIMIT };
+  }
+  return undefined;
+}
+
+type Found = Omit<RuleMatch, 'place' | 'named'>;
+
+function findValue(value: string, rawData: string, decoded: () => DecodedRequest): Found[] {
+  if (value.length > VALUE_LIMIT) return [];
+  const asSent = findAll(rawData, value, MATCHES_LIMIT + 1);
+  if (asSent.length > 0) return asSent.map((range) => ({ ...range, how: 'exact', layers: [] }));
+  const { parts } = decoded();
+  const inDecoded = findDecoded(value, 'decoded', parts, (text) => text);
+  if (inDecoded.length > 0) return inDecoded;
+  const folded = foldCase(value);
+  const inRaw = findAll(foldCase(rawData), folded, MATCHES_LIMIT + 1);
+  return inRaw.length > 0
+    ? inRaw.map((range) => ({ ...range, how: 'case-folded', layers: [] }))
+    : findDecoded(folded, 'decoded and case-folded', parts, foldCase);
+}
+
+function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
+  try {
+    return decoded().parts;
+  } catch (error) {
+    if (isTooLargeHere(error)) throw error;
+    return [];
+  }
+}
+
+/** In the texts between the layers too, each place once. */
+function findDecoded(
+  value: string,
+  how: RuleMatch['how'],
+  parts: readonly DecodedPart[],
+  form: (text: string) => string,
+): Found[] {
+  const found = new Map<string, Found>();
+  for (const stage of parts.flatMap(({ stages }) => stages.slice(1))) {
+    for (const range of findAll(form(stage.text), value, MATCHES_LIMIT + 1 - found.size)) {
+      const raw = stage.toRaw(range);
+      const id = `${raw.start}-${raw.end}`;
+      if (raw.end > raw.start && !found.has(id)) found.set(id, { ...raw, how, layers: stage.layers });
+    }
+  }
+  return [...found.values()].sort((left, right) => left.start - right.start);
+}
+
+/** The words of the description in lower case, without those of the value that it quotes. */
+function wordsAround(description: string, value: string): ReadonlySet<string> {
+  const [quoted = { start: 0, end: 0 }] = findAll(description, value, 1);
+  const around = `${description.slice(0, quoted.start)} ${description.slice(quoted.end)}`;
+  return new Set(
+    around
+      .slice(0, DESCRIPTION_LIMIT)
+      .toLowerCase()
+      .match(/[^\s"',;()]+/g) ?? [],
+  );
+}
+
+interface Place {
+  readonly place: string;
+  /** The name in it. */
+  readonly name: string;
+}
+
+/** What the parts of a request are called. */
+class Places {
+  readonly #request: RawRequest;
+  readonly #parts: readonly (Place & TextRange)[];
+
+  constructor(rawData: string, parts: readonly DecodedPart[]) {
+    this.#request = parseRawRequest(rawData);
+    this.#parts = parts
+      .flatMap(({ place, name, stages: [first] }) =>
+        name === undefined || first === undefined ? [] : [{ place, name, ...first.toRaw() }],
+      )
+      .sort((left, right) => left.end - left.start - (right.end - right.start));
+  }
+
+  /** The smallest part that holds a range. */
+  at(range: TextRange): Place {
+    const { method, target = '', targetStart, targetEnd, bodyOffset } = this.#request;
+    const holds = ({ start, end }: TextRange) => start <= range.start && range.end <= end;
+    const part = this.#parts.find(holds);
+    if (part) return part;
+    const header = this.#headerBefore(range.start);
+    if (header && holds(header)) return { place: placeName('Header', header.name), name: header.name.trim() };
+    if (method === undefined) return { place: 'Raw data', name: '' };
+    if (range.end <= targetStart) return { place: 'Request method', name: 'method' };
+    const [path = ''] = target.split('?', 1);
+    if (holds({ start: targetStart, end: targetStart + path.length })) return { place: 'Path', name: 'path' };
+    if (range.start < targetEnd) return { place: 'Request line', name: 'line' };
+    return range.start >= bodyOffset ? { place: 'Body', name: 'body' } : { place: 'Raw data', name: '' };
+  }
+
+  /** The last header that starts at or before `offset`; headers are in ascending order. */
+  #headerBefore(offset: number): RawHeader | undefined {
+    const { headers } = this.#request;
+    let [low, high] = [0, headers.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((headers[middle]?.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return headers[low - 1];
+  }
+}

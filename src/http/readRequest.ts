@@ -1,0 +1,52 @@
+/** What the documents of a log need to know of its texts: plain values, which a thread hands to another. */
+import { type DecodedData, decodedDocument, type LogToDecode } from './decode/decodedDocument.ts';
+import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
+import { findRuleMatches, type MatchedLog, VALUE_LIMIT } from './findRuleMatch.ts';
+import { lineStarts } from './lineTable.ts';
+import { outlineRawData, type RawOutline } from './rawOutline.ts';
+import type { Matching } from './ruleMatch.ts';
+
+export interface RawReading {
+  /** What the rule matched. */
+  readonly matches: Matching;
+  readonly outline: RawOutline;
+  /** Of the raw data (`lineTable.ts`). */
+  readonly lineStarts: Uint32Array;
+}
+
+export interface DecodedReading extends DecodedData {
+  /** Of the decoded text. */
+  readonly lineStarts: Uint32Array;
+}
+
+const NOT_ALL_DECODED = 'Not found, but not all of the request could be decoded.';
+
+const TOO_LONG = 'Not looked for, because it is too long.';
+
+/** As `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
+export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {
+  let decoded: DecodedRequest | undefined;
+  const decode = () => {
+    decoded ??= decodeRequest(log.rawData, decompressedLimit);
+    return decoded;
+  };
+  const found = findRuleMatches(log, decode);
+  if (found) return found;
+  if ((log.detectedValue ?? log.description).length > VALUE_LIMIT) return TOO_LONG;
+  if (decoded === undefined) return undefined;
+  const isWhole = !decoded.more && decoded.parts.every(({ stopped }) => stopped === undefined);
+  return isWhole ? undefined : NOT_ALL_DECODED;
+}
+
+export function readRawData(log: MatchedLog, decompressedLimit?: number): RawReading {
+  return {
+    matches: readMatches(log, decompressedLimit),
+    outline: outlineRawData(log.rawData),
+    lineStarts: lineStarts(log.rawData),
+  };
+}
+
+export function readDecodedData(log: LogToDecode, decompressedLimit?: number): DecodedReading {
+  const { text, sections, maps } = decodedDocument(log, decompressedLimit);
+  return { text, sections, maps, lineStarts: lineStarts(text) };
+}

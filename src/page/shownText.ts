@@ -1,0 +1,64 @@
+/** An attacker's text as nodes, character for character, except that what can't be seen is drawn so that it can. */
+import { asVisible, segments } from '../text/visible.ts';
+import { element } from './dom.ts';
+
+/** A text node, and which part of the text (UTF-16 offsets) it shows. */
+export interface Piece {
+  readonly node: Text;
+  readonly start: number;
+  readonly end: number;
+  /** Whether the node's own text is that part, not a visible form of it. */
+  readonly exact: boolean;
+}
+
+/** Appends `text` to `parent`. Line ends and tabs stay as they are. Returns the pieces in order, without gaps. */
+export function appendText(parent: Element, text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let offset = 0;
+  let run: { shown: string; names: string[]; start: number } | undefined;
+  const endRun = () => {
+    if (!run) return;
+    const node = document.createTextNode(run.shown);
+    parent.append(mark(node, run.names));
+    pieces.push({ node, start: run.start, end: offset, exact: false });
+    run = undefined;
+  };
+  for (const segment of segments(text)) {
+    if ('text' in segment) {
+      endRun();
+      const node = document.createTextNode(segment.text);
+      parent.append(node);
+      pieces.push({ node, start: offset, end: offset + segment.text.length, exact: true });
+      offset += segment.text.length;
+    } else {
+      run ??= { shown: '', names: [], start: offset };
+      run.shown += segment.shown;
+      run.names.push(segment.invisible);
+      offset += lengthOf(segment.invisible);
+    }
+  }
+  endRun();
+  return pieces;
+}
+
+const BREAKS = /([\t\r\n]+)/;
+
+/** Appends `text` as part of one line: tabs and line ends are made visible too. */
+export function appendLine(parent: Element, text: string): void {
+  for (const [index, part] of text.split(BREAKS).entries()) {
+    if (index % 2 === 0) appendText(parent, part);
+    else parent.append(mark(document.createTextNode(asVisible(part)), []));
+  }
+}
+
+/** The most code points that the tooltip of a run of invisible characters names. */
+const NAMED = 8;
+
+function mark(node: Text, names: readonly string[]): HTMLElement {
+  const title = names.slice(0, NAMED).join(' ') + (names.length > NAMED ? ' …' : '');
+  return element('span', { class: 'invisible', title: title || undefined }, node);
+}
+
+function lengthOf(codePointName: string): number {
+  return Number.parseInt(codePointName.slice('U+'.length), 16) > 0xffff ? 2 : 1;
+}

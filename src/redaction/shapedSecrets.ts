@@ -1,0 +1,96 @@
+/** Finds secrets by their shape alone, whatever they are called. Linear in the text. Findings ascend. */
+import type { Finding } from './headerGrammar.ts';
+
+/** JSON Web Tokens, signed or encrypted. */
+export function findTokens(text: string): Finding[] {
+  if (!text.includes('eyJ')) return [];
+  const findings: Finding[] = [];
+  for (let start = text.indexOf('eyJ'); start >= 0; ) {
+    const headerEnd = wordEnd(text, start);
+    const isHeader = headerEnd - start >= SHORTEST_TOKEN_HEADER && isNearWordStart(text, start);
+    const end = isHeader ? tokenEnd(text, headerEnd) : undefined;
+    if (end !== undefined) findings.push({ start, end, kind: 'token' });
+    start = text.indexOf('eyJ', end ?? headerEnd);
+  }
+  return findings;
+}
+
+/** Units of the first part of a token, which is a JSON object in Base64url. */
+const SHORTEST_TOKEN_HEADER = 10;
+/** Units that may stand before a token in the same word, such as `session_`. */
+const LONGEST_TOKEN_PREFIX = 64;
+
+/** The end of the token whose first part ends at `headerEnd`: three parts, or five; undefined when there are fewer. */
+function tokenEnd(text: string, headerEnd: number): number | undefined {
+  const ends = [headerEnd];
+  while (ends.length < 5 && text[ends.at(-1) ?? 0] === '.') ends.push(wordEnd(text, (ends.at(-1) ?? 0) + 1));
+  const isPresent = (part: number) => (ends[part] ?? 0) > (ends[part - 1] ?? 0) + 1;
+  if (ends.length < 3 || !isPresent(2)) return undefined;
+  return ends.length === 5 && isPresent(3) && isPresent(4) ? ends[4] : ends[2];
+}
+
+/** Past the letters, digits, hyphens and underscores from `start` on. */
+function wordEnd(text: string, start: number): number {
+  const word = /[\w-]*/y;
+  word.lastIndex = start;
+  word.test(text);
+  return word.lastIndex;
+}
+
+function isNearWordStart(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - LONGEST_TOKEN_PREFIX - 1), offset);
+  return before.length <= LONGEST_TOKEN_PREFIX || /[^\w-]/.test(before);
+}
+
+/** `user:password` before the host of a URL. */
+export function findUrlCredentials(text: string): Finding[] {
+  if (!text.includes('://') || !text.includes('@')) return [];
+  const findings: Finding[] = [];
+  for (const { 1: authority = '', index } of text.matchAll(/:\/\/([^\s/?#"'<>\\]*)/g)) {
+    const [colon, end] = [authority.indexOf(':'), authority.lastIndexOf('@')];
+    if (colon < 0 || end <= colon + 1 || authority.indexOf('@') < colon) continue;
+    findings.push({ start: index + 3, end: index + 3 + end, kind: 'credentials' });
+  }
+  return findings;
+}
+
+export function findEmails(text: string): Finding[] {
+  const findings: Finding[] = [];
+  for (const { 0: host, index } of text.matchAll(/@(?:[a-z\d-]{1,63}\.){1,126}[a-z]{2,63}/gi)) {
+    let start = index;
+    while (/[\w.+-]/.test(text.charAt(start - 1))) start--;
+    if (start < index) findings.push({ start, end: index + host.length, kind: 'e-mail' });
+  }
+  return findings;
+}
+
+/** Runs of 32 or more letters, digits, hyphens and underscores that mix letters and digits. */
+export function findLongTokens(text: string): Finding[] {
+  const findings: Finding[] = [];
+  for (const { 0: run, index } of text.matchAll(/[\w-]{32}[\w-]*/g)) {
+    if (/\d/.test(run) && /[a-z]/i.test(run)) {
+      findings.push({ start: index, end: index + run.length, kind: 'token' });
+    }
+  }
+  return findings;
+}
+
+/** 13 to 19 digits, in groups or not, with a valid check digit. */
+export function findCardNumbers(text: string): Finding[] {
+  const findings: Finding[] = [];
+  for (const { 0: run, index } of text.matchAll(/(?<!\d)\d(?:[ +-]?\d){12,18}(?!\d)/g)) {
+    if (hasLuhnCheckDigit(run.replace(/\D/g, ''))) {
+      findings.push({ start: index, end: index + run.length, kind: 'card number' });
+    }
+  }
+  return findings;
+}
+
+function hasLuhnCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of Array.from(digits).reverse().entries()) {
+    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,56 @@
+/** Finds secrets in XML by the name of the element that holds them. Lenient; linear in the text. Findings ascend. */
+import type { Finding, Span } from './headerGrammar.ts';
+import { firstMatch } from './namedSecrets.ts';
+import type { SecretNames } from './secretNames.ts';
+
+const CDATA = '<![CDATA[';
+/** White space, also as it stands in strings of JSON, and in strings inside these. */
+const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
+const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
+const LONGEST_SPACE = 8;
+
+/**
+ * `<name …>text</name>`, with or without a prefix before the name and CDATA around the text. Where the element does not end
+ * by its own name, as in a text that is cut off, the secret ends with its line. Child elements have names of their own.
+ */
+export function findInXml(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  const tag = /<([^\s<>/!?"'=]{1,100})(?=[\s/>])/g;
+  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
+    const { 1: prefixed = '' } = match;
+    const name = prefixed.slice(prefixed.indexOf(':') + 1);
+    const tagEnd = firstMatch(text, /[<>]/g, tag.lastIndex);
+    tag.lastIndex = tagEnd;
+    if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/' || !names.isSecret(name)) continue;
+    const { start, end } = contentAt(text, tagEnd + 1, `</${prefixed}`);
+    if (end > start) findings.push({ start, end, kind: 'secret', name });
+    tag.lastIndex = end;
+  }
+  return findings;
+}
+
+/** What an element holds, without white space around it; `from` is past its start tag. */
+function contentAt(text: string, from: number, endTag: string): Span {
+  const first = pastSpace(text, from);
+  const isCdata = text.startsWith(CDATA, first);
+  const start = isCdata ? pastSpace(text, first + CDATA.length) : first;
+  const end = firstMatch(text, isCdata ? /\]\]>|<!\[CDATA\[/g : /</g, start);
+  const isClosed = text.startsWith(isCdata ? ']]>' : endTag, end);
+  const held = isClosed ? text.slice(start, end) : (/^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '');
+  return { start, end: start + lengthWithoutSpaceAfter(held) };
+}
+
+function pastSpace(text: string, start: number): number {
+  SPACE_BEFORE.lastIndex = start;
+  SPACE_BEFORE.test(text);
+  return SPACE_BEFORE.lastIndex;
+}
+
+function lengthWithoutSpaceAfter(text: string): number {
+  let end = text.length;
+  for (;;) {
+    const space = SPACE_AFTER.exec(text.slice(Math.max(0, end - LONGEST_SPACE), end));
+    if (space === null) return end;
+    end -= space[0].length;
+  }
+}

@@ -1,0 +1,63 @@
+import { Random } from './random.ts';
+import { compactDate, isoDate, isWeekend } from './sampleDays.ts';
+import type { SampleDomain } from './sampleDomains.ts';
+
+/** The metrics' names on the wire, and each one's share of the visitors. */
+const shares = { visitors: 1, attackers: 0.012, malicious_ips: 0.02, bots: 0.18 } as const;
+type WireMetric = keyof typeof shares;
+const metrics = Object.keys(shares) as WireMetric[];
+
+/** How much of a further day's visitors have not been counted on an earlier day. */
+const NEW_EACH_DAY = 0.6;
+
+/**
+ * Visitor and attacker counts (section 2.3) of the days `from` to `to`, both included; days after `today` are left out.
+ * Days are those of sampleDays.ts.
+ */
+export function countsData(
+  seed: number,
+  domain: SampleDomain,
+  from: number,
+  to: number,
+  today: number,
+): object {
+  const length = Math.max(0, Math.min(to, today) - from + 1);
+  const days = Array.from({ length }, (_, position) => from + position)
+    .filter((day) => isReported(seed, domain, day))
+    .map((day) => dayCounts(seed, domain, day));
+  return {
+    search_term: { from: compactDate(from), to: compactDate(to) },
+    total_count: Object.fromEntries(
+      metrics.map((metric) => [metric, metricTotal(days.map((day) => day[metric]))]),
+    ),
+    total_log: domain.story === 'no traffic' ? null : days,
+    timezone: 'UTC',
+  };
+}
+
+/** Whether the domain reports that day: a quiet one leaves out about every third. */
+function isReported(seed: number, domain: SampleDomain, day: number): boolean {
+  if (domain.story === 'no traffic') return false;
+  return domain.story !== 'quiet' || new Random(seed, domain.index, day, 3).chance(0.65);
+}
+
+function dayCounts(seed: number, domain: SampleDomain, day: number) {
+  const random = new Random(seed, domain.index, day, 4);
+  const visitors = domain.visitors * (isWeekend(day) ? 0.7 : 1);
+  const count = (metric: WireMetric) => Math.ceil(visitors * shares[metric] * (0.6 + 0.8 * random.next()));
+  return {
+    date: isoDate(day),
+    visitors: count('visitors'),
+    attackers: count('attackers'),
+    malicious_ips: count('malicious_ips'),
+    bots: count('bots'),
+  };
+}
+
+/** A metric object: who came on several days counts once, so the total is below the sum of the days. */
+function metricTotal(values: readonly number[]) {
+  const sum = values.reduce((left, right) => left + right, 0);
+  const most = Math.max(0, ...values);
+  const total = most + Math.ceil((sum - most) * NEW_EACH_DAY);
+  return { total, previous: null, change_rate: null, period_label: null };
+}

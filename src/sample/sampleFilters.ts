@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises';
+import { answerRow } from './answers.ts';
+import type { DomainLogs } from './sampleLogs.ts';
+
+/** What a list of logs is narrowed by; empty texts narrow nothing. */
+export interface Filter {
+  /** First and last day, both included (sampleDays.ts). */
+  readonly from: number;
+  readonly to: number;
+  readonly detectedType: string;
+  /** The whole value, letters of either case: `action`, `rule`, `address`, `countryCode`. */
+  readonly action: string;
+  readonly rule: string;
+  readonly address: string;
+  readonly countryCode: string;
+  /** A part of the row's `uri`. */
+  readonly uri: string;
+  /** A part of any text of the row. */
+  readonly keyword: string;
+}
+
+/** The logs that a filter leaves, newest first. */
+export interface Selection {
+  readonly total: number;
+  /** Ordinals from position `offset` on, at most `limit`. */
+  readonly slice: (offset: number, limit: number) => readonly number[];
+}
+
+/** Logs looked at before other work gets its turn. */
+const SCAN_BATCH = 2000;
+
+/** The one detection type of the sample. */
+export const DETECTED_TYPE = 'WAF';
+
+/** Filters the logs of one domain. Without a filter, or by days, a page costs the same however many logs there are. */
+export class LogFilterer {
+  readonly #logs: DomainLogs;
+  #last: { readonly question: string; readonly ordinals: readonly number[] } | undefined;
+
+  constructor(logs: DomainLogs) {
+    this.#logs = logs;
+  }
+
+  async select(filter: Filter): Promise<Selection> {
+    const { detectedType, action, rule, address, countryCode, uri, keyword } = filter;
+    const none = detectedType !== '' && !sameText(detectedType, DETECTED_TYPE);
+    const { start, end } = none ? { start: 0, end: 0 } : this.#logs.timeline.between(filter.from, filter.to);
+    if ([action, rule, address, countryCode, uri, keyword].every((text) => text === '')) {
+      return {
+        total: end - start,
+        slice: (offset, limit) =>
+          Array.from(
+            { length: Math.max(0, Math.min(limit, end - start - offset)) },
+            (_, position) => end - 1 - offset - position,
+          ),
+      };
+    }
+    const ordinals = await this.#scan(filter, start, end);
+    return { total: ordinals.length, slice: (offset, limit) => ordinals.slice(offset, offset + limit) };
+  }
+
+  /** Looks at every log once; the next page of the same question does not look again. */
+  async #scan(filter: Filter, start: number, end: number): Promise<readonly number[]> {
+    const question = JSON.stringify([filter, start, end]);
+    if (this.#last?.question === question) return this.#last.ordinals;
+    const ordinals: number[] = [];
+    for (let ordinal = end - 1; ordinal >= start; ordinal--) {
+      if (this.#matches(filter, ordinal)) ordinals.push(ordinal);
+      if (ordinal % SCAN_BATCH === 0) await setImmediate();
+    }
+    this.#last = { question, ordinals };
+    return ordinals;
+  }
+
+  #matches({ action, rule, address, countryCode, uri, keyword }: Filter, ordinal: number): boolean {
+    const facts = this.#logs.facts(ordinal);
+    if (action !== '' && !sameText(action, facts.action)) return false;
+    if (rule !== '' && !sameText(rule, facts.ruleName)) return false;
+    if (address !== '' && !sameText(address, facts.address)) return false;
+    if (countryCode !== '' && !sameText(countryCode, facts.countryCode)) return false;
+    if (uri === '' && keyword === '') return true;
+    const row = answerRow(this.#logs.log(ordinal));
+    return (
+      containsText(row.uri, uri) && Object.values(row).some((value) => containsText(String(value), keyword))
+    );
+  }
+}
+
+function sameText(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+function containsText(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}

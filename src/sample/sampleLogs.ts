@@ -1,0 +1,114 @@
+import type { Header } from '../service/model.ts';
+import { hostileTexts, type Oddity } from './hostile.ts';
+import { Random } from './random.ts';
+import { bodyHeaders, type HttpRequest, rawRequest, requestLine, withHeaders } from './requests.ts';
+import { responseHead } from './responses.ts';
+import { fileUpload, pickRule, ruleNamed } from './rules.ts';
+import type { SampleDomain } from './sampleDomains.ts';
+import type { LogFacts, SampleLog } from './sampleLog.ts';
+import { Timeline } from './timeline.ts';
+import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './visitors.ts';
+
+const FIRST_IDX = 1001;
+
+/** 16 bytes so many times are 5 MiB. */
+const LARGE_UPLOAD = (5 * 1024 * 1024) / 16;
+
+/** Streams of random values of a log; the timeline has its own. */
+const FACTS = 1;
+const REQUEST = 2;
+
+/** The detection logs of one domain, each made anew whenever it is asked for: nothing is stored. */
+export class DomainLogs {
+  readonly timeline: Timeline;
+  readonly #seed: number;
+  readonly #domain: SampleDomain;
+
+  /** @param count logs from the first allowed day to `now` */
+  constructor(seed: number, domain: SampleDomain, count: number, now: Date) {
+    this.#seed = seed;
+    this.#domain = domain;
+    this.timeline = new Timeline([seed, domain.index], count, now);
+  }
+
+  /** The ordinal of the log with that `idx`; undefined if there is none. */
+  ordinalOf(idx: number): number | undefined {
+    const ordinal = idx - FIRST_IDX;
+    return Number.isSafeInteger(ordinal) && ordinal >= 0 && ordinal < this.timeline.total
+      ? ordinal
+      : undefined;
+  }
+
+  facts(ordinal: number): LogFacts {
+    if (this.#domain.story === 'nightly upload' && this.timeline.isFirstOfDay(ordinal)) {
+      return {
+        ...nightlyUploader,
+        rule: ruleNamed('File Upload'),
+        ruleName: 'File Upload',
+        action: 'Blocked',
+      };
+    }
+    const random = new Random(this.#seed, this.#domain.index, ordinal, FACTS);
+    const rule = this.#isLarge(ordinal) ? ruleNamed('File Upload') : pickRule(random);
+    const action = random.chance(0.6) ? 'Blocked' : 'Detected';
+    const facts = { ...pickVisitor(random), rule, ruleName: rule.name, action };
+    return { ...facts, ...this.#oddity(ordinal)?.facts };
+  }
+
+  log(ordinal: number): SampleLog {
+    const random = new Random(this.#seed, this.#domain.index, ordinal, REQUEST);
+    const facts = this.facts(ordinal);
+    const { detected, place, ...attack } = this.#isLarge(ordinal)
+      ? fileUpload(random, this.#domain, LARGE_UPLOAD)
+      : facts.rule.attack(random, this.#domain);
+    const request = asSent(random, this.#domain, attack);
+    const time = this.timeline.timeOf(ordinal);
+    const log: SampleLog = {
+      ...facts,
+      idx: FIRST_IDX + ordinal,
+      time,
+      virtualHost: `${this.#domain.host}:${this.#domain.port}`,
+      uri: request.target.split('?', 1)[0] ?? '',
+      detected,
+      place,
+      description: `Detected pattern "${detected}" in ${place}`,
+      requestLine: requestLine(request),
+      requestHeaders: [...request.headers, ...addedHeaders(random, this.#domain, facts)],
+      rawLength: request.target.length + (request.body?.length ?? 0),
+      rawData: () => rawRequest(request),
+      response: responseHead(random, this.#domain, facts.rule.name, facts.action === 'Blocked', time),
+    };
+    return { ...log, ...this.#oddity(ordinal)?.change(log) };
+  }
+
+  #isLarge(ordinal: number): boolean {
+    return this.#domain.story === 'large uploads' && ordinal % 100 === 50;
+  }
+
+  #oddity(ordinal: number): Oddity | undefined {
+    return this.#domain.story === 'hostile text' && ordinal % 4 === 0
+      ? hostileTexts[(ordinal / 4) % hostileTexts.length]
+      : undefined;
+  }
+}
+
+/** The attack as its client sends it: with the client's own headers and those that its body needs. */
+function asSent(random: Random, domain: SampleDomain, attack: HttpRequest): HttpRequest {
+  const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
+  return {
+    ...attack,
+    headers: withHeaders(clientHeaders(random, domain), [...described, ...attack.headers]),
+  };
+}
+
+/** Headers that the service adds to `req_line_headers`; `raw_data` does not have them (section 2.2). */
+function addedHeaders(random: Random, domain: SampleDomain, visitor: Visitor): Header[] {
+  return [
+    ['X-Forwarded-For', visitor.address],
+    ['X-Client-IP', visitor.address],
+    ['X-Client-Country', visitor.countryCode],
+    ['X-Forwarded-Proto', domain.port === 443 ? 'https' : 'http'],
+    ['X-Forwarded-Port', String(domain.port)],
+    ['X-Unique-ID', random.hex(24)],
+  ];
+}

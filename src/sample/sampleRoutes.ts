@@ -1,0 +1,181 @@
+import { type Conventions, DOMAIN_PLACEHOLDER, type Paging } from '../service/conventions.ts';
+import {
+  type Answer,
+  answerDomain,
+  answerRow,
+  detailData,
+  offsetData,
+  pageData,
+  Refusal,
+  success,
+} from './answers.ts';
+import { countsData } from './sampleCounts.ts';
+import { dayOf, firstAllowedDay, parseCompactDate } from './sampleDays.ts';
+import { makeDomains, type SampleDomain } from './sampleDomains.ts';
+import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
+import { DomainLogs } from './sampleLogs.ts';
+
+export interface World {
+  readonly seed: number;
+  readonly now: () => Date;
+  /** Logs of each domain that has any; undefined: each domain's own number. */
+  readonly logsPerDomain: number | undefined;
+  /** How the list of logs is paged. */
+  readonly paging: Paging;
+  readonly conventions: Conventions;
+}
+
+type Parameters = URLSearchParams;
+
+/** What is kept of a domain while the service runs. */
+interface Served {
+  readonly domain: SampleDomain;
+  readonly logs: DomainLogs;
+  readonly filterer: LogFilterer;
+}
+
+/** The four reads of the interface. */
+export class Routes {
+  readonly #world: World;
+  readonly #domains: readonly SampleDomain[] = makeDomains();
+  readonly #served: ReadonlyMap<string, Served>;
+  readonly #reads: readonly (readonly [
+    path: RegExp,
+    read: (parameters: Parameters, index: string) => Promise<Answer> | Answer,
+  ])[];
+
+  constructor(world: World) {
+    this.#world = world;
+    const { seed, now, logsPerDomain, conventions } = world;
+    this.#served = new Map(
+      this.#domains.map((domain) => {
+        const count = domain.logs === 0 ? 0 : (logsPerDomain ?? domain.logs);
+        const logs = new DomainLogs(seed, domain, count, now());
+        return [String(domain.index), { domain, logs, filterer: new LogFilterer(logs) }];
+      }),
+    );
+    this.#reads = [
+      [pathPattern(conventions.domains.path), (parameters) => this.#listDomains(parameters)],
+      [pathPattern(conventions.logs.path), (parameters, index) => this.#listLogs(parameters, index)],
+      [pathPattern(conventions.detail.path), (parameters, index) => this.#detail(parameters, index)],
+      [pathPattern(conventions.counts.path), (parameters, index) => this.#counts(parameters, index)],
+    ];
+  }
+
+  /**
+   * Answers a GET of `path` (not decoded).
+   * @throws {Refusal} where the interface has an error for it
+   */
+  async answer(path: string, parameters: URLSearchParams): Promise<Answer> {
+    for (const [pattern, read] of this.#reads) {
+      const match = pattern.exec(path);
+      if (match !== null) return read(parameters, match[1] ?? '');
+    }
+    throw new Refusal('not found');
+  }
+
+  #listDomains(parameters: Parameters): Answer {
+    const { page, perPage } = pageOf(parameters);
+    const items = this.#domains.slice((page - 1) * perPage, page * perPage).map(answerDomain);
+    return success(pageData(items, this.#domains.length, page, perPage));
+  }
+
+  async #listLogs(parameters: Parameters, index: string): Promise<Answer> {
+    const { logs, filterer } = this.#find(index);
+    const { paging, conventions } = this.#world;
+    const names = conventions.logs.parameters;
+    const text = (name: string | null) => (name === null ? '' : (parameters.get(name) ?? ''));
+    const range = this.#range(text(names.from), text(names.to));
+    const window = paging === 'page' ? pageOf(parameters) : offsetOf(parameters);
+    const selection = await filterer.select({
+      ...range,
+      detectedType: text(names.detectedType),
+      action: text(names.action),
+      rule: text(names.rule),
+      address: text(names.address),
+      countryCode: text(names.countryCode),
+      uri: text(names.uri),
+      keyword: text(names.keyword),
+    });
+    const rows = selection
+      .slice(window.offset, window.perPage)
+      .map((ordinal) => answerRow(logs.log(ordinal)));
+    return success(
+      paging === 'page'
+        ? pageData(rows, selection.total, window.page, window.perPage)
+        : offsetData(rows, selection.total, window.offset, window.perPage),
+    );
+  }
+
+  #detail(parameters: Parameters, index: string): Answer {
+    const { domain, logs } = this.#find(index);
+    const names = this.#world.conventions.detail.parameters;
+    const detectedType = parameters.get(names.detectedType ?? '') ?? DETECTED_TYPE;
+    const ordinal = logs.ordinalOf(integer(parameters.get(names.idx ?? '')));
+    if (ordinal === undefined || detectedType !== DETECTED_TYPE) throw new Refusal('not found');
+    return success(detailData(domain.index, detectedType, logs.log(ordinal)));
+  }
+
+  #counts(parameters: Parameters, index: string): Answer {
+    const { domain } = this.#find(index);
+    const { seed, now, conventions } = this.#world;
+    const names = conventions.counts.parameters;
+    const from = parameters.get(names.from ?? '');
+    const to = parameters.get(names.to ?? '');
+    if (!from || !to) throw new Refusal('bad request');
+    const range = this.#range(from, to);
+    return success(countsData(seed, domain, range.from, range.to, dayOf(now())));
+  }
+
+  #find(index: string): Served {
+    const served = this.#served.get(index);
+    if (served === undefined) throw new Refusal('not found');
+    served.logs.timeline.advance(this.#world.now());
+    return served;
+  }
+
+  /** The days that a request asks for; an empty text leaves that end open. */
+  #range(from: string, to: string): { readonly from: number; readonly to: number } {
+    const earliest = firstAllowedDay(dayOf(this.#world.now()));
+    const range = {
+      from: from === '' ? earliest : parseCompactDate(from),
+      to: to === '' ? Number.MAX_SAFE_INTEGER - 1 : parseCompactDate(to),
+    };
+    if (
+      range.from === undefined ||
+      range.to === undefined ||
+      range.from < earliest ||
+      range.from > range.to
+    ) {
+      throw new Refusal('bad request');
+    }
+    return { from: range.from, to: range.to };
+  }
+}
+
+/** A convention's path as a pattern; group 1 is the domain's index. */
+function pathPattern(path: string): RegExp {
+  const escaped = path.split(DOMAIN_PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('([^/]+)')}$`);
+}
+
+/** `page` and `per_page` (section 8); both are required. */
+function pageOf(parameters: Parameters) {
+  const page = integer(parameters.get('page'));
+  const perPage = integer(parameters.get('per_page'));
+  if (page < 1 || perPage < 10 || perPage > 100) throw new Refusal('bad request');
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+/** `offset` and `limit`, of services that page by offset; both are required, the limit is that of section 8. */
+function offsetOf(parameters: Parameters) {
+  const offset = integer(parameters.get('offset'));
+  const perPage = integer(parameters.get('limit'));
+  if (perPage < 10 || perPage > 100) throw new Refusal('bad request');
+  return { page: 1, perPage, offset };
+}
+
+function integer(text: string | null): number {
+  if (text === null || !/^\d{1,15}$/.test(text)) throw new Refusal('bad request');
+  return Number(text);
+}

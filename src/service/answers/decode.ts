@@ -1,0 +1,143 @@
+/**
+ * From parsed JSON to the model. A decoder throws nothing but `ServiceError` `bad-shape`, which names the field as a
+ * path on the wire, the expected type and the found one, never the value.
+ */
+import * as v from 'valibot';
+import { parseDay } from '../calendar.ts';
+import { ServiceError, tooMany } from '../errors.ts';
+import { answerLimits } from '../limits.ts';
+import type { Header, OtherFields } from '../model.ts';
+
+/** A schema whose message names the type it expects. */
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** Whatever was sent; required all the same. */
+export const anything = v.custom<unknown>(() => true, 'any value');
+
+/** Any text. */
+export const text = v.string('string');
+
+/** A whole number up to ±(2^53 − 1), carried as a number or as a string of digits. */
+export const integer = v.pipe(
+  v.custom<number | string>((value) => wholeNumber(value) !== undefined, 'integer'),
+  v.transform(Number),
+);
+
+/** A day as `YYYYMMDD` or `YYYY-MM-DD`; decoded as the latter. */
+export const day = v.pipe(
+  v.string('date'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseDay(dataset.value);
+    if (parsed !== undefined) return parsed;
+    addIssue({ message: 'date' });
+    return NEVER;
+  }),
+);
+
+/** An object of strings, as its entries in the order sent. */
+export const headerMap = v.pipe(
+  v.custom<Record<string, unknown>>(isObject, 'object'),
+  v.rawTransform(({ dataset, addIssue, NEVER }): Header[] => {
+    const headers: Header[] = [];
+    for (const [key, value] of Object.entries(dataset.value)) {
+      if (typeof value !== 'string') {
+        addIssue({
+          message: 'string',
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],
+        });
+        return NEVER;
+      }
+      headers.push([key, value]);
+    }
+    return headers;
+  }),
+);
+
+/** Decodes `input`, which is found at `path` of the answer. */
+export function decode<S extends Schema>(schema: S, input: unknown, path: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, input, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const steps = issue.path ?? [];
+  const last = steps.at(-1);
+  const keys = steps.map(({ key }) => key);
+  throw badShape(
+    keys.reduce((field: string, key) => field + step(key), path),
+    last?.origin === 'key' ? expectation(schema, keys) : issue.message,
+    last === undefined ? input : last.value,
+  );
+}
+
+/** The fault of a field that is not of the interface's type. */
+export function badShape(field: string, expected: string, value: unknown): ServiceError {
+  const found = typeName(value);
+  return new ServiceError('bad-shape', `${field}: expected ${expected}, found ${found}.`, {
+    field,
+    expected,
+    found,
+  });
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The fields of `input`, which is found at `path` of the answer, that are not known, as sent, whatever their names.
+ *
+ * @throws ServiceError `bad-shape` if there are too many
+ */
+export function otherFields(
+  input: Readonly<Record<string, unknown>>,
+  path: string,
+  isKnown: (name: string) => boolean,
+): OtherFields {
+  const names = Object.keys(input).filter((name) => !isKnown(name));
+  if (names.length > answerLimits.otherFields)
+    throw tooMany(path, 'unknown fields', answerLimits.otherFields);
+  return Object.fromEntries(names.map((name) => [name, input[name]]));
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** The parts of a valibot schema that lead from an object to its fields. */
+interface SchemaNode {
+  readonly message?: string;
+  readonly entries?: Readonly<Record<string, SchemaNode>>;
+  readonly item?: SchemaNode;
+  readonly wrapped?: SchemaNode;
+}
+
+/** What the schema at `keys` expects: a field that is absent is never seen by its own schema. */
+function expectation(schema: Schema, keys: readonly unknown[]): string {
+  let at: SchemaNode | undefined = schema as SchemaNode;
+  for (const key of keys) {
+    const container: SchemaNode | undefined = at?.wrapped ?? at;
+    at = container?.entries?.[String(key)] ?? container?.item;
+  }
+  return at?.message ?? 'a value';
+}
+
+const PLAIN_NAME = /^\w{1,64}$/;
+
+function step(key: unknown): string {
+  if (typeof key === 'number') return `[${key}]`;
+  const name = String(key);
+  return PLAIN_NAME.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 64))}]`;
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+function typeName(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  // Numbers that JavaScript would round are kept as they were written.
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
+  if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
+  if (typeof value !== 'number') return typeof value;
+  return Number.isInteger(value) ? 'integer' : 'number with a fraction';
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { tooMany } from '../errors.ts';
+import { answerLimits } from '../limits.ts';
+import type { Counts, MetricTotal } from '../model.ts';
+import { valueStart } from '../valueStart.ts';
+import { anything, day, decode, integer, isObject, text } from './decode.ts';
+import { valueSize } from './valueSize.ts';
+
+const metric = v.object(
+  { total: integer, previous: anything, change_rate: anything, period_label: anything },
+  'object',
+);
+
+const dayCounts = v.object(
+  { date: day, visitors: integer, attackers: integer, malicious_ips: integer, bots: integer },
+  'object',
+);
+
+const counts = v.object(
+  {
+    search_term: v.object({ from: day, to: day }, 'object'),
+    total_count: v.object(
+      { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
+      'object',
+    ),
+    total_log: v.nullish(v.array(dayCounts, 'array')),
+    timezone: text,
+  },
+  'object',
+);
+
+/**
+ * Decodes the `data` of the counts (section 2.3); a `total_log` that is null or missing is empty.
+ *
+ * @throws ServiceError `bad-shape`
+ */
+export function decodeCounts(data: unknown): Counts {
+  const sent = isObject(data) ? data['total_log'] : undefined;
+  const { days: most } = answerLimits;
+  if (Array.isArray(sent) && sent.length > most) throw tooMany('data.total_log', 'days', most);
+  const decoded = decode(counts, data, 'data');
+  const totals = decoded.total_count;
+  return {
+    range: decoded.search_term,
+    totals: {
+      visitors: metricTotal(totals.visitors),
+      attackers: metricTotal(totals.attackers),
+      maliciousIps: metricTotal(totals.malicious_ips),
+      bots: metricTotal(totals.bots),
+    },
+    days: (decoded.total_log ?? []).map(({ malicious_ips: maliciousIps, ...rest }) => ({
+      ...rest,
+      maliciousIps,
+    })),
+    timeZone: valueStart(decoded.timezone, answerLimits.timeZone),
+  };
+}
+
+function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
+  return {
+    total: sent.total,
+    previous: comparison(sent.previous),
+    changeRate: comparison(sent.change_rate),
+    periodLabel: comparison(sent.period_label),
+  };
+}
+
+/** A comparison as sent; the start of a long one, as text. */
+function comparison(value: unknown): unknown {
+  const { comparison: most } = answerLimits;
+  return valueSize(value, most, 1) <= most ? value : valueStart(value, most);
+}

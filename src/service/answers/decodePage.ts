@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { PageRequest } from '../api.ts';
+import { tooMany } from '../errors.ts';
+import { answerLimits } from '../limits.ts';
+import type { Page } from '../model.ts';
+import { badShape, decode, integer, isObject } from './decode.ts';
+
+const list = v.nullish(v.array(v.unknown(), 'array'));
+
+/** Section 2.4. */
+const pageBody = v.object(
+  { items: list, total_count: integer, page: v.nullish(integer), per_page: v.nullish(integer) },
+  'object',
+);
+
+const offsetBody = v.object(
+  { result_info: v.object({}, 'object'), page_info: v.object({ total_count: integer }, 'object') },
+  'object',
+);
+
+/** Decodes one item of a list, found at `path` of the answer. */
+export type ItemDecoder<T> = (item: unknown, path: string) => T;
+
+/**
+ * Decodes the `data` of a list, whichever of the two known bodies it is: `items` beside `total_count` (section 2.4), or
+ * a list within `result_info` beside `page_info.total_count`.
+ *
+ * @throws ServiceError `bad-shape`
+ */
+export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: ItemDecoder<T>): Page<T> {
+  if (isObject(data) && !Object.hasOwn(data, 'items') && Object.hasOwn(data, 'result_info')) {
+    const { page_info: info } = decode(offsetBody, data, 'data');
+    const { path, items } = listWithin(data['result_info'] as object);
+    return { items: decodeItems(items, path, decodeItem), total: info.total_count, ...asked };
+  }
+  if (!isObject(data)) throw badShape('data', 'object', data);
+  if (!Object.hasOwn(data, 'items')) throw badShape('data.items', 'array', undefined);
+  const body = decode(pageBody, data, 'data');
+  const applied = body.per_page ?? 0;
+  return {
+    items: decodeItems(body.items ?? [], 'data.items', decodeItem),
+    total: body.total_count,
+    page: asked.page,
+    perPage: applied > 0 ? applied : asked.perPage,
+  };
+}
+
+/** `attack_logs`, or for another list whatever the one array is called. */
+function listWithin(resultInfo: object): { path: string; items: readonly unknown[] } {
+  const fields = new Map<string, unknown>(Object.entries(resultInfo));
+  const arrays = [...fields].filter(([, value]) => Array.isArray(value));
+  const name = fields.has('attack_logs') || arrays.length !== 1 ? 'attack_logs' : String(arrays[0]?.[0]);
+  const path = `data.result_info.${name}`;
+  if (!fields.has(name)) throw badShape(path, 'array', undefined);
+  return { path, items: decode(list, fields.get(name), path) ?? [] };
+}
+
+function decodeItems<T>(items: readonly unknown[], path: string, decodeItem: ItemDecoder<T>): T[] {
+  if (items.length > answerLimits.items) throw tooMany(path, 'items', answerLimits.items);
+  return items.map((item, index) => decodeItem(item, `${path}[${index}]`));
+}

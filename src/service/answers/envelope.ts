@@ -1,0 +1,108 @@
+import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../errors.ts';
+import { answerLimits } from '../limits.ts';
+import type { Answer } from '../network/request.ts';
+import { retryAfterSeconds } from '../network/retryAfter.ts';
+import { badShape, isObject } from './decode.ts';
+import { parseJson } from './json.ts';
+
+/** An answer with its body as text. */
+export interface TextAnswer extends Omit<Answer, 'body'> {
+  readonly text: string;
+}
+
+/** `message.key` of a success (section 2.1). */
+const SUCCESS = 'RES000000';
+
+/**
+ * The `data` of a successful answer (section 2.1).
+ *
+ * @throws ServiceError by the status for any other than 200 (section 7), with the service's message when the body has
+ * one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if its key is another
+ */
+export function dataOf(answer: TextAnswer, now: () => number): unknown {
+  if (answer.status !== 200) throw statusFault(answer, now());
+  const body = parsed(answer);
+  const message = messageOf(body);
+  if (message.messageKey !== SUCCESS) {
+    throw new ServiceError('not-success', 'The service answered 200 with a key that is not success.', {
+      status: 200,
+      ...message,
+    });
+  }
+  const data = (body as { readonly data?: unknown }).data;
+  if (!isObject(data)) throw badShape('data', 'object', data);
+  return data;
+}
+
+function parsed(answer: TextAnswer): unknown {
+  try {
+    return parseJson(answer.text);
+  } catch (error) {
+    if (!isServiceError(error) || error.code === 'bad-shape') throw error;
+    throw new ServiceError(error.code, error.message, {
+      ...error.facts,
+      status: answer.status,
+      contentType: answer.contentType ?? 'none',
+      ...(answer.text.trim() === '' ? { found: 'an empty body' } : {}),
+    });
+  }
+}
+
+function messageOf(body: unknown): { messageKey: string; messageValue: string } {
+  if (!isObject(body)) throw badShape('the whole answer', 'object', body);
+  const message = body['message'];
+  if (!isObject(message)) throw badShape('message', 'object', message);
+  const { key, value } = message;
+  if (typeof key !== 'string') throw badShape('message.key', 'string', key);
+  if (typeof value !== 'string') throw badShape('message.value', 'string', value);
+  return { messageKey: cutMessage(key), messageValue: cutMessage(value) };
+}
+
+/** The start of a message, which then says that it goes on: what is shown of it is shorter still. */
+function cutMessage(text: string): string {
+  const { message: most } = answerLimits;
+  return text.length <= most
+    ? text
+    : `${text.slice(0, most)}… (${text.length.toLocaleString('en')} characters)`;
+}
+
+/** What a status other than 200 means, with what is known of the rest. */
+export function statusFault(answer: TextAnswer, now: number): ServiceError {
+  const retryAfter = retryAfterSeconds(answer.retryAfter, now);
+  return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
+    ...(answer.status === 0 ? {} : { status: answer.status }),
+    ...messageFacts(answer),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+}
+
+/** The message of an answer that failed, or its content type when the body is not the service's. */
+function messageFacts(answer: TextAnswer): FaultFacts {
+  try {
+    return messageOf(parseJson(answer.text));
+  } catch {
+    return { contentType: answer.contentType ?? 'none' };
+  }
+}
+
+function codeOf(status: number): FaultCode {
+  switch (status) {
+    case 400:
+      return 'bad-request';
+    case 401:
+      return 'unauthorized';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not-found';
+    case 407:
+      return 'proxy';
+    case 429:
+      return 'rate-limited';
+    case 0:
+      return 'redirected';
+    default:
+      if (status >= 500) return 'server-error';
+      return status >= 300 && status < 400 && status !== 304 ? 'redirected' : 'unexpected-status';
+  }
+}

@@ -1,0 +1,95 @@
+import { ServiceError, tooMany } from '../errors.ts';
+import { answerLimits } from '../limits.ts';
+
+/**
+ * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so that
+ * none is ever rounded; a decoder of numbers refuses such a string.
+ *
+ * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is no JSON, `bad-shape` if it is
+ * nested deeper or holds more than `answerLimits` allow, which is known before it takes memory
+ */
+export function parseJson(text: string): unknown {
+  const { exact, open } = scan(text);
+  try {
+    const rounded: unknown = JSON.parse(text);
+    return exact === text ? rounded : JSON.parse(exact);
+  } catch {
+    if (open) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
+    throw new ServiceError('not-json', 'The answer is not JSON.', { found: 'text that is not JSON' });
+  }
+}
+
+/** Characters of the shortest number without an exponent that may be rounded: with fewer digits each is exact. */
+const SHORTEST_ROUNDED = 16;
+
+/** What a number as written may go on with. */
+const NUMBER = /[\d.eE+-]*/y;
+
+interface Scanned {
+  /** The text with unsafe integers in quotation marks. */
+  readonly exact: string;
+  /** Whether the text ends inside a value. */
+  readonly open: boolean;
+}
+
+/** Walks over the tokens of a JSON text, whatever it is, and counts: a comma or an opening bracket for each value. */
+function scan(text: string): Scanned {
+  const parts: string[] = [];
+  let copied = 0;
+  let depth = 0;
+  let values = 0;
+  for (let offset = 0; offset < text.length; ) {
+    const unit = text.charAt(offset);
+    if (unit === '"') {
+      const end = endOfString(text, offset);
+      if (end === undefined) return { exact: text, open: true };
+      offset = end;
+    } else if (isDigit(unit) || (unit === '-' && isDigit(text.charAt(offset + 1)))) {
+      const end = endOfNumber(text, offset);
+      const written = text.slice(offset, end);
+      if ((written.length >= SHORTEST_ROUNDED || /e/i.test(written)) && isUnsafeInteger(written)) {
+        parts.push(text.slice(copied, offset), `"${written}"`);
+        copied = end;
+      }
+      offset = end;
+    } else {
+      if (unit === '{' || unit === '[') depth++;
+      else if (unit === '}' || unit === ']') depth--;
+      if (unit === '{' || unit === '[' || unit === ',') values++;
+      if (depth > answerLimits.depth)
+        throw tooMany('the whole answer', 'levels of nesting', answerLimits.depth);
+      if (values > answerLimits.values) throw tooMany('the whole answer', 'values', answerLimits.values);
+      offset++;
+    }
+  }
+  const exact = copied === 0 ? text : parts.join('') + text.slice(copied);
+  return { exact, open: depth > 0 };
+}
+
+function isDigit(unit: string): boolean {
+  return unit >= '0' && unit <= '9';
+}
+
+function endOfNumber(text: string, start: number): number {
+  NUMBER.lastIndex = start;
+  NUMBER.test(text);
+  return NUMBER.lastIndex;
+}
+
+/** Whether a number as written is a whole number that a JavaScript number cannot hold exactly. */
+function isUnsafeInteger(written: string): boolean {
+  const value = Number(written);
+  if (!Number.isFinite(value)) return true;
+  if (!Number.isInteger(value)) return false;
+  return !Number.isSafeInteger(value) || (written.length >= SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
+}
+
+/** The index after the closing quote of the string that begins at `start`. */
+function endOfString(text: string, start: number): number | undefined {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let backslash = quote - 1;
+    while (text[backslash] === '\\') backslash--;
+    if ((quote - backslash) % 2 === 1) return quote + 1;
+  }
+  return undefined;
+}

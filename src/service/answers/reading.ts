@@ -1,0 +1,61 @@
+/** What an answer is read as. Plain values, so that a thread can be told. */
+import type { PageRequest } from '../api.ts';
+import type { Conventions } from '../conventions.ts';
+import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
+import { type Body, bodyText } from '../network/body.ts';
+import type { Answer } from '../network/request.ts';
+import { decodeCounts } from './decodeCounts.ts';
+import { decodeDetail } from './decodeDetail.ts';
+import { decodeLogRow, domainDecoder } from './decodeItems.ts';
+import { decodePage } from './decodePage.ts';
+import { dataOf } from './envelope.ts';
+
+export type Reading =
+  | {
+      readonly of: 'domains';
+      readonly page: PageRequest;
+      readonly fields: Pick<Conventions['domains'], 'indexFields' | 'nameFields'>;
+    }
+  | { readonly of: 'logs'; readonly page: PageRequest }
+  | { readonly of: 'log' }
+  | { readonly of: 'counts' };
+
+interface Results {
+  readonly domains: Page<Domain>;
+  readonly logs: Page<LogRow>;
+  readonly log: DetectionLog;
+  readonly counts: Counts;
+}
+
+/** What a reading gives. */
+export type Result<R extends Reading> = Results[R['of']];
+
+/**
+ * Decodes an answer, all of it on this thread.
+ *
+ * @param now milliseconds since the epoch
+ * @throws ServiceError as `dataOf` does, and `bad-shape`
+ */
+export function decodeAnswer({ body, ...answer }: Answer, reading: Reading, now: number): Result<Reading> {
+  const data = dataOf({ ...answer, text: textOf(answer.status, body) }, () => now);
+  switch (reading.of) {
+    case 'domains':
+      return decodePage(data, reading.page, domainDecoder(reading.fields));
+    case 'logs':
+      return decodePage(data, reading.page, decodeLogRow);
+    case 'log':
+      return decodeDetail(data);
+    case 'counts':
+      return decodeCounts(data);
+  }
+}
+
+/** Of an answer other than 200, a body that cannot be read adds nothing: the status tells what is wrong. */
+function textOf(status: number, body: Body): string {
+  try {
+    return bodyText(body);
+  } catch (error) {
+    if (status === 200) throw error;
+    return '';
+  }
+}

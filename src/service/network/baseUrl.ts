@@ -1,0 +1,64 @@
+import { type FaultFacts, ServiceError } from '../errors.ts';
+import type { RouteName } from './route.ts';
+
+/** A checked base URL. */
+export interface BaseUrl {
+  /** Without a trailing slash: a path is appended as text. */
+  readonly text: string;
+  /** What the key is bound to. */
+  readonly origin: string;
+}
+
+/** The hosts that `http` is for, as `URL` writes them. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Checks a base URL: `https`, or `http` for `localhost`, `127.0.0.1` and `[::1]`; a path is allowed, credentials, query and fragment are not.
+ *
+ * @throws ServiceError `bad-base-url`, whose message says what to change
+ */
+export function parseBaseUrl(input: string): BaseUrl {
+  const text = withoutTrailingSlashes(input.trim());
+  if (!URL.canParse(text)) throw bad('Enter an address such as https://api.example.com.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw bad('The address must begin with https://.');
+  if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) {
+    throw bad(
+      'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
+      { host: url.host },
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw bad('The address must not hold a user name or a password.');
+  }
+  if (/[?#]/.test(text)) throw bad('The address must end before any ? or #.');
+  return { text: normalBaseUrl(text), origin: url.origin };
+}
+
+/** Whether requests below a base URL are not encrypted: they must not leave this machine. */
+function isClearText(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'http:';
+}
+
+/** The routes that requests below a base URL may take: without encryption the direct one only, for the other has proxies. */
+export function routesTo(text: string): readonly RouteName[] {
+  return isClearText(text) ? ['direct'] : ['direct', 'editor'];
+}
+
+/** The form in which base URLs are kept and compared: host in lower case, no default port, no slash at the end. */
+export function normalBaseUrl(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
+  const { origin, pathname } = new URL(text);
+  return withoutTrailingSlashes(origin + pathname);
+}
+
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end);
+}
+
+function bad(message: string, facts?: FaultFacts): ServiceError {
+  return new ServiceError('bad-base-url', message, facts);
+}

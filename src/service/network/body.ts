@@ -1,0 +1,77 @@
+/** The bytes of a body, as they came off the network: reading them takes the calling thread no time. */
+import { ServiceError } from '../errors.ts';
+
+export interface Body {
+  /** In memory of their own, which can be handed over to a thread. */
+  readonly blocks: readonly Uint8Array<ArrayBuffer>[];
+  readonly bytes: number;
+}
+
+/** Bytes of the first block and of the largest; each is twice as large as the one before it. */
+const FIRST_BLOCK = 16 * 1024;
+const LARGEST_BLOCK = 1024 * 1024;
+
+/** Reads a body, of which what came so far can be taken at any time. */
+export class BodyReader {
+  readonly #chunks: AsyncIterable<Uint8Array>;
+  readonly #full: Uint8Array<ArrayBuffer>[] = [];
+  #block = new Uint8Array(0);
+  #used = 0;
+  #bytes = 0;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks;
+  }
+
+  get soFar(): Body {
+    const last = this.#used > 0 ? [this.#block.subarray(0, this.#used)] : [];
+    return { blocks: [...this.#full, ...last], bytes: this.#bytes };
+  }
+
+  /**
+   * Reads to the end.
+   *
+   * @throws ServiceError `too-large` beyond `limit` bytes; what the body throws
+   */
+  async read(limit: number): Promise<void> {
+    for await (const chunk of this.#chunks) {
+      if (this.#bytes + chunk.byteLength > limit) {
+        throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
+          expected: `at most ${limit / 1024 / 1024} MiB`,
+        });
+      }
+      this.#add(chunk);
+    }
+  }
+
+  #add(chunk: Uint8Array): void {
+    this.#bytes += chunk.byteLength;
+    for (let rest = chunk; rest.byteLength > 0; ) {
+      if (this.#used === this.#block.byteLength) {
+        if (this.#used > 0) this.#full.push(this.#block);
+        this.#block = new Uint8Array(Math.min(LARGEST_BLOCK, Math.max(FIRST_BLOCK, 2 * this.#used)));
+        this.#used = 0;
+      }
+      const part = rest.subarray(0, this.#block.byteLength - this.#used);
+      this.#block.set(part, this.#used);
+      this.#used += part.byteLength;
+      rest = rest.subarray(part.byteLength);
+    }
+  }
+}
+
+/**
+ * The body as text, without a byte order mark.
+ *
+ * @throws ServiceError `not-json` if it is not UTF-8
+ */
+export function bodyText({ blocks }: Body): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for (const block of blocks) text += decoder.decode(block, { stream: true });
+    return text + decoder.decode();
+  } catch {
+    throw new ServiceError('not-json', 'The body is not UTF-8.', { found: 'text that is not UTF-8' });
+  }
+}

@@ -1,0 +1,80 @@
+import type { TcpNetConnectOpts } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import request from 'undici/lib/api/api-request.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import { ServiceError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import type { Route, RouteResponse } from './route.ts';
+
+/**
+ * The direct route: our own connections, kept alive, to the origin of the first request. No proxy. Without TLS, only to
+ * this machine's literal addresses.
+ */
+export function directRoute(limits: Limits): Route {
+  let pool: Pool | undefined;
+  return {
+    async get(url, headers, signal): Promise<RouteResponse> {
+      pool ??= new Pool(url.origin, {
+        connections: limits.concurrent,
+        connect: { timeout: limits.connect, ...(url.protocol === 'http:' && onThisMachine) },
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const response = await request.call(pool, {
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers: { ...headers, 'accept-encoding': 'gzip' },
+        signal,
+      });
+      const header = (name: string) => {
+        const value = response.headers[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      };
+      return {
+        status: response.statusCode,
+        header,
+        body: decompressed(response.body, header('content-encoding')),
+      };
+    },
+    close() {
+      pool?.destroy().catch(() => {});
+      pool = undefined;
+    },
+  };
+}
+
+/** Finds `localhost` without asking a name service, which could answer with another machine's address. */
+const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
+  autoSelectFamily: true,
+  lookup(hostname, _options, found) {
+    if (hostname !== 'localhost') return found(new Error(`${hostname} is not this machine.`), []);
+    found(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  },
+};
+
+function decompressed(body: Readable, encoding: string | undefined): AsyncIterable<Uint8Array> {
+  switch (encoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return body;
+    case 'gzip':
+    case 'x-gzip':
+      return pipeline(body, createGunzip(), () => {});
+    default:
+      body.on('error', () => {}).destroy();
+      return unreadable();
+  }
+}
+
+/** A body that fails once it is read: the status may tell enough without it. */
+async function* unreadable(): AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
+    found: 'a content encoding that was not asked for',
+  });
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '../errors.ts';
+import type { Route } from './route.ts';
+
+/** Of a `Response`, what is used here. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
+
+/**
+ * The editor's route: its `fetch` honours `http.proxy`, PAC files and the operating system's certificates. It must be
+ * given no dispatcher, which would switch that off. Never without TLS: the key would be shown to a proxy.
+ */
+export function editorRoute(fetch: Fetch): Route {
+  return {
+    async get(url, headers, signal) {
+      if (url.protocol !== 'https:') {
+        throw new ServiceError('bad-base-url', 'The editor’s route takes https:// only.', { host: url.host });
+      }
+      const response = await fetch(url, {
+        method: 'GET',
+        headers,
+        redirect: 'manual',
+        credentials: 'omit',
+        signal,
+      });
+      return {
+        status: response.status,
+        header: (name) => response.headers.get(name) ?? undefined,
+        body: response.body ?? empty(),
+      };
+    },
+    close() {},
+  };
+}
+
+async function* empty(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,46 @@
+import type { ServiceError } from '../errors.ts';
+import { abortable, OVER } from './abort.ts';
+
+/** One piece of work that several callers wait for; it is aborted when the last of them has left. */
+export class Flight<T> {
+  /** What is known to have failed when time runs out: what the last try threw, or the status that this one was answered with. */
+  lastFailure: ServiceError | undefined;
+  readonly #controller = new AbortController();
+  readonly #promise: Promise<T>;
+  readonly #onEnd: () => void;
+  #callers = 0;
+
+  constructor(start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#promise = start(this, this.#controller.signal);
+  }
+
+  /** Waits for the result, or until `signal` is aborted: the other callers keep waiting. */
+  async wait(signal: AbortSignal): Promise<T> {
+    this.#callers++;
+    try {
+      return await abortable(this.#promise, signal);
+    } finally {
+      if (--this.#callers === 0) {
+        this.#onEnd();
+        this.#controller.abort(OVER);
+      }
+    }
+  }
+}
+
+/** Work in flight, by what it reads: asking for the same again joins it. */
+export class Flights<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /** The flight of `id`, started if there is none. The caller must `wait` for it in the same turn. */
+  join(id: string, start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>): Flight<T> {
+    const flying = this.#flights.get(id);
+    if (flying !== undefined) return flying;
+    const flight: Flight<T> = new Flight(start, () => {
+      if (this.#flights.get(id) === flight) this.#flights.delete(id);
+    });
+    this.#flights.set(id, flight);
+    return flight;
+  }
+}

@@ -1,0 +1,78 @@
+import { type FaultCode, isServiceError, ServiceError } from '../errors.ts';
+
+/** The codes of Node, OpenSSL, `undici` and Chromium's network stack (`net::ERR_…`), first match wins. */
+const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
+  [/^(ENOTFOUND|EAI_\w+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/, 'name-not-found'],
+  [/^(ECONNREFUSED|ERR_CONNECTION_REFUSED)$/, 'refused'],
+  [/PROXY|_PRX_|TUNNEL|SOCKS/, 'proxy'],
+  [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'certificate'],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, 'tls'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|ERR_CONNECTION_TIMED_OUT)$/, 'connect-timeout'],
+  [/^(UND_ERR_(HEADERS|BODY)_TIMEOUT|ERR_TIMED_OUT)$/, 'timeout'],
+  [/^(HPE_HEADER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW|ERR_RESPONSE_HEADERS_TOO_BIG)$/, 'too-large'],
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE)$/,
+    'reset',
+  ],
+  [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL)$/, 'unreachable'],
+  [/^(ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED)$/, 'unreachable'],
+];
+
+/** The part of a request that failed. */
+export type Phase = 'headers' | 'body';
+
+/**
+ * What a route threw, as a `ServiceError`. The thrown error is not kept as its cause: a library's message may quote a
+ * header.
+ */
+export function networkFault(error: unknown, phase: Phase, host: string): ServiceError {
+  if (isServiceError(error)) return error;
+  const systemCode = codesOf(error)[0];
+  const proxyStatus = proxyStatusOf(error);
+  if (proxyStatus !== undefined) {
+    return new ServiceError('proxy', 'The proxy refused the connection.', { host, status: proxyStatus });
+  }
+  const code = faultOf(systemCode, phase);
+  return new ServiceError(code, `The request failed: ${systemCode ?? 'no code'}.`, {
+    host,
+    ...(systemCode === undefined ? {} : { systemCode }),
+    ...(code === 'not-json' ? { found: 'a body that is not valid gzip' } : {}),
+  });
+}
+
+function faultOf(systemCode: string | undefined, phase: Phase): FaultCode {
+  if (systemCode === undefined) return phase === 'body' ? 'truncated' : 'network';
+  if (systemCode === 'Z_BUF_ERROR') return 'truncated';
+  if (systemCode.startsWith('Z_')) return 'not-json';
+  const code = faultsByCode.find(([pattern]) => pattern.test(systemCode))?.[1] ?? 'network';
+  return phase === 'body' && code === 'reset' ? 'truncated' : code;
+}
+
+/** Codes of the error, of its causes and of the errors it gathers, outermost first. */
+function codesOf(error: unknown): string[] {
+  return chainOf(error).flatMap((link) => {
+    const code = 'code' in link ? link.code : undefined;
+    if (typeof code === 'string') return [code];
+    const chromium = /\bnet::(ERR_[A-Z_]+)/.exec(link.message)?.[1];
+    return chromium === undefined ? [] : [chromium];
+  });
+}
+
+function proxyStatusOf(error: unknown): number | undefined {
+  for (const { message } of chainOf(error)) {
+    const status = /\bProxy response \((\d{3})\)/.exec(message)?.[1];
+    if (status !== undefined) return Number(status);
+  }
+  return undefined;
+}
+
+/** The error and its causes, at most ten; of an `AggregateError` (one error an address), the first. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  let link = error;
+  while (link instanceof Error && chain.length < 10) {
+    chain.push(link);
+    link = link.cause ?? (link instanceof AggregateError ? link.errors[0] : undefined);
+  }
+  return chain;
+}

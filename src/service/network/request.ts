@@ -1,0 +1,82 @@
+import { ServiceError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { abortable, abortFault, Scope } from './abort.ts';
+import { type Body, BodyReader } from './body.ts';
+import { networkFault } from './networkFault.ts';
+import type { Route } from './route.ts';
+
+/** What an answer of whatever status begins with. */
+export interface AnswerHead {
+  readonly status: number;
+  /** `Content-Type`, as sent. */
+  readonly contentType: string | undefined;
+  /** `Retry-After`, as sent. */
+  readonly retryAfter: string | undefined;
+}
+
+export interface Answer extends AnswerHead {
+  /** The whole body of a 200; of any other status, as much as came in the time and size for it. */
+  readonly body: Body;
+}
+
+/** One authenticated GET. */
+export interface AuthenticatedGet {
+  readonly url: URL;
+  /** Name of the header that carries the key (section 5). */
+  readonly keyHeader: string;
+  readonly key: string;
+}
+
+/**
+ * Sends one GET over one route and reads the answer, within the limits of time and size; follows no redirect.
+ *
+ * @param onRefusal called with the head of an answer other than 200, before its body is read
+ * @throws ServiceError for what happens below HTTP, `key-needed` for a key that no header can carry, `too-large`,
+ * `timeout`, `cancelled`; never for a status
+ */
+export async function get(
+  route: Route,
+  { url, keyHeader, key }: AuthenticatedGet,
+  limits: Limits,
+  signal: AbortSignal,
+  onRefusal: (head: AnswerHead) => void = () => {},
+): Promise<Answer> {
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new ServiceError('key-needed', 'The API key is empty or holds characters that a key cannot have.');
+  }
+  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [keyHeader]: key };
+  const scope = new Scope(signal);
+  const deadline = (milliseconds: number, what: string) =>
+    scope.endAfter(milliseconds, () => timeout(`No ${what} within ${milliseconds} ms.`, url.host));
+  try {
+    deadline(limits.headers, 'response');
+    const response = await abortable(route.get(url, headers, scope.signal), scope.signal).catch((error) => {
+      throw networkFault(error, 'headers', url.host);
+    });
+    const head = {
+      status: response.status,
+      contentType: response.header('content-type'),
+      retryAfter: response.header('retry-after'),
+    };
+    const body = new BodyReader(response.body);
+    if (head.status !== 200) {
+      onRefusal(head);
+      deadline(limits.errorBody, 'message');
+      await abortable(body.read(limits.errorBytes), scope.signal).catch(() => {
+        if (signal.aborted) throw abortFault(signal);
+      });
+      return { ...head, body: body.soFar };
+    }
+    deadline(limits.body, 'complete body');
+    await abortable(body.read(limits.bytes), scope.signal).catch((error) => {
+      throw networkFault(error, 'body', url.host);
+    });
+    return { ...head, body: body.soFar };
+  } finally {
+    scope.close();
+  }
+}
+
+function timeout(message: string, host: string): ServiceError {
+  return new ServiceError('timeout', message, { host });
+}

@@ -1,0 +1,62 @@
+import { type FaultCode, isServiceError, type ServiceError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { delay } from './abort.ts';
+
+/** What may pass by itself: the network, 5xx and 429. */
+const passing: ReadonlySet<FaultCode> = new Set([
+  'server-error',
+  'rate-limited',
+  'refused',
+  'name-not-found',
+  'reset',
+  'truncated',
+  'unreachable',
+  'tls',
+  'proxy',
+  'connect-timeout',
+  'timeout',
+  'network',
+]);
+
+export interface RetryPolicy {
+  readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
+  /** Milliseconds left to the caller; a retry that would begin later is not made. */
+  readonly remaining: () => number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** Called with each failure that is retried. */
+  readonly onFailure: (fault: ServiceError) => void;
+}
+
+/**
+ * Tries until success, with exponential backoff and full jitter between the tries, or as long as `Retry-After` asks.
+ *
+ * @throws what the last try threw
+ */
+export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isServiceError(error) || !isPassing(error) || tries >= policy.limits.tries) throw error;
+      const wait = waitBefore(error, tries, policy);
+      if (wait === undefined || policy.signal.aborted) throw error;
+      policy.onFailure(error);
+      await delay(wait, policy.signal);
+    }
+  }
+}
+
+function isPassing({ code, facts }: ServiceError): boolean {
+  const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
+  return passing.has(code) && !(code === 'proxy' && isRefusal);
+}
+
+/** Milliseconds to wait after the given number of tries; `undefined`: the caller has not that much time. */
+export function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
+  const { backoff, retryAfter } = policy.limits;
+  const jitter = policy.random() * backoff * 2 ** (tries - 1);
+  const wait = Math.max(jitter, Math.min((facts.retryAfter ?? 0) * 1000, retryAfter));
+  return wait < policy.remaining() ? wait : undefined;
+}

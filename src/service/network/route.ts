@@ -1,0 +1,23 @@
+/** One way to the network. The two are directRoute.ts and editorRoute.ts; routes.ts chooses. */
+export interface Route {
+  /**
+   * Sends one GET. Resolves at the response headers, whatever the status; no redirect is followed.
+   *
+   * @throws whatever the HTTP client throws; networkFault.ts makes a `ServiceError` of it
+   */
+  get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RouteResponse>;
+  /** Closes sockets. */
+  close(): void;
+}
+
+export interface RouteResponse {
+  /** 0 when the route hides it, as a browser's `fetch` does for a redirect. */
+  readonly status: number;
+  /** Value of a header, by its lower-case name. */
+  readonly header: (name: string) => string | undefined;
+  /** The body, decompressed. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Which way a request goes: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
+export type RouteName = 'direct' | 'editor';

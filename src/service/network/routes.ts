@@ -1,0 +1,88 @@
+import { type FaultCode, isServiceError } from '../errors.ts';
+import type { Route, RouteName } from './route.ts';
+
+/** Failures below HTTP, which a proxy or the operating system's certificates may mend. */
+const belowHttp: ReadonlySet<FaultCode> = new Set([
+  'name-not-found',
+  'refused',
+  'unreachable',
+  'connect-timeout',
+  'certificate',
+  'tls',
+  'reset',
+  'network',
+]);
+
+export interface RouteOptions {
+  readonly proxied?: boolean | undefined;
+  readonly route?: RouteName | undefined;
+  readonly onlyRoute?: RouteName | undefined;
+  readonly onRoute?: ((route: RouteName) => void) | undefined;
+}
+
+const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
+
+/**
+ * Chooses between the routes of one connection. With a proxy: the editor's alone. Otherwise the one that worked last, at
+ * first the direct one; when that fails below HTTP, the other is tried once and kept if it works. Where only one may be
+ * taken, that one.
+ */
+export class Routes {
+  readonly #routes: Readonly<Record<RouteName, Route>>;
+  readonly #fixed: boolean;
+  readonly #onRoute: ((route: RouteName) => void) | undefined;
+  readonly #answered = new Set<RouteName>();
+  #current: RouteName;
+  #remembered: RouteName | undefined;
+
+  constructor(
+    routes: Readonly<Record<RouteName, Route>>,
+    { proxied = false, route, onlyRoute, onRoute }: RouteOptions,
+  ) {
+    this.#routes = routes;
+    this.#fixed = proxied || onlyRoute !== undefined;
+    this.#onRoute = onRoute;
+    this.#remembered = route;
+    this.#current = onlyRoute ?? (proxied ? 'editor' : (route ?? 'direct'));
+  }
+
+  /** One read's tries: each call of the result sends once, the first failing one perhaps over both routes. */
+  tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
+    let otherTried = false;
+    const over = async (name: RouteName) => {
+      const result = await send(name, this.#routes[name]);
+      this.#worked(name);
+      return result;
+    };
+    return async () => {
+      const name = this.#current;
+      try {
+        return await over(name);
+      } catch (error) {
+        if (this.#fixed || otherTried || !this.#mayBeTheRoute(name, error)) throw error;
+        otherTried = true;
+        return await over(OTHER[name]).catch((second) => {
+          throw isServiceError(second) && belowHttp.has(second.code) ? error : second;
+        });
+      }
+    };
+  }
+
+  close(): void {
+    for (const route of Object.values(this.#routes)) route.close();
+  }
+
+  /** A connection that was reset after others had worked is a server that restarts, not a network without a way. */
+  #mayBeTheRoute(name: RouteName, error: unknown): boolean {
+    if (!isServiceError(error) || !belowHttp.has(error.code)) return false;
+    return !(error.code === 'reset' && this.#answered.has(name));
+  }
+
+  #worked(name: RouteName): void {
+    this.#answered.add(name);
+    if (this.#fixed || name === this.#remembered) return;
+    this.#current = name;
+    this.#remembered = name;
+    this.#onRoute?.(name);
+  }
+}

@@ -1,0 +1,27 @@
+import type { LogRow } from '../model.ts';
+
+/**
+ * A test for rows that hold `keyword` in any text, whatever the case. Characters other than letters and digits are found
+ * percent-encoded as well, a space also as `+`. Nothing of a row is copied: many can be looked through at each key.
+ */
+export function keywordTest(keyword: string): (row: LogRow) => boolean {
+  const pattern = new RegExp(Array.from(keyword, characterPattern).join(''), 'i');
+  const holds = (value: unknown) => {
+    if (typeof value === 'string') return pattern.test(value);
+    return value !== undefined && pattern.test(JSON.stringify(value));
+  };
+  return ({ idx, other, ...texts }) =>
+    Object.values(texts).some(holds) || pattern.test(String(idx)) || Object.values(other).some(holds);
+}
+
+/** The pattern of one code point, as it is or as it stands in a URL. */
+function characterPattern(character: string): string {
+  if (/^[a-z\d]$/i.test(character)) return character;
+  const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
+  const encoded = Array.from(new TextEncoder().encode(character), percentEncoded).join('');
+  return character === ' ' ? '(?: |%20|\\+)' : `(?:${plain}|${encoded})`;
+}
+
+function percentEncoded(byte: number): string {
+  return `%${byte.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,37 @@
+/** What a person narrows a list of detection logs by: days by name, so that "today" stays today. Pure. */
+import { addDays } from '../calendar.ts';
+import type { DateRange, LogFilter } from '../model.ts';
+
+/** Days by name; all but `yesterday` end today. */
+export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
+export type DayPreset = (typeof DAY_PRESETS)[number];
+
+export interface LogQuery extends Omit<LogFilter, 'from' | 'to'> {
+  /** By name, or from day to day (`YYYY-MM-DD`, both included) in the service's zone. */
+  readonly days?: DayPreset | DateRange;
+}
+
+/** The days that a name stands for on the day `today` (`YYYY-MM-DD`). */
+export function daysOf(preset: DayPreset, today: string): DateRange {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last7Days':
+      return { from: addDays(today, -6), to: today };
+    case 'thisMonth':
+      return { from: `${today.slice(0, 8)}01`, to: today };
+  }
+}
+
+/** The filter that `query` is on the day `today` (`YYYY-MM-DD` in the service's zone). */
+export function filterOn(today: string, { days, ...rest }: LogQuery): LogFilter {
+  if (days === undefined) return rest;
+  return { ...rest, ...(typeof days === 'string' ? daysOf(days, today) : days) };
+}
+
+/** Whether nothing is narrowed. */
+export function isEmptyQuery(query: LogQuery): boolean {
+  return Object.values(query).every((value) => value === undefined);
+}

@@ -1,0 +1,24 @@
+import { firstAllowedDay, parseDay } from '../calendar.ts';
+import type { DateRange } from '../model.ts';
+
+/**
+ * Reads one day or two, `2026-11-01 to 2026-11-21`, with the separator left to the person.
+ *
+ * @param today the day it is for the service, which decides the first day that it serves (section 8)
+ */
+export function parseTypedDays(text: string, today: string): DateRange | { readonly problem: string } {
+  const days = (text.match(/\d[\d-]*/g) ?? []).map(parseDay);
+  const [from, to = from] = days;
+  if (
+    from === undefined ||
+    to === undefined ||
+    days.includes(undefined) ||
+    days.length > 2 ||
+    /[^\d\s,;:.–to-]/i.test(text)
+  ) {
+    return { problem: `Enter one day or two, for example ${today.slice(0, 8)}01 to ${today}` };
+  }
+  if (from > to) return { problem: 'The first day comes after the last one' };
+  const first = firstAllowedDay(today);
+  return from < first ? { problem: `The service has logs from ${first} on` } : { from, to };
+}

@@ -1,0 +1,251 @@
+import * as vscode from 'vscode';
+import { type Connection, isSample } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
+import type { KeyStore } from '../connections/keyStore.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
+import type { Services } from '../connections/services.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import { SAMPLE_BASE } from '../formats/link.ts';
+import { isServiceError } from '../service/errors.ts';
+import { describeFault } from '../service/faults.ts';
+import { parseBaseUrl } from '../service/network/baseUrl.ts';
+import { asLabel } from '../text/label.ts';
+import { type Problem, promptText, type TextAnswer } from '../ui/prompts.ts';
+import { steps } from '../ui/steps.ts';
+
+export interface ConnectionCommandsOptions {
+  readonly connections: ConnectionStore;
+  readonly keys: KeyStore;
+  readonly services: Services;
+  readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
+  readonly filters: { forgetConnection(id: string): Promise<void> };
+  readonly recent: RecentLogs;
+  /** The connection that a command is about: its argument's, or the one asked for. */
+  readonly ask: (argument: unknown) => Promise<Connection | undefined>;
+}
+
+/** Add, edit and remove connections, replace their keys, explore the sample data. */
+export function connectionCommands(options: ConnectionCommandsOptions): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand('partnerLogs.addConnection', () => addConnection(options)),
+    registerCommand('partnerLogs.useSampleData', () => useSampleData(options)),
+    registerCommand('partnerLogs.editConnection', (argument) => editConnection(options, argument)),
+    registerCommand('partnerLogs.replaceKey', (argument) => replaceKey(options, argument)),
+    registerCommand('partnerLogs.removeConnection', (argument) => removeConnection(options, argument)),
+  ];
+}
+
+/** Asks for base URL, key and name, reads one page of domains with them, and only then stores anything. */
+async function addConnection({ connections, keys, services }: ConnectionCommandsOptions): Promise<void> {
+  const title = 'Add Connection';
+  const id = crypto.randomUUID();
+  const typed = { baseUrl: '', key: '', name: '' };
+  const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
+
+  const done = await steps([
+    async (step) => {
+      const answer = await promptText({ ...step, ...baseUrlPrompt, title, value: typed.baseUrl });
+      if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
+      return answer;
+    },
+    async (step) => {
+      const answer = await promptText({
+        ...step,
+        ...keyPrompt,
+        title,
+        value: typed.key,
+        check: (key, signal) => checkKey(services, draft(), key, signal),
+      });
+      if (isValue(answer)) typed.key = answer.value.trim();
+      return answer;
+    },
+    async (step) => {
+      const answer = await promptText({
+        ...step,
+        ...namePrompt,
+        title,
+        value: typed.name || new URL(typed.baseUrl).host,
+      });
+      if (isValue(answer)) typed.name = answer.value.trim();
+      return answer;
+    },
+  ]);
+  if (!done) return;
+  await storeKey(keys, draft(), typed.key);
+  await connections.save(draft());
+  await vscode.commands.executeCommand('partnerLogs.domains.focus');
+}
+
+async function useSampleData({ connections }: ConnectionCommandsOptions): Promise<void> {
+  if (!connections.list().some(isSample)) {
+    await connections.save({ id: 'sample', name: 'Sample Data', baseUrl: SAMPLE_BASE });
+  }
+  await vscode.commands.executeCommand('partnerLogs.domains.focus');
+}
+
+/** Changes address and name; an address of another origin asks for the key again, for the old one stays with the old origin. */
+async function editConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
+  const { connections, keys, services } = options;
+  const before = await options.ask(argument);
+  if (!before) return;
+  const title = 'Edit Connection';
+  const typed = { baseUrl: before.baseUrl, name: before.name, key: '' };
+  const draft = (): Connection => ({ ...before, baseUrl: typed.baseUrl, name: typed.name });
+  const originChanged = () => new URL(typed.baseUrl).origin !== new URL(before.baseUrl).origin;
+
+  const done = await steps([
+    async (step) => {
+      if (isSample(before)) return 'skip';
+      const answer = await promptText({ ...step, ...baseUrlPrompt, title, value: typed.baseUrl });
+      if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
+      return answer;
+    },
+    async (step) => {
+      if (!originChanged()) return 'skip';
+      const answer = await promptText({
+        ...step,
+        ...keyPrompt,
+        title,
+        prompt: 'The address is of another origin: enter the API key for it',
+        value: typed.key,
+        check: (key, signal) => checkKey(services, draft(), key, signal),
+      });
+      if (isValue(answer)) typed.key = answer.value.trim();
+      return answer;
+    },
+    async (step) => {
+      const answer = await promptText({ ...step, ...namePrompt, title, value: typed.name });
+      if (isValue(answer)) typed.name = answer.value.trim();
+      return answer;
+    },
+  ]);
+  if (!done) return;
+  if (originChanged()) await storeKey(keys, draft(), typed.key);
+  const isChanged = await connections.change(before, draft());
+  if (!isChanged) tellRemoved(before);
+  if (originChanged()) await removeKey(keys, isChanged ? before : draft());
+}
+
+async function replaceKey(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
+  const connection = await options.ask(argument);
+  if (!connection) return;
+  if (isSample(connection)) {
+    void vscode.window.showInformationMessage(
+      'The sample service makes its own key; there is none to replace.',
+    );
+    return;
+  }
+  const answer = await promptText({
+    ...keyPrompt,
+    title: `Replace Key of ${asLabel(connection.name)}`,
+    check: (key, signal) => checkKey(options.services, connection, key, signal),
+  });
+  if (!isValue(answer)) return;
+  if (options.connections.get(connection.id)?.baseUrl !== connection.baseUrl) return tellRemoved(connection);
+  await storeKey(options.keys, connection, answer.value.trim());
+}
+
+async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
+  const { connections, keys, watched, marks, filters, recent } = options;
+  const connection = await options.ask(argument);
+  if (!connection) return;
+  const remove = 'Remove';
+  const name = asLabel(connection.name);
+  const [question, detail] = isSample(connection)
+    ? [`Remove the connection “${name}”?`, 'Explore Sample Data brings the made-up logs back.']
+    : [`Remove the connection “${name}” and its key?`, 'Nothing changes at the service.'];
+  const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
+  if (chosen !== remove) return;
+  // First what sends requests; the key as another window may have moved it meanwhile.
+  const last = connections.get(connection.id) ?? connection;
+  await connections.remove(connection.id);
+  if (!isSample(last)) await removeKey(keys, last);
+  await watched.forgetConnection(connection.id);
+  await marks.forgetConnection(connection.id);
+  await filters.forgetConnection(connection.id);
+  await recent.forgetConnection(connection.id);
+}
+
+/** Says why nothing was stored for a connection that is no longer what it was when the prompt opened. */
+function tellRemoved({ name }: Connection): void {
+  void vscode.window.showWarningMessage(
+    `The connection “${asLabel(name)}” was removed or moved in another window. Nothing was stored.`,
+  );
+}
+
+const baseUrlPrompt = {
+  prompt: 'Base URL of the Partner Log Service',
+  placeholder: 'https://api.example.com',
+  check: (value: string): string | undefined => {
+    try {
+      parseBaseUrl(value);
+      return undefined;
+    } catch (error) {
+      return isServiceError(error) ? error.message : String(error);
+    }
+  },
+};
+
+const keyPrompt = {
+  prompt: 'API key; it is kept in the secret storage of this machine only',
+  password: true,
+};
+
+const namePrompt = {
+  prompt: 'A name for this connection',
+  check: (value: string) => (value.trim() === '' ? 'Enter a name' : undefined),
+};
+
+/** Reads one page of domains with the key; says what is wrong when that fails. */
+async function checkKey(
+  services: Services,
+  connection: Connection,
+  key: string,
+  signal: AbortSignal,
+): Promise<Problem | undefined> {
+  if (key.trim() === '') return 'Enter the API key';
+  if (!/^[\x21-\x7e]+$/.test(key.trim())) return 'A key has no spaces, line ends or letters outside ASCII';
+  try {
+    const service = await services.candidate(connection, key.trim());
+    try {
+      await service.domains({ page: 1, perPage: 10 }, { signal });
+      return undefined;
+    } finally {
+      service.dispose();
+    }
+  } catch (fault) {
+    const { headline, cause } = describeFault(fault);
+    const message = `${asLabel(headline)} ${asLabel(cause)}`;
+    return isServiceError(fault, 'unauthorized') ? message : { message, override: 'Save Without Verifying' };
+  }
+}
+
+/** Stores a key; when the keyring fails, it serves this session and the person is told. */
+async function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
+  try {
+    await keys.store(connection, key);
+  } catch {
+    void vscode.window.showWarningMessage(
+      'The secret storage of this machine could not keep the key. It works until the window closes; afterwards use Replace Key.',
+    );
+  }
+}
+
+/** Removes a key that no connection uses any more; when the keyring fails, it stays there and the person is told. */
+async function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
+  try {
+    await keys.remove(connection);
+  } catch {
+    const { host } = new URL(connection.baseUrl);
+    void vscode.window.showWarningMessage(
+      `The secret storage of this machine could not remove the key for ${asLabel(host)}. It is no longer used here; if others have access to this machine, have it withdrawn at the service.`,
+    );
+  }
+}
+
+function isValue(answer: TextAnswer | 'skip'): answer is { readonly value: string } {
+  return typeof answer === 'object';
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { LookUp } from '../browse/lookUp/lookUp.ts';
+import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { DetectionPanels } from '../detection/detectionPanels.ts';
+import type { LogDocuments } from '../detection/documents/logDocuments.ts';
+import { logTarget } from '../detection/logCommands.ts';
+import { showFault } from '../ui/faultMessage.ts';
+import { NOT_COPIED } from './copyMessages.ts';
+import { Sharing, type SharingOptions } from './shareLogs.ts';
+
+export interface CopyCommandsOptions extends SharingOptions {
+  readonly documents: Pick<LogDocuments, 'active'>;
+  readonly panels: DetectionPanels;
+  readonly lookUp: LookUp;
+}
+
+/** Does something with logs; true once a text is on the clipboard. `clicked` is one of them. */
+type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
+
+/** Logs to the clipboard, to a file, to an issue. */
+export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] {
+  const sharing = new Sharing(options);
+  const command = (id: string, failure: string, share: Share) =>
+    vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
+      const clicked = await logTarget(argument, options);
+      if (!clicked) return undefined;
+      const targets = among(selected, clicked);
+      const attempt = async (): Promise<boolean | undefined> => {
+        try {
+          return await share(targets, clicked);
+        } catch (fault) {
+          return showFault(failure, fault, { targets, retry: attempt });
+        }
+      };
+      return attempt();
+    });
+  const copy = (id: string, share: Share) => command(id, NOT_COPIED, share);
+  return [
+    copy('partnerLogs.copyBugReport', (logs) => sharing.copy('bugReport', logs)),
+    copy('partnerLogs.copyHar', (logs) => sharing.copy('har', logs)),
+    copy('partnerLogs.copyCurl', (logs) => sharing.copy('curl', logs)),
+    copy('partnerLogs.copyCurlPowerShell', (logs) => sharing.copy('curlPowerShell', logs)),
+    copy('partnerLogs.copyJson', (logs) => sharing.copy('json', logs)),
+    copy('partnerLogs.copyLink', (logs) => sharing.copyLinks(logs)),
+    copy('partnerLogs.copyRawData', (_, log) => sharing.copyRawData(log)),
+    copy('partnerLogs.createIssue', (_, log) => sharing.createIssue(log)),
+    command('partnerLogs.saveRawData', 'Nothing was saved.', (_, log) => sharing.saveRawData(log)),
+    command('partnerLogs.previewBugReport', 'There is no preview.', (_, log) => sharing.preview(log)),
+  ];
+}
+
+/** The logs that are selected in the tree, in its order, if the one that was clicked is among them; else that one alone. */
+function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
+  const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];
+  return all.some((each) => targetId(each) === targetId(clicked)) ? all : [clicked];
+}

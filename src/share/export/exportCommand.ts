@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { Filters } from '../../browse/filter/filters.ts';
+import type { DomainsTree } from '../../browse/tree/domainsTree.ts';
+import { queryText } from '../../formats/queryText.ts';
+import { type Ask, isNode } from '../../targets/ask.ts';
+import { type DomainTarget, domainLabel, type LogNode } from '../../targets/nodes.ts';
+import { asLabel } from '../../text/label.ts';
+import { promptChoice } from '../../ui/prompts.ts';
+import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
+
+export interface ExportCommandOptions extends ExportRunOptions {
+  readonly ask: Ask;
+  readonly tree: DomainsTree;
+  readonly filters: Filters;
+}
+
+/** Export Logs…: those of a domain that its filter leaves, or those that are selected. */
+export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
+  return vscode.commands.registerCommand('partnerLogs.exportLogs', async (argument, all) => {
+    const subject = await subjectOf(options, argument, all);
+    if (!subject) return;
+    const { runExport } = await import('./exportRun.ts');
+    await runExport(options, subject);
+  });
+}
+
+/** @param all what is selected in the tree, when that is where the command comes from */
+async function subjectOf(
+  options: ExportCommandOptions,
+  argument: unknown,
+  all: unknown,
+): Promise<ExportSubject | undefined> {
+  const { ask, tree } = options;
+  if (isNode(argument)) {
+    if (argument.kind !== 'log') return domainSubject(options, await ask.domain(argument));
+    const selected = Array.isArray(all) ? all.filter(isLogNode) : [];
+    return { logs: selected.includes(argument) ? selected : [argument] };
+  }
+  const selected = tree.selection.filter(isLogNode);
+  const [first] = selected;
+  if (!first) return domainSubject(options, await ask.domain(undefined));
+  const domain = domainSubject(options, first.parent);
+  const chosen = await promptChoice<ExportSubject | undefined>({
+    title: 'Export Logs',
+    placeholder: 'Which logs?',
+    choices: [
+      {
+        label: selected.length === 1 ? 'The selected log' : `The ${selected.length} selected logs`,
+        value: { logs: selected },
+      },
+      {
+        label: `All logs of ${asLabel(domainLabel(first.parent.domain))}`,
+        ...(domain?.query && { description: asLabel(domain.query) }),
+        value: domain,
+      },
+      { label: 'All logs of another domain…', value: undefined },
+    ],
+  });
+  if (typeof chosen !== 'object') return undefined;
+  return chosen.value ?? domainSubject(options, await ask.domain(undefined));
+}
+
+function domainSubject({ filters }: ExportCommandOptions, domain: DomainTarget | undefined) {
+  if (!domain) return undefined;
+  return { domain, filter: filters.filter(domain), query: queryText(filters.query(domain)) };
+}
+
+function isLogNode(node: unknown): node is LogNode {
+  return isNode(node) && node.kind === 'log';
+}

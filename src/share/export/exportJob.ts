@@ -1,0 +1,33 @@
+import type { ParameterNames } from '../../service/conventions.ts';
+import type { LogFilter } from '../../service/model.ts';
+import type { FilterField } from '../../service/queries/filter.ts';
+import type { ExportOptions } from './exportLogs.ts';
+import type { ListedLog } from './logSource.ts';
+
+/** An export as plain data, which another thread can be told. */
+export interface ExportJob
+  extends Pick<ExportOptions, 'kind' | 'redaction' | 'target' | 'partial' | 'version'> {
+  readonly logs: DomainJob | readonly PickedLog[];
+  /** Whether logs are read in full. */
+  readonly detail: boolean;
+}
+
+/** The logs of a domain that match a filter. */
+export interface DomainJob {
+  readonly connectionId: string;
+  readonly domain: number;
+  readonly filter: LogFilter;
+  /** The names that the filter is sent under. */
+  readonly filterNames: ParameterNames<FilterField>;
+  /** The `detected_type` of a row that carries none. */
+  readonly detectedType: string;
+}
+
+export interface PickedLog extends ListedLog {
+  readonly connectionId: string;
+}
+
+/** The connections that a job reads from. */
+export function connectionsOf({ logs }: ExportJob): ReadonlySet<string> {
+  return new Set('domain' in logs ? [logs.connectionId] : logs.map(({ connectionId }) => connectionId));
+}

@@ -1,0 +1,240 @@
+/** Writes logs to a file, one after the other, in bounded memory. */
+import { setImmediate } from 'node:timers/promises';
+import type {
+  ExportContent,
+  ExportedLog,
+  ExportFailure,
+  ExportFormat,
+  ExportKind,
+} from '../../formats/exportFormat.ts';
+import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
+import { type FaultCode, isServiceError } from '../../service/errors.ts';
+import { describeFault } from '../../service/faults.ts';
+import type { DetectionLog, LogKey } from '../../service/model.ts';
+import { abortFault } from '../../service/network/abort.ts';
+import type { FilterField } from '../../service/queries/filter.ts';
+import { isEngineLimit } from '../../text/engineLimit.ts';
+import { formats } from './fileFormats.ts';
+import { inOrder } from './inOrder.ts';
+import type { ListedLog, LogSource } from './logSource.ts';
+import { PartialFile } from './partialFile.ts';
+
+export interface ExportOptions {
+  readonly source: LogSource;
+  /** Reads a log in full; undefined exports rows only. Rejects with a `ServiceError`. */
+  readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
+  readonly kind: ExportKind;
+  /** Undefined: nothing is redacted. */
+  readonly redaction: RedactionOptions | undefined;
+  /** Absolute path of the file, which is replaced when all is written. */
+  readonly target: string;
+  /** The `partialName` of the file that is written meanwhile; a new one unless given. */
+  readonly partial?: string;
+  /** Of this extension. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+export interface ExportProgress {
+  /** Logs written or left out so far. */
+  readonly done: number;
+  /** As far as the service has said. */
+  readonly total: number;
+}
+
+export interface ExportSummary {
+  /** Logs in the file, those that failed included. */
+  readonly logs: number;
+  /** Bytes of the file. */
+  readonly bytes: number;
+  /** Different secrets, counted log by log. */
+  readonly redactions: number;
+  /** Logs whose redaction touches what was detected. */
+  readonly withNotes: number;
+  /** Logs whose detail could not be read or written: they are at the end of the file. */
+  readonly failed: number;
+  /** Cells that a spreadsheet cuts when it opens the file. */
+  readonly longCells: number;
+  readonly leftOut: number;
+  readonly notApplied: readonly FilterField[];
+  readonly mayMissRows: boolean;
+  readonly ignoresPaging: boolean;
+}
+
+/** Details read at once. */
+const CONCURRENT = 4;
+
+/** UTF-16 units of failed logs that are kept for the end of the file. */
+const MOST_FAILED = 16 * 1024 * 1024;
+
+/** What can be wrong with one log. Any other fault is one of the connection, and ends the export. */
+const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
+  'bad-request',
+  'forbidden',
+  'not-found',
+  'server-error',
+  'unexpected-status',
+  'not-success',
+  'not-json',
+  'bad-shape',
+  'too-large',
+  'out-of-memory',
+  'truncated',
+  'reset',
+  'timeout',
+]);
+
+/**
+ * Exports the logs of a source. Where it fails or is cancelled, the target stays as it was and nothing is left behind.
+ *
+ * @throws ServiceError when rows cannot be read, or `cancelled`; the system's error when the file cannot be written;
+ * an error of code `TOO_MANY_FAILED` when so many details fail that they cannot be listed
+ */
+export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
+  const file = await PartialFile.create(options.target, options.partial);
+  try {
+    return await new Export(options, file).run();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** A log as it was read: with its detail or why there is none, or without either if only its row is wanted. */
+interface ReadLog extends ListedLog {
+  readonly detail?: DetectionLog;
+  readonly failure?: ExportFailure;
+}
+
+interface LogText {
+  readonly text: string;
+  readonly isFailed: boolean;
+  /** Different secrets. */
+  readonly count: number;
+  readonly notes: readonly string[];
+}
+
+/** Why there is no more of a log than its row, although it was read. */
+const NOT_PROCESSED: ExportFailure = {
+  code: 'not-processed',
+  message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',
+};
+
+class Export {
+  readonly #options: ExportOptions;
+  readonly #file: PartialFile;
+  readonly #format: ExportFormat;
+  readonly #failed: string[] = [];
+  #failedUnits = 0;
+  #logs = 0;
+  #redactions = 0;
+  #withNotes = 0;
+
+  constructor(options: ExportOptions, file: PartialFile) {
+    const { kind, readDetail, redaction, version } = options;
+    const content: ExportContent = { detail: readDetail !== undefined, redacted: redaction !== undefined };
+    this.#options = options;
+    this.#file = file;
+    this.#format = formats[kind](content, version);
+  }
+
+  async run(): Promise<ExportSummary> {
+    const { source, signal } = this.#options;
+    await this.#file.write(this.#format.start);
+    for await (const batch of this.#batches()) {
+      for (const log of batch) await this.#write(log);
+      this.#options.onProgress?.({ done: this.#logs + source.leftOut, total: source.total });
+      await setImmediate(); // Others get their turn.
+      if (signal.aborted) throw abortFault(signal);
+    }
+    await this.#file.write(this.#format.end(this.#failed));
+    await this.#file.finish();
+    return {
+      logs: this.#logs,
+      bytes: this.#file.bytes,
+      redactions: this.#redactions,
+      withNotes: this.#withNotes,
+      failed: this.#failed.length,
+      longCells: this.#format.longCells?.() ?? 0,
+      leftOut: source.leftOut,
+      notApplied: source.notApplied,
+      mayMissRows: source.mayMissRows,
+      ignoresPaging: source.ignoresPaging,
+    };
+  }
+
+  #batches(): AsyncIterable<readonly ReadLog[]> {
+    const { source, readDetail } = this.#options;
+    if (readDetail === undefined) return source.batches();
+    return inOrder(each(source.batches()), CONCURRENT, async (log) => [await inFull(log, readDetail)]);
+  }
+
+  async #write(log: ReadLog): Promise<void> {
+    const { text, isFailed, count, notes } = this.#textOf(log);
+    this.#logs++;
+    this.#redactions += count;
+    if (notes.length > 0) this.#withNotes++;
+    if (isFailed) this.#keepFailed(text);
+    else await this.#file.write(text);
+  }
+
+  /** The text of a log; of one that the engine cannot process, that of its row without raw data, or else of its number. */
+  #textOf(log: ReadLog): LogText {
+    const { key, row, failure = NOT_PROCESSED } = log;
+    const { rawData, ...shortRow } = row;
+    return (
+      this.#tryTextOf(log) ??
+      this.#tryTextOf({ key, row: shortRow, failure }) ??
+      this.#formatted({ key, row: { idx: row.idx, other: {} }, failure })
+    );
+  }
+
+  #tryTextOf(log: ReadLog): LogText | undefined {
+    try {
+      return this.#formatted(log);
+    } catch (error) {
+      if (isEngineLimit(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #formatted(log: ReadLog): LogText {
+    const { failure } = log;
+    const { count, ...exported } = this.#redacted(log);
+    const text = failure ? this.#format.failedLog(exported, failure) : this.#format.log(exported);
+    return { text, isFailed: failure !== undefined, count, notes: exported.notes };
+  }
+
+  #redacted({ key, row, detail }: ReadLog): ExportedLog & { readonly count: number } {
+    const { redaction } = this.#options;
+    if (redaction === undefined) return { key, row, detail, notes: [], count: 0 };
+    const redacted = detail
+      ? redactLog(detail, row, redaction)
+      : { log: undefined, ...redactRow(row, redaction) };
+    const { count, notes } = redacted;
+    return { key, row: redacted.row, detail: redacted.log, notes, count };
+  }
+
+  #keepFailed(text: string): void {
+    this.#failed.push(text);
+    this.#failedUnits += text.length;
+    if (this.#failedUnits <= MOST_FAILED) return;
+    throw Object.assign(new Error(`${this.#failed.length} logs could not be read in full.`), {
+      code: 'TOO_MANY_FAILED',
+    });
+  }
+}
+
+async function inFull(log: ListedLog, readDetail: (key: LogKey) => Promise<DetectionLog>): Promise<ReadLog> {
+  try {
+    return { ...log, detail: await readDetail(log.key) };
+  } catch (error) {
+    if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
+    return { ...log, failure: { code: error.code, message: describeFault(error).headline } };
+  }
+}
+
+async function* each<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void, undefined> {
+  for await (const batch of batches) yield* batch;
+}

@@ -1,0 +1,32 @@
+import type { LogService, PageRequest } from '../../service/api.ts';
+import type { DetectionLog, LogFilter, LogKey, LogRow, Page } from '../../service/model.ts';
+import { Limiter } from '../../service/network/limiter.ts';
+
+/** Requests of an export at once; an origin has six, so some are left for what the person does meanwhile. */
+const CONCURRENT = 4;
+
+/** What an export reads of a service: few requests at once, each with the patience of background work. */
+export class ExportReads {
+  readonly #service: Pick<LogService, 'logs' | 'log'>;
+  readonly #signal: AbortSignal;
+  readonly #limiter = new Limiter(CONCURRENT);
+
+  /** @param signal aborting it rejects every read with `cancelled` */
+  constructor(service: Pick<LogService, 'logs' | 'log'>, signal: AbortSignal) {
+    this.#service = service;
+    this.#signal = signal;
+  }
+
+  page(domain: number, page: PageRequest, filter: LogFilter): Promise<Page<LogRow>> {
+    return this.#run((options) => this.#service.logs(domain, page, filter, options));
+  }
+
+  log(key: LogKey): Promise<DetectionLog> {
+    return this.#run((options) => this.#service.log(key, options));
+  }
+
+  #run<T>(read: (options: { signal: AbortSignal; priority: 'background' }) => Promise<T>): Promise<T> {
+    const options = { signal: this.#signal, priority: 'background' } as const;
+    return this.#limiter.run(() => read(options), this.#signal);
+  }
+}

@@ -1,0 +1,237 @@
+/** An export from its questions to its result. Loaded when first asked. */
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { redactionSetting } from '../../connections/redactionSetting.ts';
+import type { Services } from '../../connections/services.ts';
+import { logFileName, rowsFileName } from '../../formats/fileName.ts';
+import type { ServiceAccess } from '../../service/api.ts';
+import { isServiceError } from '../../service/errors.ts';
+import type { LogFilter } from '../../service/model.ts';
+import { type DomainTarget, domainLabel } from '../../targets/nodes.ts';
+import { asLabel } from '../../text/label.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import { showFault } from '../../ui/faultMessage.ts';
+import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
+import type { ExportProgress, ExportSummary } from './exportLogs.ts';
+import { askExport, askTarget, type ExportChoices } from './exportPrompts.ts';
+import { revealTarget, targetPath, writeTarget } from './exportTarget.ts';
+import { exportInThread } from './exportThread.ts';
+import { describeFileFault } from './fileFault.ts';
+import { summaryText } from './summaryText.ts';
+import { timeLeft } from './timeLeft.ts';
+
+export interface ExportRunOptions {
+  readonly services: Services;
+  /** The built `exportWorker.ts`. */
+  readonly exportWorkerFile: string;
+  /** A folder of this machine for what cannot be written where it belongs at once. */
+  readonly storage: vscode.Uri;
+  /** Of this extension. */
+  readonly version: string;
+  /** Aborted when the window closes. */
+  readonly closing: AbortSignal;
+}
+
+/** What is exported: a domain's logs as its filter leaves them (`query` is the filter in words), or certain logs. */
+export type ExportSubject =
+  | DomainSubject
+  | { readonly logs: readonly LogTarget[]; readonly query?: undefined };
+
+interface DomainSubject {
+  readonly domain: DomainTarget;
+  readonly filter: LogFilter;
+  readonly query: string;
+}
+
+/** What was chosen last in this window, but for redaction, which is the default again each time. */
+let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
+
+/** Asks what is wanted, exports it under a progress bar, and tells what came of it. */
+export async function runExport(options: ExportRunOptions, subject: ExportSubject): Promise<void> {
+  const choices = await askExport(titleOf(subject), last?.choices);
+  if (choices) await exportAs(options, subject, choices);
+}
+
+async function exportAs(
+  options: ExportRunOptions,
+  subject: ExportSubject,
+  choices: ExportChoices,
+): Promise<void> {
+  const target = await askTarget(fileName(subject, choices), choices.kind, last?.folder);
+  if (!target) return;
+  last = { choices, folder: vscode.Uri.joinPath(target, '..') };
+  await exportTo(options, subject, choices, target);
+}
+
+async function exportTo(
+  options: ExportRunOptions,
+  subject: ExportSubject,
+  choices: ExportChoices,
+  target: vscode.Uri,
+): Promise<void> {
+  try {
+    const summary = await withProgress(options, subject, choices, target);
+    await showSummary(target, summaryText(summary, choices.redacted));
+  } catch (error) {
+    await showFailure(options, subject, choices, target, error);
+  }
+}
+
+function withProgress(
+  options: ExportRunOptions,
+  subject: ExportSubject,
+  choices: ExportChoices,
+  target: vscode.Uri,
+): Thenable<ExportSummary> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: titleOf(subject), cancellable: true },
+    async (progress, token) => {
+      const cancelled = new AbortController();
+      token.onCancellationRequested(() => cancelled.abort());
+      const signal = AbortSignal.any([cancelled.signal, options.closing]);
+      return writeTarget(target, options.storage, (path) =>
+        runJob(options, jobOf(options, subject, choices, path), signal, reporter(progress)),
+      );
+    },
+  );
+}
+
+function jobOf(
+  { services, version }: ExportRunOptions,
+  subject: ExportSubject,
+  { kind, detail, redacted }: ExportChoices,
+  target: string,
+): ExportJob {
+  const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
+  const redaction = redacted ? redactionSetting() : undefined;
+  return { logs, kind, detail, redaction, target, version };
+}
+
+function domainJob(
+  services: Services,
+  { domain: { connectionId, domain }, filter }: DomainSubject,
+): DomainJob {
+  return {
+    connectionId,
+    domain: domain.index,
+    filter,
+    filterNames: services.filterNames(connectionId),
+    detectedType: services.detectedType(connectionId),
+  };
+}
+
+/** Each log once. */
+function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
+  const unique = new Map(logs.map((log) => [targetId(log), log]));
+  return Array.from(unique.values(), ({ connectionId, key, row }) => ({
+    connectionId,
+    key,
+    row: row ?? { idx: key.idx, other: {} },
+  }));
+}
+
+/** Does the job in a thread of its own. */
+async function runJob(
+  { services, exportWorkerFile }: ExportRunOptions,
+  job: ExportJob,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<ExportSummary> {
+  const ids = [...connectionsOf(job)];
+  const ending = AbortSignal.any([signal, ...ids.map((id) => services.ending(id))]);
+  const access: Record<string, ServiceAccess> = {};
+  for (const id of ids) access[id] = await services.access(id);
+  const { log } = services;
+  const { fetch } = globalThis;
+  const workerFile = exportWorkerFile;
+  return exportInThread({ job, access, workerFile, fetch, signal: ending, onProgress, log });
+}
+
+/** Milliseconds between two changes of the progress bar. */
+const PACE = 250;
+
+function reporter(progress: vscode.Progress<{ message: string; increment: number }>) {
+  const started = performance.now();
+  let shown = { at: 0, share: 0 };
+  return ({ done, total }: ExportProgress) => {
+    const at = performance.now();
+    if (at - shown.at < PACE) return;
+    const share = total === 0 ? 0 : Math.min(100, (100 * done) / total);
+    const left = timeLeft(done, total, at - started);
+    const counts = `${formatNumber(done)} of ${formatNumber(total)} logs`;
+    const increment = Math.max(0, share - shown.share);
+    progress.report({ message: left ? `${counts}, ${left}` : counts, increment });
+    shown = { at, share: shown.share + increment };
+  };
+}
+
+async function showSummary(target: vscode.Uri, text: string): Promise<void> {
+  const open = 'Open';
+  const reveal = 'Reveal';
+  const copyPath = 'Copy Path';
+  const chosen = await vscode.window.showInformationMessage(text, open, reveal, copyPath);
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+  if (chosen === reveal) await revealTarget(target);
+  if (chosen === copyPath) {
+    await vscode.env.clipboard.writeText(targetPath(target));
+    vscode.window.setStatusBarMessage('$(check) Path copied', 5_000);
+  }
+}
+
+/** Says why nothing was exported, and offers the way that may work. */
+async function showFailure(
+  options: ExportRunOptions,
+  subject: ExportSubject,
+  choices: ExportChoices,
+  target: vscode.Uri,
+  error: unknown,
+): Promise<void> {
+  if (isServiceError(error, 'cancelled')) {
+    vscode.window.setStatusBarMessage('$(info) The export was stopped. Nothing was written.', 10_000);
+    return;
+  }
+  const nothing = 'Nothing was exported, and what was there before is as it was.';
+  const fileFault = describeFileFault(error);
+  if (fileFault !== undefined) {
+    const another = 'Choose Another Place…';
+    const chosen = await vscode.window.showErrorMessage(`${nothing} ${fileFault}`, another);
+    if (chosen === another) await exportAs(options, subject, choices);
+    return;
+  }
+  if (isTooMuch(error)) {
+    const rows = 'Export Rows Only…';
+    const message = choices.detail
+      ? `${nothing} ${error.message} Export the rows only, or filter the logs first.`
+      : `${nothing} ${error.message} Filter the logs first.`;
+    const chosen = await vscode.window.showErrorMessage(message, ...(choices.detail ? [rows] : []));
+    const kind = choices.kind === 'har' ? 'csv' : choices.kind;
+    if (chosen === rows) await exportAs(options, subject, { ...choices, kind, detail: false });
+    return;
+  }
+  const targets = 'domain' in subject ? [subject.domain] : subject.logs;
+  await showFault(nothing, error, { targets, retry: () => exportTo(options, subject, choices, target) });
+}
+
+function isTooMuch(error: unknown): error is Error {
+  const codes: unknown[] = ['TOO_MANY_FAILED', 'OUT_OF_MEMORY'];
+  return error instanceof Error && 'code' in error && codes.includes(error.code);
+}
+
+function titleOf(subject: ExportSubject): string {
+  if ('domain' in subject) {
+    const domain = asLabel(domainLabel(subject.domain.domain));
+    return subject.query === ''
+      ? `Export Logs of ${domain}`
+      : `Export Logs of ${domain} (${asLabel(subject.query)})`;
+  }
+  const { length } = subject.logs;
+  return length === 1 ? 'Export 1 Log' : `Export ${length} Logs`;
+}
+
+function fileName(subject: ExportSubject, { kind }: ExportChoices): string {
+  if ('domain' in subject) return rowsFileName(subject.domain.domain.index, subject.filter, kind);
+  const [first] = subject.logs;
+  if (first && subject.logs.length === 1) return logFileName(first.key, kind);
+  const domains = new Set(subject.logs.map(({ key }) => key.domain));
+  return first && domains.size === 1 ? rowsFileName(first.key.domain, {}, kind) : `detection-logs.${kind}`;
+}

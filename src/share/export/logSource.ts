@@ -1,0 +1,112 @@
+/** Where the logs of an export come from. */
+
+import { rowId } from '../../service/answers/rowId.ts';
+import type { ParameterNames } from '../../service/conventions.ts';
+import type { LogFilter, LogKey, LogRow } from '../../service/model.ts';
+import { checkRows, type FilterField } from '../../service/queries/filter.ts';
+import type { ExportReads } from './exportReads.ts';
+import { GrowingList } from './growingList.ts';
+
+/** A log to export: what selects it and what a list says of it. */
+export interface ListedLog {
+  readonly key: LogKey;
+  readonly row: LogRow;
+}
+
+export interface LogSource {
+  /** The logs in their order, some at a time. To be gone through once. */
+  batches(): AsyncIterable<readonly ListedLog[]>;
+  /** Logs of all batches, and those left out; it may change as they are read. */
+  readonly total: number;
+  /** Rows left out so far, which do not match the filter. */
+  readonly leftOut: number;
+  /** Parts of the filter that the service did not apply, so that it was applied here. */
+  readonly notApplied: readonly FilterField[];
+  /** Whether the list changed faster than it could be read. */
+  readonly mayMissRows: boolean;
+  /** Whether the service sent one page again and again. */
+  readonly ignoresPaging: boolean;
+}
+
+export interface DomainLogsOptions {
+  readonly reads: ExportReads;
+  /** `user_domain_idx`. */
+  readonly domain: number;
+  readonly filter: LogFilter;
+  /** The names that the filter is sent under. */
+  readonly filterNames: ParameterNames<FilterField>;
+  /** The `detected_type` of a row that carries none. */
+  readonly detectedType: string;
+}
+
+/** Rows a page: the most that section 8 allows. */
+const PER_PAGE = 100;
+
+/** All logs of a domain that match a filter, in the service's order. */
+export class DomainLogs implements LogSource {
+  leftOut = 0;
+  readonly #options: DomainLogsOptions;
+  readonly #list: GrowingList;
+  readonly #notApplied = new Set<FilterField>();
+
+  constructor(options: DomainLogsOptions) {
+    const { reads, domain, filter, detectedType } = options;
+    this.#options = options;
+    this.#list = new GrowingList(
+      (page) => reads.page(domain, { page, perPage: PER_PAGE }, filter),
+      (row) => rowId(row, detectedType),
+    );
+  }
+
+  get total(): number {
+    return this.#list.total;
+  }
+
+  get notApplied(): readonly FilterField[] {
+    return [...this.#notApplied];
+  }
+
+  get mayMissRows(): boolean {
+    return this.#list.mayMissRows;
+  }
+
+  get ignoresPaging(): boolean {
+    return this.#list.ignoresPaging;
+  }
+
+  async *batches(): AsyncGenerator<readonly ListedLog[], void, undefined> {
+    const { domain, filter, filterNames, detectedType } = this.#options;
+    for await (const sent of this.#list.pages()) {
+      const { rows, ignored, unasked } = checkRows(sent, filter, filterNames);
+      this.leftOut += sent.length - rows.length;
+      for (const field of [...ignored, ...unasked]) this.#notApplied.add(field);
+      yield rows.map((row) => ({
+        key: { domain, idx: row.idx, detectedType: row.detectedType ?? detectedType },
+        row,
+      }));
+    }
+  }
+}
+
+/** Logs that were picked one by one. */
+export class PickedLogs implements LogSource {
+  readonly leftOut = 0;
+  readonly notApplied = [];
+  readonly mayMissRows = false;
+  readonly ignoresPaging = false;
+  readonly #logs: readonly ListedLog[];
+
+  constructor(logs: readonly ListedLog[]) {
+    this.#logs = logs;
+  }
+
+  get total(): number {
+    return this.#logs.length;
+  }
+
+  async *batches(): AsyncGenerator<readonly ListedLog[], void, undefined> {
+    for (let start = 0; start < this.total; start += PER_PAGE) {
+      yield this.#logs.slice(start, start + PER_PAGE);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
+import type { LogCopy } from '../formats/logCopy.ts';
+import { promptText } from '../ui/prompts.ts';
+import { redactions } from './copyMessages.ts';
+
+const STATE_KEY = 'issueRepository';
+
+/** The repository whose issues are written: asked once, and again with `anew`. Undefined when cancelled. */
+export async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
+  const known = state.get<string>(STATE_KEY);
+  if (known !== undefined && !anew) return known;
+  const answer = await promptText({
+    title: 'Create Issue',
+    prompt: 'Address of the repository that takes the issue, on GitHub, GitLab, Bitbucket or alike',
+    placeholder: 'https://github.com/owner/repository',
+    value: known ?? '',
+    check: (value) => {
+      const parsed = parseRepository(value);
+      return parsed.ok ? undefined : parsed.problem;
+    },
+  });
+  const parsed = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
+  if (!parsed?.ok) return undefined;
+  await state.update(STATE_KEY, parsed.repository);
+  return parsed.repository;
+}
+
+/** Opens the page of a new issue with the report's title; the report itself is on the clipboard already. */
+export async function openNewIssue(
+  state: vscode.Memento,
+  repository: string,
+  report: LogCopy,
+): Promise<void> {
+  const page = newIssuePage(repository, report.title);
+  // Of a Uri the editor would encode the query anew: a title could then add parameters. A string is opened as it is.
+  const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
+  const what = isOpened ? 'Paste the bug report into the new issue:' : 'The page was not opened.';
+  const message = [
+    what,
+    isOpened ? 'it is on the clipboard.' : 'The bug report is on the clipboard.',
+    redactions(report),
+    ...report.notes,
+  ].join(' ');
+  const another = 'Other Repository…';
+  const chosen = await vscode.window.showInformationMessage(message, another);
+  const other = chosen === another ? await repositoryOf(state, true) : undefined;
+  if (other !== undefined) await openNewIssue(state, other, report);
+}

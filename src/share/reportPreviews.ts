@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { logFileName } from '../formats/fileName.ts';
+
+const SCHEME = 'partner-log-report';
+
+/**
+ * Bug reports in the editor's own preview of Markdown. They are virtual, and known for as long as the window is: a preview
+ * that the editor restores at a reload says so.
+ */
+export class ReportPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  /** By path. */
+  readonly #reports = new Map<string, string>();
+  /** Of which the place is a part of the path: connections have logs of the same numbers. */
+  readonly #targets: string[] = [];
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #provider: vscode.Disposable;
+
+  constructor() {
+    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+  }
+
+  async show(target: LogTarget, markdown: string): Promise<void> {
+    const uri = this.#uri(target);
+    this.#reports.set(uri.path, markdown);
+    this.#changed.fire(uri);
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
+  }
+
+  provideTextDocumentContent({ path }: vscode.Uri): string {
+    return this.#reports.get(path) ?? 'This report is no longer known here. Preview it again from its log.';
+  }
+
+  dispose(): void {
+    this.#provider.dispose();
+    this.#changed.dispose();
+  }
+
+  #uri(target: LogTarget): vscode.Uri {
+    const id = targetId(target);
+    if (!this.#targets.includes(id)) this.#targets.push(id);
+    const name = logFileName(target.key, 'md').replace('detection-log', 'bug-report');
+    return vscode.Uri.from({ scheme: SCHEME, path: `/${this.#targets.indexOf(id)}/${name}` });
+  }
+}

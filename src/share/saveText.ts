@@ -1,0 +1,60 @@
+import { homedir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { cutText } from '../text/cutText.ts';
+import { writeTarget } from './export/exportTarget.ts';
+import { describeFileFault } from './export/fileFault.ts';
+import { PartialFile } from './export/partialFile.ts';
+
+export interface TextFile {
+  /** Offered for the file. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  /** A folder of this machine for what cannot be written where it belongs at once. */
+  readonly storage: vscode.Uri;
+}
+
+/** UTF-16 units that are encoded at once. */
+const PART = 256 * 1024;
+
+/**
+ * Asks for a place and writes the text there as UTF-8; gives its bytes. Where that fails, what was there before stays as
+ * it was, and another place can be chosen. Undefined when cancelled.
+ */
+export async function saveText(file: TextFile): Promise<number | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const ending = file.name.slice(file.name.lastIndexOf('.') + 1);
+  const target = await vscode.window.showSaveDialog({
+    title: file.title,
+    defaultUri: vscode.Uri.joinPath(folder, file.name),
+    filters: { [ending.toUpperCase()]: [ending] },
+  });
+  if (!target) return undefined;
+  try {
+    return await writeTarget(target, file.storage, (path) => write(path, file.text));
+  } catch (error) {
+    const fault = describeFileFault(error);
+    if (fault === undefined) throw error;
+    const another = 'Choose Another Place…';
+    const chosen = await vscode.window.showErrorMessage(`Nothing was saved. ${fault}`, another);
+    return chosen === another ? saveText(file) : undefined;
+  }
+}
+
+async function write(path: string, text: string): Promise<number> {
+  const file = await PartialFile.create(path);
+  try {
+    for (let start = 0; start < text.length; ) {
+      const part = cutText(text.slice(start, start + PART + 2), PART);
+      await file.write(part);
+      start += part.length;
+      await setImmediate(); // Others get their turn.
+    }
+    await file.finish();
+    return file.bytes;
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+/** Logs as texts that leave the editor: made under a progress bar, put on the clipboard, told about. */
+import * as vscode from 'vscode';
+import type { LogTarget } from '../connections/logTarget.ts';
+import { redactionSetting } from '../connections/redactionSetting.ts';
+import type { Logs } from '../detection/logs.ts';
+import { logFileName } from '../formats/fileName.ts';
+import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
+import { valueSize } from '../service/answers/valueSize.ts';
+import type { LogKey } from '../service/model.ts';
+import type { Links } from '../targets/links.ts';
+import type { UnusualCharacters } from '../text/textCharacters.ts';
+import { showFault } from '../ui/faultMessage.ts';
+import { withProgress } from '../ui/withProgress.ts';
+import { doJob } from '../work/logWork.ts';
+import {
+  CLIPBOARD_LIMIT,
+  COPIED_LIMIT,
+  copyMessage,
+  ENDINGS,
+  NAMES,
+  NOT_COPIED,
+  rawDataCopied,
+  rawDataProblem,
+  savedMessage,
+  tooLong,
+  tooManyToCopy,
+} from './copyMessages.ts';
+import { openNewIssue, repositoryOf } from './newIssue.ts';
+import type { ReportPreviews } from './reportPreviews.ts';
+import { saveText } from './saveText.ts';
+
+export interface SharingOptions {
+  readonly logs: Logs;
+  readonly links: Links;
+  readonly previews: ReportPreviews;
+  readonly globalState: vscode.Memento;
+  /** A folder of this machine for what cannot be written where it belongs at once. */
+  readonly storage: vscode.Uri;
+  /** The built `worker.ts`. */
+  readonly workerFile: string;
+  /** Of this extension. */
+  readonly version: string;
+  /** Aborted when the window closes. */
+  readonly closing: AbortSignal;
+}
+
+/** These are redacted unless the person asks for the exact form; the others the other way round. */
+const REDACTED: ReadonlySet<CopyFormat> = new Set(['bugReport', 'har']);
+
+const SAVE_AS = 'Save As…';
+const SAVE_RAW_DATA = 'Save Raw Data As…';
+const COPY_ANYWAY = 'Copy Anyway';
+
+interface RawData {
+  readonly rawData: string;
+  readonly unusual: UnusualCharacters;
+}
+
+export class Sharing {
+  readonly #options: SharingOptions;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+  }
+
+  /** Copies logs in a format, and offers the form that was not chosen. True once they are on the clipboard. */
+  async copy(
+    format: CopyFormat,
+    targets: readonly LogTarget[],
+    redacted = REDACTED.has(format),
+  ): Promise<boolean | undefined> {
+    const copy = await this.#write(format, targets, redacted);
+    const [{ key } = { key: undefined }] = targets;
+    if (copy.text.length > CLIPBOARD_LIMIT) {
+      if (key) this.#offer(targets, this.#tellTooLong(format, key, copy.text));
+      return undefined;
+    }
+    await vscode.env.clipboard.writeText(copy.text);
+    this.#offer(targets, this.#tellCopied(format, targets, redacted, copy));
+    return true;
+  }
+
+  async copyLinks(targets: readonly LogTarget[]): Promise<true> {
+    const links = targets.map((target) => this.#options.links.toLink(target));
+    await vscode.env.clipboard.writeText(links.join('\n'));
+    const what = links.length === 1 ? 'Link' : `${links.length} links`;
+    vscode.window.setStatusBarMessage(`$(check) ${what} copied`, 5_000);
+    return true;
+  }
+
+  /** The raw data, character for character; what no clipboard carries is offered as a file. */
+  async copyRawData(target: LogTarget): Promise<boolean | undefined> {
+    const { rawData, unusual } = await this.#rawData(target);
+    const problem = rawDataProblem(rawData, unusual);
+    if (problem === undefined) return putRawData(rawData);
+    this.#offer([target], this.#tellProblem(target, rawData, problem));
+    return undefined;
+  }
+
+  /** The raw data as UTF-8. */
+  async saveRawData(target: LogTarget): Promise<undefined> {
+    const { rawData, unusual } = await this.#rawData(target);
+    await this.#save(logFileName(target.key, 'txt'), 'Raw data', rawData, unusual);
+  }
+
+  /** Copies the redacted report, then opens the page of a new issue to paste it into. */
+  async createIssue(target: LogTarget): Promise<boolean | undefined> {
+    const { globalState } = this.#options;
+    const repository = await repositoryOf(globalState);
+    if (repository === undefined) return undefined;
+    const report = await this.#write('bugReport', [target], true);
+    await vscode.env.clipboard.writeText(report.text);
+    this.#offer([target], openNewIssue(globalState, repository, report));
+    return true;
+  }
+
+  /** Shows the redacted report as Markdown, beside the active editor. */
+  async preview(target: LogTarget): Promise<undefined> {
+    const { text } = await this.#write('bugReport', [target], true);
+    await this.#options.previews.show(target, text);
+  }
+
+  #write(format: CopyFormat, targets: readonly LogTarget[], redacted: boolean): Promise<LogCopy> {
+    return withProgress(
+      `Writing as ${NAMES[format]}`,
+      async (signal) => {
+        const logs: LogToCopy[] = [];
+        let size = 0;
+        for (const target of targets) {
+          const log = await this.#options.logs.get(target, signal);
+          size += valueSize(log, COPIED_LIMIT, 0);
+          if (size > COPIED_LIMIT) throw tooManyToCopy();
+          logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
+        }
+        const { workerFile, version } = this.#options;
+        const redaction = redacted ? redactionSetting() : undefined;
+        return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
+      },
+      this.#options.closing,
+    );
+  }
+
+  #rawData(target: LogTarget): Promise<RawData> {
+    return withProgress(
+      'Reading the raw data',
+      async (signal) => {
+        const { rawData } = await this.#options.logs.get(target, signal);
+        const { workerFile } = this.#options;
+        return { rawData, unusual: await doJob('unusualCharacters', rawData, { workerFile, signal }) };
+      },
+      this.#options.closing,
+    );
+  }
+
+  /** What a message offers is done when the person takes it: the command does not wait for that. */
+  #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
+    offer.catch((fault) => showFault(NOT_COPIED, fault, { targets }));
+  }
+
+  async #tellCopied(
+    format: CopyFormat,
+    targets: readonly LogTarget[],
+    redacted: boolean,
+    copy: LogCopy,
+  ): Promise<void> {
+    const otherForm = redacted ? 'Copy Without Redaction' : 'Copy Redacted';
+    const forPowerShell = 'Copy for PowerShell';
+    const chosen = await vscode.window.showInformationMessage(
+      copyMessage(format, targets.length, redacted, copy),
+      ...(redacted && copy.redactions === 0 ? [] : [otherForm]),
+      ...(format === 'curl' ? [forPowerShell] : []),
+    );
+    if (chosen === otherForm) await this.copy(format, targets, !redacted);
+    if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, redacted);
+  }
+
+  async #tellTooLong(format: CopyFormat, key: LogKey, text: string): Promise<void> {
+    const message = tooLong(`The text as ${NAMES[format]}`, text.length);
+    const chosen = await vscode.window.showWarningMessage(message, SAVE_AS);
+    if (chosen === SAVE_AS) await this.#save(logFileName(key, ENDINGS[format]), 'Text', text);
+  }
+
+  async #tellProblem(target: LogTarget, rawData: string, problem: string): Promise<void> {
+    const canCopy = rawData !== '' && rawData.length <= CLIPBOARD_LIMIT;
+    const actions = rawData === '' ? [] : [SAVE_RAW_DATA, ...(canCopy ? [COPY_ANYWAY] : [])];
+    const chosen = await vscode.window.showWarningMessage(problem, ...actions);
+    if (chosen === SAVE_RAW_DATA) await this.saveRawData(target);
+    if (chosen === COPY_ANYWAY) await putRawData(rawData);
+  }
+
+  async #save(name: string, what: string, text: string, unusual?: UnusualCharacters): Promise<void> {
+    const title = `Save ${what}`;
+    const bytes = await saveText({ name, title, text, storage: this.#options.storage });
+    if (bytes !== undefined) void vscode.window.showInformationMessage(savedMessage(what, bytes, unusual));
+  }
+}
+
+async function putRawData(rawData: string): Promise<true> {
+  await vscode.env.clipboard.writeText(rawData);
+  vscode.window.setStatusBarMessage(`$(check) ${rawDataCopied(rawData)}`, 5_000);
+  return true;
+}

@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import { addressText, type Connection } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
+import { describeFault } from '../service/faults.ts';
+import type { Domain } from '../service/model.ts';
+import { asLabel } from '../text/label.ts';
+import { formatNumber } from '../text/numbers.ts';
+import { offerConnection } from '../ui/noConnection.ts';
+import { type DomainTarget, domainLabel, type TreeNode } from './nodes.ts';
+
+export interface AskOptions {
+  readonly connections: ConnectionStore;
+  readonly directory: DomainDirectory;
+  readonly marks: DomainMarks;
+  readonly recent: RecentLogs;
+  readonly tree: { readonly selection: readonly TreeNode[] };
+}
+
+type DomainItem = vscode.QuickPickItem & { readonly target?: DomainTarget };
+
+/** Ends the list of a connection with more domains than are kept. */
+const CUT_ITEM: DomainItem = {
+  label: `$(info) Only the first ${formatNumber(DOMAINS_LIMIT)} domains are listed`,
+  detail: 'The service has more. “Open Detection Log…” takes the number of any domain.',
+  alwaysShow: true,
+};
+
+/** Finds out what a command is about: from its argument, or by asking. Undefined: the person cancelled. */
+export class Ask {
+  readonly #options: AskOptions;
+  /** The domain that was picked last, by connection. */
+  readonly #latest = new Map<string, Domain>();
+
+  constructor(options: AskOptions) {
+    this.#options = options;
+  }
+
+  /** The domain that is selected in the tree, or that has the log selected there. */
+  get selected(): DomainTarget | undefined {
+    const { tree, connections } = this.#options;
+    for (const node of tree.selection) {
+      const domain = node.kind === 'log' ? node.parent : node;
+      if (domain.kind === 'domain' && connections.get(domain.connectionId)) return domain;
+    }
+    return undefined;
+  }
+
+  async connection(argument: unknown): Promise<Connection | undefined> {
+    const { connections } = this.#options;
+    if (isNode(argument) && argument.kind === 'connection') return argument.connection;
+    const named = isOfConnection(argument) ? connections.get(argument.connectionId) : undefined;
+    if (named) return named;
+    const list = connections.list();
+    if (list.length === 0) {
+      await offerConnection();
+      return undefined;
+    }
+    if (list.length === 1) return list[0];
+    const picked = await vscode.window.showQuickPick(
+      list.map((connection) => ({
+        label: asLabel(connection.name),
+        description: asLabel(addressText(connection)),
+        connection,
+      })),
+      { placeHolder: 'Which connection?' },
+    );
+    return picked?.connection;
+  }
+
+  async domain(argument: unknown): Promise<DomainTarget | undefined> {
+    if (isNode(argument)) {
+      if (argument.kind === 'domain') return argument;
+      if (argument.kind === 'log') return argument.parent;
+    }
+    const connection = await this.connection(argument);
+    return connection && this.#pickDomain(connection.id);
+  }
+
+  /** Lists the domains while their pages still arrive: the one selected in the tree first, then the one used last, then the pinned ones. */
+  #pickDomain(connectionId: string): Promise<DomainTarget | undefined> {
+    const pick = vscode.window.createQuickPick<DomainItem>();
+    pick.title = 'Choose a Domain';
+    pick.placeholder = 'Which domain?';
+    pick.matchOnDescription = true;
+    pick.busy = true;
+    const controller = new AbortController();
+    pick.items = this.#suggested(connectionId);
+
+    let waiting: Domain[] = [];
+    const list = () => {
+      const read = new Map(waiting.map((domain) => [domain.index, domain]));
+      waiting = [];
+      const known = pick.items.map((item) => {
+        const domain = item.target && read.get(item.target.domain.index);
+        if (!domain) return item;
+        read.delete(domain.index);
+        return { ...this.#item(connectionId, domain), ...(item.iconPath && { iconPath: item.iconPath }) };
+      });
+      pick.items = [...known, ...[...read.values()].map((domain) => this.#item(connectionId, domain))];
+    };
+    const fill = async () => {
+      const { directory } = this.#options;
+      try {
+        for await (const domains of directory.read(connectionId, controller.signal)) {
+          waiting.push(...domains);
+          // The editor is given all items each time: a page at a time, that would be the square of their number.
+          if (10 * waiting.length > pick.items.length) list();
+        }
+        list();
+        if (directory.isCut(connectionId)) pick.items = [...pick.items, CUT_ITEM];
+      } catch (fault) {
+        if (controller.signal.aborted) return;
+        const { headline, cause } = describeFault(fault);
+        pick.items = [
+          ...pick.items,
+          { label: `$(error) ${asLabel(headline)}`, detail: asLabel(cause), alwaysShow: true },
+        ];
+      }
+      pick.busy = false;
+    };
+
+    return new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        const target = pick.selectedItems[0]?.target;
+        if (target) this.#latest.set(connectionId, target.domain);
+        resolve(target);
+        pick.hide();
+      });
+      pick.onDidHide(() => {
+        controller.abort();
+        resolve(undefined);
+        pick.dispose();
+      });
+      pick.show();
+      void fill();
+    });
+  }
+
+  #suggested(connectionId: string): DomainItem[] {
+    const { marks, recent } = this.#options;
+    const log = recent.latest((id) => id === connectionId);
+    const ofLog = log && { index: log.key.domain, name: log.domainName, other: {} };
+    const latest = this.#latest.get(connectionId) ?? ofLog;
+    const { selected } = this;
+    const suggested: (readonly [Domain, icon: string])[] = [
+      ...(selected?.connectionId === connectionId ? [[selected.domain, 'list-selection'] as const] : []),
+      ...(latest ? [[latest, 'history'] as const] : []),
+      ...marks.pinned(connectionId).map(({ index, name }) => [{ index, name, other: {} }, 'pinned'] as const),
+    ];
+    const indexes = suggested.map(([{ index }]) => index);
+    return suggested
+      .filter(([{ index }], position) => indexes.indexOf(index) === position)
+      .map(([domain, icon]) => this.#item(connectionId, domain, icon));
+  }
+
+  #item(connectionId: string, domain: Domain, icon = 'globe'): DomainItem {
+    const alias = this.#options.marks.get(connectionId, domain.index)?.alias;
+    const name = asLabel(domainLabel(domain));
+    return {
+      label: alias ? asLabel(alias) : name,
+      description: alias ? `${name}  ${domain.index}` : String(domain.index),
+      iconPath: new vscode.ThemeIcon(icon),
+      target: { connectionId, domain },
+    };
+  }
+}
+
+/** Whether a command's argument is a domain or a log: either says which connection it is of. */
+function isOfConnection(argument: unknown): argument is { readonly connectionId: string } {
+  return (
+    typeof argument === 'object' &&
+    argument !== null &&
+    'connectionId' in argument &&
+    typeof argument.connectionId === 'string'
+  );
+}
+
+/** Whether a command's argument is a node of the tree. */
+export function isNode(argument: unknown): argument is TreeNode {
+  return typeof argument === 'object' && argument !== null && 'kind' in argument;
+}

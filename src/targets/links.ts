@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
+import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
+import { ServiceError } from '../service/errors.ts';
+import { normalBaseUrl } from '../service/network/baseUrl.ts';
+import { asLabel } from '../text/label.ts';
+
+const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
+
+/** Links to logs, in terms of this person's connections; as the editor's handler of links, opens them. */
+export class Links implements vscode.UriHandler {
+  readonly #connections: ConnectionStore;
+
+  constructor(connections: ConnectionStore) {
+    this.#connections = connections;
+  }
+
+  /** The link that opens `target` in anybody's editor who has a connection to the same base URL. */
+  toLink({ connectionId, key }: LogTarget): string {
+    const baseUrl = this.#connections.get(connectionId)?.baseUrl;
+    if (baseUrl === undefined)
+      throw new ServiceError('connection-removed', 'The connection of this log was removed.');
+    return formatLink({ uriScheme: vscode.env.uriScheme, baseUrl, key });
+  }
+
+  async handleUri(uri: vscode.Uri): Promise<void> {
+    const target = await this.fromUri(uri);
+    if (target) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', target);
+  }
+
+  /** As `fromLink`, for a link as the editor hands it over. */
+  fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
+    return this.fromLink(linkText(uri));
+  }
+
+  /** The log of a link, or undefined after telling why there is none. Asks when several connections have the base URL. */
+  async fromLink(link: string): Promise<LogTarget | undefined> {
+    const parsed = parseLink(link);
+    if (!parsed.ok) {
+      void vscode.window.showErrorMessage(`This link cannot be opened. ${asLabel(parsed.problem)}`);
+      return undefined;
+    }
+    const matching = this.connectionsOf(parsed.baseUrl);
+    if (matching.length === 0) await this.offerConnection(parsed.baseUrl);
+    return targetIn(matching, parsed);
+  }
+
+  /** As `fromLink`, for a link that was stored by this extension: tells nothing. */
+  async fromStored(link: string): Promise<LogTarget | undefined> {
+    const parsed = parseLink(link);
+    return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
+  }
+
+  /** The connections that lead to a base URL, whatever the case of its host. */
+  connectionsOf(baseUrl: string): readonly Connection[] {
+    const wanted = normalBaseUrl(baseUrl);
+    return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
+  }
+
+  /** Tells that no connection leads to a base URL, and offers to add one. */
+  async offerConnection(baseUrl: string): Promise<void> {
+    const sample = baseUrl === SAMPLE_BASE;
+    const action = sample ? 'Explore Sample Data' : 'Add Connection…';
+    const chosen = await vscode.window.showWarningMessage(
+      sample
+        ? 'This log is one of the sample data.'
+        : `This log belongs to ${asLabel(baseUrl)}, to which there is no connection. Add one only if you know this address.`,
+      action,
+    );
+    if (chosen !== action) return;
+    await vscode.commands.executeCommand(sample ? 'partnerLogs.useSampleData' : 'partnerLogs.addConnection');
+  }
+}
+
+/**
+ * The link as text again. The editor has decoded the query once, so a `&` inside a value now looks like a further
+ * parameter: such a link is given back without its query, which nothing opens, rather than as one to another log.
+ */
+function linkText({ scheme, authority, path, query }: vscode.Uri): string {
+  const parameters = query.split('&').map((pair): [string, string] => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, value.join('=')];
+  });
+  const known = parameters.every(([name]) => PARAMETERS.has(name));
+  return `${scheme}://${authority}${path}${known ? `?${new URLSearchParams(parameters)}` : ''}`;
+}
+
+async function targetIn(
+  connections: readonly Connection[],
+  { key }: LogAddress,
+): Promise<LogTarget | undefined> {
+  const connection = connections.length > 1 ? await choose(connections) : connections[0];
+  return connection && { connectionId: connection.id, key };
+}
+
+async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    connections.map((connection) => ({ label: asLabel(connection.name), connection })),
+    { placeHolder: 'Several connections lead to this service. Open the log with…' },
+  );
+  return picked?.connection;
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { isServiceError } from '../service/errors.ts';
+import { describeFault, isTryAgain } from '../service/faults.ts';
+import { asLabel } from '../text/label.ts';
+
+export interface FailedWork<T> {
+  /** What the work was about. If that is of one connection, the next step is done with it. */
+  readonly targets: readonly { readonly connectionId: string }[];
+  /** Does the work again. Without it, “Try Again” is not offered. */
+  readonly retry?: () => PromiseLike<T>;
+}
+
+/**
+ * Tells why a command failed, with the next step as a button; a cancelled one is not told. Gives what the work gave when it
+ * was done again, else undefined.
+ */
+export async function showFault<T>(
+  what: string,
+  fault: unknown,
+  { targets, retry }: FailedWork<T>,
+): Promise<T | undefined> {
+  if (isServiceError(fault, 'cancelled')) return undefined;
+  const { headline, cause, next } = describeFault(fault);
+  const message = `${what} ${asLabel(headline)} ${asLabel(cause)}`;
+  const actions = next && (retry || !isTryAgain(next)) ? [next.title] : [];
+  const chosen = await vscode.window.showErrorMessage(message, ...actions);
+  if (!next || chosen !== next.title) return undefined;
+  if (retry && isTryAgain(next)) return retry();
+  const [connectionId, ...others] = new Set(targets.map((target) => target.connectionId));
+  await vscode.commands.executeCommand(next.command, others.length === 0 ? { connectionId } : undefined);
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { Lists } from '../../../../src/browse/lists/lists.ts';
+import type { LogService } from '../../../../src/service/api.ts';
+import type { LogFilter, LogRow } from '../../../../src/service/model.ts';
+
+const TARGET = { connectionId: 'a', domain: { index: 7, name: 'shop.example', other: {} } };
+
+/** Lists of a service that has these logs. */
+function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({})): Lists {
+  const never = () => Promise.reject(new Error('not read here'));
+  const service: LogService = { domains: never, logs, log: never, counts: never, dispose: () => {} };
+  return new Lists({
+    serviceOf: async () => service,
+    pageSize: () => 20,
+    filterOf,
+    detectedType: () => 'WAF',
+  });
+}
+
+const pageOf = (items: readonly LogRow[]) => ({ items, total: items.length, page: 1, perPage: 20 });
+
+describe('Lists', () => {
+  it('tells logs of one number and two kinds apart, and knows the usual kind where it is left out', async () => {
+    const rows = [
+      { idx: 5, detectedType: 'WAF', other: {} },
+      { idx: 5, detectedType: 'BOT', other: {} },
+    ];
+    const again = { idx: 5, other: {} };
+    const pager = listsOf(async () => pageOf([...rows, again])).logs(TARGET);
+    await pager.load();
+    assert.deepEqual(pager.state.items, rows);
+  });
+
+  it('reads a list again whose filter is another one now, and knows the filter of its rows', async () => {
+    let day = '2026-05-30';
+    const lists = listsOf(
+      async (_domain, _page, { from }) => pageOf([{ idx: 1, time: `${from} 12:00:00`, other: {} }]),
+      () => ({ from: day, to: day }),
+    );
+    const before = lists.logs(TARGET);
+    await before.load();
+    assert.equal(lists.logs(TARGET), before);
+    day = '2026-05-31';
+    assert.deepEqual(before.filter, { from: '2026-05-30', to: '2026-05-30' });
+    const after = lists.logs(TARGET);
+    assert.equal(after.state.total, undefined);
+    await after.load();
+    assert.deepEqual(after.filter, { from: '2026-05-31', to: '2026-05-31' });
+    assert.equal(after.state.items[0]?.time, '2026-05-31 12:00:00');
+  });
+
+  it('counts new logs in the background, a few domains at once', async () => {
+    let [atOnce, most] = [0, 0];
+    let rows: readonly LogRow[] = [{ idx: 1, other: {} }];
+    const priorities: unknown[] = [];
+    const lists = listsOf(async (_domain, _page, _filter, options) => {
+      priorities.push(options?.priority);
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce--;
+      return pageOf(rows);
+    });
+    const targets = Array.from({ length: 12 }, (_, index) => ({
+      connectionId: 'a',
+      domain: { index, name: undefined, other: {} },
+    }));
+    await Promise.all(targets.map((target) => lists.logs(target).load()));
+    rows = [{ idx: 2, other: {} }, ...rows];
+    priorities.length = most = 0;
+    const changed: unknown[] = [];
+    const { signal } = new AbortController();
+    assert.equal(await lists.checkNew(targets, (target) => changed.push(target), signal), true);
+    assert.deepEqual(changed, targets);
+    assert.deepEqual(priorities, Array(12).fill('background'));
+    assert.equal(most, 4);
+  });
+
+  it('says that a domain could not be checked, and checks the others', async () => {
+    let isDown = false;
+    const lists = listsOf(async (domain) => {
+      if (isDown && domain === 1) throw new Error('down');
+      return pageOf(isDown ? [{ idx: 1, other: {} }] : []);
+    });
+    const [first, second] = [1, 2].map((index) => ({
+      connectionId: 'a',
+      domain: { index, name: undefined, other: {} },
+    }));
+    assert.ok(first && second);
+    await Promise.all([lists.logs(first).load(), lists.logs(second).load()]);
+    isDown = true;
+    const { signal } = new AbortController();
+    assert.equal(await lists.checkNew([first, second], () => {}, signal), false);
+    assert.equal(lists.logs(second).state.newItems, 1);
+  });
+});

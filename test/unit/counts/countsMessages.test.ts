@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readCountsStored, readFromCountsPanel } from '../../../src/counts/countsMessages.ts';
+
+describe('messages of a counts panel', () => {
+  for (const message of [
+    { type: 'ready' },
+    { type: 'refresh' },
+    { type: 'choose', span: 'last7' },
+    { type: 'choose', span: { from: '2026-05-01', to: '2026-05-31' } },
+    { type: 'openDomain', row: 3 },
+    { type: 'copy', format: 'csv', order: { column: 2, descending: true } },
+  ]) {
+    it(`are read: ${JSON.stringify(message)}`, () => {
+      assert.deepEqual(readFromCountsPanel(message), message);
+    });
+  }
+
+  for (const message of [
+    null,
+    'ready',
+    {},
+    { type: 'run', command: 'workbench.action.terminal.new' },
+    { type: 'ready', more: 1 },
+    { type: 'choose', span: 'trend' },
+    { type: 'choose', span: { from: '20260501', to: '2026-05-31' } },
+    { type: 'choose', span: { from: '2026-02-30', to: '2026-05-31' } },
+    { type: 'openDomain', row: -1 },
+    { type: 'openDomain', row: 0.5 },
+    { type: 'copy', format: 'html', order: { column: 0, descending: true } },
+  ]) {
+    it(`are dropped: ${JSON.stringify(message)}`, () => {
+      assert.equal(readFromCountsPanel(message), undefined);
+    });
+  }
+});
+
+describe('stored state of a counts panel', () => {
+  const stored = { kind: 'domain', base: 'https://api.example.com', domain: 7, span: 'last7' };
+
+  it('is read, without what the page keeps beside it', () => {
+    assert.deepEqual(readCountsStored({ ...stored, hidden: ['bots'] }), stored);
+    assert.deepEqual(readCountsStored({ kind: 'watched', hidden: [] }), { kind: 'watched' });
+  });
+
+  for (const state of [
+    undefined,
+    null,
+    'x',
+    {},
+    { kind: 'domain' },
+    { ...stored, domain: '7' },
+    { ...stored, span: 'trend' },
+    { ...stored, base: 'x'.repeat(2_001) },
+  ]) {
+    it(`is nothing: ${JSON.stringify(state)?.slice(0, 60)}`, () => {
+      assert.equal(readCountsStored(state), undefined);
+    });
+  }
+});

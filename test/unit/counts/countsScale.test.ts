@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { CountsReadings, IN_BACKGROUND } from '../../../src/counts/countsReadings.ts';
+import { ServiceDays } from '../../../src/counts/serviceDays.ts';
+import { wantedOf } from '../../../src/counts/todaysCounts.ts';
+import { useLoopback } from '../service/loopback.ts';
+import { CountsServer } from './countsServer.ts';
+
+/** Watched domains. */
+const DOMAINS = 200;
+/** The most requests to an origin at once. */
+const LIMIT = 6;
+
+const place = (index: number) => ({ connectionId: 'a', index });
+
+describe('counts of 200 watched domains', () => {
+  const loopback = useLoopback();
+
+  async function setUp() {
+    const server = new CountsServer();
+    const service = loopback.service((await loopback.http(server.answer)).baseUrl);
+    const now = () => new Date('2026-05-31T12:00:00Z');
+    const days = new ServiceDays(now);
+    const readings = new CountsReadings({
+      serviceOf: async () => service,
+      days,
+      now,
+      random: Math.random,
+      onChange: () => {},
+    });
+    return { server, readings };
+  }
+
+  it('are read with a few requests at a time, each once, and leave room for a person', async () => {
+    const { server, readings } = await setUp();
+    const wanted = wantedOf(Array.from({ length: DOMAINS }, (_, index) => place(index)));
+    const background = readings.refresh(wanted);
+    await readings.read({ place: place(1_000), span: 'last30' });
+    const waiting = wanted.filter((each) => readings.isQueued(each)).length;
+    await background;
+    assert.equal(server.requests.size, 2 * DOMAINS + 1);
+    assert.ok([...server.requests.values()].every((times) => times === 1));
+    assert.ok(server.most <= IN_BACKGROUND + 1, `${server.most} at once`);
+    assert.ok(waiting > DOMAINS, `the person waited for ${2 * DOMAINS - waiting} others`);
+    for (const each of wanted) assert.ok(readings.get(each.place, each.span)?.counts);
+  });
+
+  it('are read with at most six requests at once when a person asks for all of them', async () => {
+    const { server, readings } = await setUp();
+    await Promise.all(
+      Array.from({ length: DOMAINS }, (_, index) => readings.read({ place: place(index), span: 'today' })),
+    );
+    assert.equal(server.requests.size, DOMAINS);
+    assert.ok(server.most <= LIMIT, `${server.most} at once`);
+  });
+});

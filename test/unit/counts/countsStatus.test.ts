@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import {
+  type CountsStatus,
+  countsStatus,
+  type DomainStatus,
+  type StatusOptions,
+} from '../../../src/counts/countsStatus.ts';
+import type { TodaysState } from '../../../src/counts/todaysCounts.ts';
+import { ServiceError } from '../../../src/service/errors.ts';
+import { MINUTE } from './countsWorld.ts';
+
+const NOW = new Date(2026, 4, 31, 14, 5);
+const options: StatusOptions = { warnAbove: null, staleAfter: 10 * MINUTE, now: NOW };
+
+function known(attackers: number, more: Partial<TodaysState> = {}): TodaysState {
+  return {
+    day: '2026-05-31',
+    timeZone: 'UTC',
+    values: { visitors: 5_200, attackers, maliciousIps: 99, bots: 812 },
+    asOf: NOW,
+    fault: undefined,
+    note: undefined,
+    ...more,
+  };
+}
+
+const failed = known(0, {
+  values: undefined,
+  asOf: undefined,
+  fault: new ServiceError('server-error', 'down', { status: 500, messageValue: 'down [x](command:y)' }),
+});
+
+function domain(name: string, state: TodaysState | undefined, attackers: (number | undefined)[] = []) {
+  const trend = attackers.map((count, index) => ({
+    date: `2026-05-${index + 10}`,
+    ...(count !== undefined && { values: { visitors: 1, attackers: count, maliciousIps: 1, bots: 1 } }),
+  }));
+  return { name, state, trend };
+}
+
+function status(domains: readonly DomainStatus[], more: Partial<StatusOptions> = {}): CountsStatus {
+  const found = countsStatus(domains, { ...options, ...more });
+  assert.ok(found);
+  return found;
+}
+
+describe('status of the watched domains', () => {
+  it('says nothing when no domain is watched', () => {
+    assert.equal(countsStatus([], options), undefined);
+  });
+
+  for (const [what, domains, text, label] of [
+    ['one domain', [domain('a', known(42))], '$(shield) 42 attackers', '42 attackers today'],
+    ['one attacker', [domain('a', known(1))], '$(shield) 1 attacker', '1 attacker today'],
+    ['none', [domain('a', known(0))], '$(shield) 0 attackers', '0 attackers today'],
+    [
+      'many',
+      [domain('a', known(3_000_000)), domain('b', known(42))],
+      '$(shield) 3,000,042 attackers',
+      '3,000,042 attackers today',
+    ],
+    ['nothing read', [domain('a', undefined)], '$(shield) – attackers', 'Number of attackers unknown today'],
+    [
+      'one of two not read yet',
+      [domain('a', known(3)), domain('b', undefined)],
+      '$(shield) – attackers',
+      'Number of attackers unknown today',
+    ],
+    [
+      'failing',
+      [domain('a', failed)],
+      '$(warning) – attackers',
+      'Number of attackers unknown today, last refresh failed',
+    ],
+    [
+      'one of two failing',
+      [domain('a', known(3)), domain('b', failed)],
+      '$(warning) ≥ 3 attackers',
+      'At least 3 attackers today, last refresh failed',
+    ],
+    [
+      'failing after it was read',
+      [domain('a', known(3, { fault: failed.fault }))],
+      '$(warning) 3 attackers',
+      '3 attackers today, last refresh failed',
+    ],
+  ] as const) {
+    it(`says “${text}” of ${what}`, () => {
+      const found = status(domains);
+      assert.equal(found.text, text);
+      assert.equal(found.label, label);
+      assert.equal(found.warning, false);
+    });
+  }
+
+  it('says since when a number is old: after twice the interval, and not before', () => {
+    const at = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE);
+    assert.equal(status([domain('a', known(3, { asOf: at(10) }))]).text, '$(shield) 3 attackers');
+    const old = status([domain('a', known(3)), domain('b', known(4, { asOf: at(11) }))]);
+    assert.equal(old.text, '$(shield) 7 attackers as of 13:54');
+    assert.match(old.label, /as of 13:54/);
+    assert.match(old.tooltip.flat().join('\n'), /as of 13:54, not refreshed since/);
+    const yesterday = status([domain('a', known(3, { asOf: new Date(2026, 4, 30, 23, 0) }))]);
+    assert.equal(yesterday.text, '$(shield) 3 attackers as of May 30, 23:00');
+  });
+
+  it('is a warning from the level on, also while one domain is unknown', () => {
+    const domains = [domain('a', known(30)), domain('b', known(20))];
+    assert.equal(status(domains, { warnAbove: 51 }).warning, false);
+    assert.equal(status(domains, { warnAbove: 50 }).warning, true);
+    assert.equal(status([...domains, domain('c', undefined)], { warnAbove: 50 }).warning, true);
+    assert.equal(status([domain('c', undefined)], { warnAbove: 0 }).warning, false);
+  });
+
+  it('does not warn by its colour alone', () => {
+    const above = status([domain('a', known(5_000))], { warnAbove: 5_000 });
+    assert.equal(above.text, '$(flame) 5,000 attackers');
+    assert.equal(above.label, '5,000 attackers today, at or above the warning level of 5,000');
+    const failing = status([domain('a', known(5_000, { fault: failed.fault }))], { warnAbove: 5_000 });
+    assert.equal(failing.text, '$(warning) 5,000 attackers');
+  });
+
+  it('has the four numbers, the day and its zone, and when they were read, in the tooltip', () => {
+    const [lines] = status([domain('shop.example', known(42))]).tooltip;
+    assert.deepEqual(lines?.slice(0, 3), [
+      'shop.example',
+      'Visitors: 5,200, Attackers: 42, Malicious IPs: 99, Bots: 812',
+      '2026-05-31 (UTC), as of 14:05',
+    ]);
+  });
+
+  it('has the trend of the last 7 days in the tooltip, with gaps where nothing is known', () => {
+    const trend = [9, 9, 9, 9, 9, 9, 9, 7, undefined, 0, 3, 7, undefined, 42];
+    const [lines] = status([domain('shop.example', known(42), trend)]).tooltip;
+    assert.equal(lines?.[3], 'Attackers, last 7 days: ▂·▁▂▂·█ (7  –  0  3  7  –  42)');
+    const [without] = status([domain('shop.example', known(42))]).tooltip;
+    assert.equal(without?.length, 3);
+  });
+
+  it('says what failed and what is odd in the tooltip', () => {
+    const [lines] = status([domain('a', { ...failed, note: 'Another range.' })]).tooltip;
+    assert.deepEqual(lines?.slice(1, 3), ['Today unknown', 'Another range.']);
+    assert.match(lines?.[3] ?? '', /^The service failed \(500 .*\)\.$/);
+  });
+
+  it('says that a sum may count one attacker twice', () => {
+    const note = 'The sum may count an attacker of several domains more than once.';
+    const two = status([domain('a', known(1)), domain('b', known(1))]);
+    assert.deepEqual(two.tooltip.at(-1), [note]);
+    for (const domains of [[domain('a', known(1))], [domain('a', known(1)), domain('b', failed)]]) {
+      assert.ok(!status(domains).tooltip.flat().includes(note));
+    }
+  });
+
+  it('names the ten domains with the most attackers, and how many more there are', () => {
+    const domains = Array.from({ length: 200 }, (_, index) => domain(`d${index}`, known(index)));
+    const { tooltip, text } = status(domains);
+    assert.equal(text, '$(shield) 19,900 attackers');
+    assert.deepEqual(
+      tooltip.slice(0, 10).map(([name]) => name),
+      Array.from({ length: 10 }, (_, index) => `d${199 - index}`),
+    );
+    assert.deepEqual(tooltip[10], ['190 more: click to see all watched domains.']);
+  });
+});

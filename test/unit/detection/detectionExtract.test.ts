@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  extractOf,
+  INVISIBLE_LIMIT,
+  RAW_DATA_LIMIT,
+  ROWS_LIMIT,
+  TABLES_LIMIT,
+  VALUE_LIMIT,
+} from '../../../src/detection/detectionExtract.ts';
+import { detectionView } from '../../../src/detection/detectionView.ts';
+import type { Header } from '../../../src/service/model.ts';
+import { cutText } from '../../../src/text/cutText.ts';
+import { bareLog, bareTarget, targetWith } from './detection.ts';
+
+const extractWith = (changes: Partial<typeof bareLog>) =>
+  extractOf(detectionView(bareTarget, { ...bareLog, ...changes }));
+
+describe('cut text', () => {
+  it('is a prefix that splits neither a surrogate pair nor a line end', () => {
+    const text = fc
+      .array(fc.constantFrom('a', '\r\n', '😀', '\r', '\n', '\ud83d', '\ude00'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 20 }), (whole, length) => {
+        const cut = cutText(whole, length);
+        assert.ok(whole.startsWith(cut));
+        assert.ok(cut.length <= length && cut.length >= Math.min(whole.length, length - 1));
+        const [last, next] = [
+          whole.codePointAt(cut.length - 1) ?? 0,
+          whole.slice(cut.length - 1, cut.length + 1),
+        ];
+        assert.ok(cut === whole || (last <= 0xffff && next !== '\r\n'));
+      }),
+    );
+  });
+});
+
+describe('what is sent to a panel', () => {
+  it('is the whole of an ordinary log', () => {
+    const extract = extractWith({
+      rawData: 'GET / HTTP/1.1\r\n\r\n',
+      description: 'd',
+      request: { firstLine: 'GET / HTTP/1.1', headers: [['Host', 'a']] },
+      response: { firstLine: 'HTTP/1.1 200 OK', headers: [] },
+    });
+    assert.deepEqual(extract.rawData, { text: 'GET / HTTP/1.1\r\n\r\n', length: 18 });
+    assert.deepEqual(extract.requestLine, { text: 'GET / HTTP/1.1', length: 14 });
+    assert.deepEqual(extract.statusLine, { text: 'HTTP/1.1 200 OK', length: 15 });
+    assert.deepEqual(extract.description, { text: 'd', length: 1 });
+    assert.deepEqual(extract.tables.request, {
+      rows: [{ name: { text: 'Host', length: 4 }, value: { text: 'a', length: 1 }, added: true }],
+      total: 1,
+    });
+  });
+
+  it('cuts the raw data at 256 KiB and says how long it is', () => {
+    const exact = extractWith({ rawData: 'a'.repeat(RAW_DATA_LIMIT) }).rawData;
+    assert.equal(exact.text.length, exact.length);
+    const { text, length } = extractWith({ rawData: 'a'.repeat(1_000_000) }).rawData;
+    assert.deepEqual([text.length, length], [262_144, 1_000_000]);
+  });
+
+  it('cuts the raw data where invisible characters become too many', () => {
+    for (const character of ['\0', '\u{e0041}', '\ud800']) {
+      const rawData = `ab${character}`.repeat(INVISIBLE_LIMIT + 5);
+      const { text, length } = extractWith({ rawData }).rawData;
+      assert.equal(text, `${`ab${character}`.repeat(INVISIBLE_LIMIT)}ab`);
+      assert.equal(length, rawData.length);
+    }
+  });
+
+  it('cuts each value, and leaves out the last rows of too many', () => {
+    const long = extractWith({
+      request: { firstLine: undefined, headers: [['a', 'x'.repeat(VALUE_LIMIT + 1)]] },
+    });
+    assert.equal(long.tables.request.rows[0]?.value.text.length, VALUE_LIMIT);
+    assert.equal(long.tables.request.rows[0]?.value.length, VALUE_LIMIT + 1);
+
+    const headers = Array.from({ length: 200 }, (_, i): Header => [`h${i}`, 'x'.repeat(VALUE_LIMIT)]);
+    const many = extractWith({ request: { firstLine: undefined, headers } }).tables.request;
+    assert.equal(many.total, 200);
+    assert.equal(many.rows.length, Math.floor(TABLES_LIMIT / (VALUE_LIMIT + 4)));
+    assert.equal(many.rows[0]?.name.text, 'h0');
+  });
+
+  it('marks only what is shown of the raw data', () => {
+    const ranges = [
+      { start: 1, end: RAW_DATA_LIMIT },
+      { start: 1, end: RAW_DATA_LIMIT + 1 },
+    ];
+    const log = { ...bareLog, rawData: 'a'.repeat(2 * RAW_DATA_LIMIT) };
+    const extract = extractOf({ ...detectionView(targetWith({}), log), matched: ranges });
+    assert.deepEqual(extract.matched, ranges.slice(0, 1));
+  });
+
+  it('holds 100 000 ordinary headers', () => {
+    const headers = Array.from({ length: 100_000 }, (_, i): Header => [`X-Header-${i}`, `value ${i}`]);
+    assert.equal(
+      extractWith({ request: { firstLine: undefined, headers } }).tables.request.rows.length,
+      100_000,
+    );
+  });
+
+  it('holds no more than 100 000 fields of any kind, and says how many there are', () => {
+    const other = Object.fromEntries(Array.from({ length: ROWS_LIMIT + 1 }, (_, i) => [`f${i}`, i]));
+    const { rows, total } = extractWith({ other }).tables.other;
+    assert.deepEqual([rows.length, total], [ROWS_LIMIT, ROWS_LIMIT + 1]);
+  });
+
+  it('stays below its limits, whatever a log holds', function () {
+    this.timeout(20_000);
+    const text = fc.string({ unit: 'binary', maxLength: 200 });
+    const header = fc.tuple(text, text);
+    fc.assert(
+      fc.property(text, text, fc.array(header), (rawData, detectedValue, headers) => {
+        const view = detectionView(targetWith({ detectedValue }), {
+          ...bareLog,
+          rawData,
+          request: { firstLine: rawData, headers },
+        });
+        const extract = extractOf(view);
+        assert.ok(rawData.startsWith(extract.rawData.text));
+        assert.deepEqual(
+          extract.tables.request.rows.map(({ name, value }) => [name.text, value.text]),
+          headers,
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

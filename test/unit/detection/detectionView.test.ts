@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { detectionView } from '../../../src/detection/detectionView.ts';
+import { findRuleMatches } from '../../../src/http/findRuleMatch.ts';
+import { bareLog, bareTarget, targetWith } from './detection.ts';
+
+const facts = (view: ReturnType<typeof detectionView>) =>
+  Object.fromEntries(view.tables.facts.map(({ name, value }) => [name, value]));
+
+describe('detection view', () => {
+  it('leaves out what a log does not have', () => {
+    const view = detectionView(bareTarget, bareLog);
+    assert.deepEqual(view, {
+      tables: {
+        facts: [
+          { name: 'Status', value: '403' },
+          { name: 'Detection type', value: 'WAF', filter: 'detectedType' },
+          { name: 'Domain', value: '7' },
+          { name: 'Log', value: '42' },
+        ],
+        request: [],
+        response: [],
+        other: [],
+      },
+      rawData: '',
+    });
+  });
+
+  it('adds what the list says of the log, exactly as sent', () => {
+    const row = {
+      time: '2025-06-30 23:41:07',
+      rule: ' SQL  Injection ',
+      ruleRaw: 'SQLI',
+      country: 'Netherlands',
+      countryCode: 'NL',
+      address: '203.0.113.7',
+      uri: '/a?b',
+      action: 'Monitored',
+      detectedValue: "' OR 1=1",
+      baseType: '3',
+      baseMessage: 'message',
+    };
+    const view = detectionView(targetWith(row), bareLog);
+    assert.deepEqual(facts(view), {
+      Status: '403',
+      Action: 'Monitored',
+      Rule: ' SQL  Injection ',
+      'Detection type': 'WAF',
+      Time: '2025-06-30 23:41:07',
+      Address: '203.0.113.7',
+      Country: 'Netherlands',
+      'Country code': 'NL',
+      Path: '/a?b',
+      Domain: '7',
+      Log: '42',
+      'Detected value': "' OR 1=1",
+      'Rule as sent': 'SQLI',
+      'Base type': '3',
+      'Base message': 'message',
+    });
+  });
+
+  it('says where what the rule matched stands, and how it was found', () => {
+    const log = { ...bareLog, rawData: 'GET /?q=%27OR HTTP/1.1\r\n\r\n', description: "'or" };
+    const view = detectionView(targetWith({}), log, findRuleMatches(log));
+    assert.equal(
+      facts(view)['Rule match'],
+      'Query parameter q: decoded and case-folded (percent-encoding), offset 8',
+    );
+    assert.deepEqual(
+      view.matched?.map(({ start, end }) => log.rawData.slice(start, end)),
+      ['%27OR'],
+    );
+    assert.equal(detectionView(targetWith({}), bareLog).matched, undefined);
+  });
+
+  it('says so while it is not known what the rule matched, in the place of that', () => {
+    const log = { ...bareLog, rawData: 'GET /a HTTP/1.1\r\n\r\n', description: '/a' };
+    const names = (matches: Parameters<typeof detectionView>[2]) =>
+      detectionView(targetWith({}), log, matches).tables.facts.map(({ name }) => name);
+    const view = detectionView(targetWith({}), log, 'Still being looked for.');
+    assert.equal(facts(view)['Rule match'], 'Still being looked for.');
+    assert.equal(view.matched, undefined);
+    assert.deepEqual(names('Still being looked for.'), names(findRuleMatches(log)));
+  });
+
+  it('offers a filter for what the list can be filtered by, and for nothing else', () => {
+    const row = {
+      action: 'Blocked',
+      rule: 'r',
+      address: 'a',
+      countryCode: 'NL',
+      uri: '/',
+      country: 'x',
+      time: 't',
+    };
+    const filters = detectionView(targetWith(row), bareLog)
+      .tables.facts.filter(({ filter }) => filter)
+      .map(({ name, filter }) => [name, filter]);
+    assert.deepEqual(filters, [
+      ['Action', 'action'],
+      ['Rule', 'rule'],
+      ['Detection type', 'detectedType'],
+      ['Address', 'address'],
+      ['Country code', 'countryCode'],
+      ['Path', 'uri'],
+    ]);
+  });
+
+  it('knows the outcome of the two actions that are known', () => {
+    const outcome = (action: string) =>
+      detectionView(targetWith({ action }), bareLog).tables.facts.find(({ name }) => name === 'Action')
+        ?.outcome;
+    assert.deepEqual(['Blocked', 'Detected', 'Rewritten'].map(outcome), ['blocked', 'detected', undefined]);
+  });
+
+  it('marks the request headers that the raw data does not have', () => {
+    const { request } = detectionView(bareTarget, {
+      ...bareLog,
+      rawData: 'GET / HTTP/1.1\r\nHost: a\r\nx-country: NL\r\n\r\n',
+      request: {
+        firstLine: 'GET / HTTP/1.1',
+        headers: [
+          ['Host', 'a'],
+          ['X-Country', 'NL'],
+          ['X-Forwarded-For', '203.0.113.7'],
+          ['X-Client', '2001:db8::1'],
+          ['X-Geo-Country', 'NL'],
+          ['X-Unique-ID', 'NL'],
+          ['X-Forwarded-Port', '443'],
+        ],
+      },
+    }).tables;
+    assert.deepEqual(
+      request.map(({ name, added, filter }) => [name, added, filter]),
+      [
+        ['Host', undefined, undefined],
+        ['X-Country', undefined, undefined],
+        ['X-Forwarded-For', true, 'address'],
+        ['X-Client', true, 'address'],
+        ['X-Geo-Country', true, 'countryCode'],
+        ['X-Unique-ID', true, undefined],
+        ['X-Forwarded-Port', true, undefined],
+      ],
+    );
+  });
+
+  it('marks no header when the raw data cannot be parsed', () => {
+    const headers = [['Host', 'a']] as const;
+    const view = detectionView(bareTarget, {
+      ...bareLog,
+      rawData: '\0',
+      request: { firstLine: 'x', headers },
+    });
+    assert.deepEqual(view.tables.request, [{ name: 'Host', value: 'a' }]);
+  });
+
+  it('shows fields that the interface does not name, of the log and of its row', () => {
+    const log = { ...bareLog, other: { score: 9.5, tags: ['a', { b: null }], note: '<b>', nothing: null } };
+    assert.deepEqual(
+      detectionView({ ...targetWith({}), row: { idx: 42, other: { raw: true } } }, log).tables.other,
+      [
+        { name: 'score', value: '9.5' },
+        { name: 'tags', value: '["a",{"b":null}]' },
+        { name: 'note', value: '<b>' },
+        { name: 'nothing', value: 'null' },
+        { name: 'raw', value: 'true' },
+      ],
+    );
+  });
+
+  it('names the instant of the response only when its date has a zone', () => {
+    const dated = (date: string) =>
+      detectionView(bareTarget, { ...bareLog, response: { firstLine: 'x', headers: [['dAtE', date]] } })
+        .tables.facts.filter(({ name }) => name === 'Response date')
+        .map(({ instant }) => instant);
+    assert.deepEqual(dated('Mon, 30 Jun 2025 23:41:07 GMT'), [Date.UTC(2025, 5, 30, 23, 41, 7)]);
+    for (const date of ['2025-06-30 23:41:07', 'Mon, 99 Jun 2025 23:41:07 GMT', 'tomorrow', '']) {
+      assert.deepEqual(dated(date), [], date);
+    }
+  });
+
+  it('shows the description of the list beside another one of the log', () => {
+    const named = (inLog: string, inList: string) =>
+      'Description in the list' in
+      facts(detectionView(targetWith({ description: inList }), { ...bareLog, description: inLog }));
+    assert.equal(named('a', 'a'), false);
+    assert.equal(named('a', 'b'), true);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { Logs } from '../../../src/detection/logs.ts';
+import type { LogService } from '../../../src/service/api.ts';
+import type { DetectionLog, LogKey } from '../../../src/service/model.ts';
+import { aLog } from '../formats/logs.ts';
+
+const MiB = 1024 * 1024;
+
+/** Logs of a service that gives each log these parts; `asked` has the `idx` of each request. */
+function logsWith(parts: Partial<DetectionLog>) {
+  const asked: number[] = [];
+  const log = async (key: LogKey) => {
+    asked.push(key.idx);
+    return aLog({ ...parts, key });
+  };
+  const logs = new Logs(async () => ({ log }) as Partial<LogService> as LogService);
+  const open = (idx: number) =>
+    logs.get({ connectionId: 'one', key: { domain: 7, idx, detectedType: 'WAF' } });
+  const openAll = async (count: number) => {
+    for (let idx = 1; idx <= count; idx++) await open(idx);
+    asked.length = 0;
+  };
+  return { logs, asked, open, openAll };
+}
+
+const text = 'x'.repeat(MiB);
+
+describe('the cache of logs', () => {
+  it('asks for each log once, until it is cleared', async () => {
+    const { logs, asked, open } = logsWith({});
+    assert.equal(await open(1), await open(1));
+    await open(2);
+    assert.deepEqual(asked, [1, 2]);
+    logs.clear();
+    await open(1);
+    assert.deepEqual(asked, [1, 2, 1]);
+  });
+
+  const large: Readonly<Record<string, Partial<DetectionLog>>> = {
+    'raw data': { rawData: text },
+    'request headers': { request: { firstLine: undefined, headers: [['X', text]] } },
+    'response headers': { response: { firstLine: undefined, headers: [[text, '']] } },
+    'a description': { description: text },
+    'other fields': { other: { more: [{ deep: text }] } },
+    'many short headers': {
+      request: { firstLine: undefined, headers: Array.from({ length: 10_000 }, () => ['', ''] as const) },
+    },
+  };
+  for (const [name, parts] of Object.entries(large)) {
+    it(`forgets the oldest of many logs with much in ${name}`, async () => {
+      const { asked, open, openAll } = logsWith(parts);
+      await openAll(50);
+      for (const idx of [50, 40, 1]) await open(idx);
+      assert.deepEqual(asked, [1]);
+    });
+  }
+
+  it('keeps the log that is opened last, however large it is', async () => {
+    const { asked, open, openAll } = logsWith({ rawData: 'x'.repeat(40 * MiB) });
+    await openAll(2);
+    await open(2);
+    await open(1);
+    assert.deepEqual(asked, [1]);
+  });
+
+  it('keeps the 500 that were used last', async () => {
+    const { asked, open, openAll } = logsWith({});
+    await openAll(500);
+    await open(1);
+    await open(501);
+    await open(1);
+    await open(2);
+    assert.deepEqual(asked, [501, 2]);
+  });
+});

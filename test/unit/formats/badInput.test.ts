@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { bugReport } from '../../../src/formats/bugReport.ts';
+import { toCurl } from '../../../src/formats/curl.ts';
+import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { toHar } from '../../../src/formats/har.ts';
+import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
+import { segments } from '../../../src/text/visible.ts';
+import { aLog } from './logs.ts';
+
+const every = { names: [], emails: true, longTokens: true, cardNumbers: true };
+const MiB = 1024 * 1024;
+const repeated = (start: string, part: string, size: number) =>
+  start + part.repeat(Math.ceil(size / part.length));
+const head = 'POST / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+/** Raw data that would take minutes, or overflow, where anything is not linear. */
+const large: Readonly<Record<string, string>> = {
+  '100 000 headers': `GET / HTTP/1.1\r\n${Array.from({ length: 100_000 }, (_, index) => `X-${index}: token=${index * 7919}\r\n`).join('')}\r\n`,
+  '100 000 cookies': `GET / HTTP/1.1\r\nCookie: ${Array.from({ length: 100_000 }, (_, index) => `c${index}=${index * 7919}`).join('; ')}\r\n\r\n`,
+  'one long header name': repeated('GET / HTTP/1.1\r\n', 'a', MiB),
+  spaces: repeated('GET ', ' ', MiB),
+  folds: repeated('GET / HTTP/1.1\r\nCookie: a', '\r\n ', MiB),
+  'carriage returns': repeated('', '\r', MiB),
+  'equals signs': repeated(head, '=', MiB),
+  'quotation marks': repeated(head, '"', MiB),
+  backslashes: repeated(`${head}"password":"`, '\\', MiB),
+  'open braces of secrets': repeated(head, '"token":{', MiB),
+  'angle brackets': repeated(head, '<', MiB),
+  'open elements of secrets': repeated(head, '<password>', MiB),
+  'open CDATA of secrets': repeated(head, '<password><![CDATA[', MiB),
+  'part heads without an end': repeated(head, 'Content-Disposition: form-data; name="token"\r\n', MiB),
+  'starts of tokens': repeated(head, 'eyJabcdefg-', MiB),
+  'starts of URLs': repeated(head, '://', MiB),
+  'at signs': repeated(head, 'a@', MiB),
+  digits: repeated(head, '4111 ', MiB),
+  'nested percent-encoding': repeated(head, '%2525', MiB),
+  'one secret again and again': repeated(`${head}token=abcabcabc&`, 'abc', MiB),
+  backticks: repeated(head, '`', MiB),
+  'invisible characters': repeated(head, '\u202e', MiB),
+};
+
+const small: Readonly<Record<string, string>> = {
+  nothing: '',
+  NUL: '\0',
+  binary: Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join(''),
+  'lone surrogates': 'GET /\ud800 HTTP/1.1\r\nA: \udc00\r\n\r\n\ud83d',
+  'no HTTP': '<html>',
+  'no target': 'GET HTTP/1.1\r\n\r\n',
+  'no colon': 'GET / HTTP/1.1\r\nHost\r\n\r\n',
+  'mixed line ends': 'GET / HTTP/1.1\nA: b\rC: d\r\n\n\r',
+};
+
+describe('reports of bad input', function () {
+  this.timeout(120_000);
+
+  for (const [name, rawData] of Object.entries({ ...small, ...large })) {
+    it(`are made of ${name}`, () => {
+      const log = aLog({ rawData });
+      parseRawRequest(rawData);
+      segments(rawData);
+      assert.equal(JSON.parse(toJson(log)).detailed_info.raw_data, rawData);
+      const redacted = redactLog(log, undefined, every);
+      assert.match(toCurl(redacted.log), /^(?:curl|printf) /);
+      assert.match(toCurlPowerShell(log), /^\$base64 = /);
+      assert.ok(JSON.parse(toHar(log, undefined, '0')).log);
+      assert.ok(
+        bugReport(log, undefined, { link: 'vscode://x', redaction: defaultRedaction }).markdown.startsWith(
+          '# ',
+        ),
+      );
+    });
+  }
+
+  it('says so when there are too many secrets to search for', () => {
+    const { notes } = redactLog(
+      aLog({ rawData: large['100 000 cookies'] ?? '' }),
+      undefined,
+      defaultRedaction,
+    );
+    assert.deepEqual(notes, [
+      'There are very many secrets: some may remain where they occur again. Read it before you share it.',
+    ]);
+  });
+});

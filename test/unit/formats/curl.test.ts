@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { toCurl } from '../../../src/formats/curl.ts';
+import { curlConfig, toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { curlRequest, SUB } from '../../../src/formats/curlRequest.ts';
+import { aLog, hostileLog, hostileText } from './logs.ts';
+
+const remarks = (rawData: string) => curlRequest(aLog({ rawData })).remarks.slice(1);
+
+describe('toCurl', function () {
+  this.timeout(60_000);
+
+  it('writes the request as it was logged, to no real server', () => {
+    const rawData = "POST /a?b='c' HTTP/1.0\r\nUser-Agent: x\r\nEmpty:\r\n\r\nit's all";
+    assert.equal(
+      toCurl(aLog({ rawData })),
+      `curl --http1.0 \\
+  --request 'POST' \\
+  --request-target '/a?b='\\''c'\\''' \\
+  --header 'Host:' \\
+  --header 'Accept:' \\
+  --header 'Content-Type:' \\
+  --header 'Content-Length:' \\
+  --header 'Expect:' \\
+  --header 'User-Agent: x' \\
+  --header 'Empty;' \\
+  --data-raw 'it'\\''s all' \\
+  http://REPLACE-ME
+`,
+    );
+  });
+
+  for (const [what, body, format] of [
+    ['has a NUL', 'a\0b', 'a\\000b'],
+    ['has lines', "it's 100%\r\nall\n", 'it\\047s 100%%\\r\\nall\\n'],
+    ['is longer than 8 Ki characters', 'a'.repeat(8193), 'a'.repeat(8193)],
+  ] as const) {
+    it(`has curl read a body that ${what} from printf`, () => {
+      const [, printed] =
+        /^printf '(.*)' \| curl .*?--data-binary '@-' \\\n {2}http:\/\/REPLACE-ME\n$/s.exec(
+          toCurl(aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${body}` })),
+        ) ?? [];
+      assert.equal(printed?.replaceAll("'\\\n'", ''), format);
+    });
+  }
+
+  it('uses the headers of the log when the raw data is no request', () => {
+    const request = {
+      firstLine: 'DELETE /x HTTP/1.1',
+      headers: [
+        ['Host', 'a'],
+        ['X-Forwarded-For', 'b\r\nc'],
+      ] as const,
+    };
+    const log = aLog({ rawData: 'nonsense', request });
+    const command = toCurl(log);
+    assert.match(curlRequest(log).remarks.join(), /The raw data is not an HTTP request\./);
+    assert.match(command, /--request 'DELETE' \\\n {2}--request-target '\/x'/);
+    assert.match(command, /--header 'Host: a' \\\n {2}--header 'X-Forwarded-For: b c'/);
+    assert.match(remarks('').join(), /The log has no request line\. GET and the path \/ stand in for it\.$/);
+  });
+
+  it('tells what curl cannot send', () => {
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), []);
+    assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request was HTTP/2, curl sends HTTP/1.1.']);
+    assert.deepEqual(remarks('GET / HTTP/1.1\nA: b\nHost: a\nHost: b\n\n'), [
+      'Of several Host headers only the first is sent.',
+      'The Host header is sent first.',
+    ]);
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@/etc/passwd: x\r\n\r\n'), [
+      'A header is left out, curl cannot send it.',
+    ]);
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@a: x\r\n@b: x\r\n\r\n'), [
+      '2 headers are left out, curl cannot send them.',
+    ]);
+    assert.deepEqual(remarks('GET /\0 HTTP/1.1\r\n\r\n'), ['A NUL character outside the body is left out.']);
+    assert.deepEqual(remarks('GET /\ud800 HTTP/1.1\r\n\r\n'), [
+      'Lone surrogates are not characters, each is sent as U-FFFD.',
+    ]);
+    assert.match(
+      remarks('POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n').join(),
+      /in chunks that curl makes/,
+    );
+  });
+
+  it('never reads a file, and quotes nothing of the log in a remark', () => {
+    fc.assert(
+      fc.property(hostileLog, (log) => {
+        const { options, remarks: told } = curlRequest(log);
+        for (const remark of told) assert.match(remark, /^[\w .,:/-]+$/);
+        for (const [name, value = ''] of options) {
+          assert.doesNotMatch(value, /[\r\n\0]/);
+          if (name === 'header') assert.doesNotMatch(value, /^@/);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps every line below 400 bytes and in printable ASCII, and lets none stand for itself', () => {
+    const long = fc.nat(5_000).map((length) => 'a'.repeat(length));
+    const rawData = fc
+      .tuple(long, hostileText, long, hostileText, long, hostileText)
+      .map(
+        ([...parts]) => `POST /${parts.join('')} HTTP/1.1\r\nX: ${parts.join('')}\r\n\r\n${parts.join('')}`,
+      );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostileLog,
+          rawData.map((text) => aLog({ rawData: text })),
+        ),
+        (log) => {
+          const lines = toCurl(log).trimEnd().split('\n');
+          for (const line of lines) assert.match(line, /^[ -~]{1,399}$/);
+          for (const line of lines.slice(0, -1)) assert.match(line, /\\$/);
+          for (const line of lines) assert.match(line, /^(?:curl | {2}|printf '|'|")/);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('toCurlPowerShell', function () {
+  this.timeout(60_000);
+
+  it('writes the files and runs curl on them', () => {
+    const script = toCurlPowerShell(
+      aLog({ rawData: 'POST /"\\ HTTP/1.1\r\nHost: a\r\nX: \'$(id)\r\n\r\nb\0c' }),
+    );
+    assert.equal(
+      script.replace(/'[\w+/=]+'/g, (quoted) => `<${Buffer.from(quoted.slice(1, -1), 'base64')}>`),
+      `$base64 = New-Object Text.StringBuilder
+[void]$base64.Append(<http1.1
+request = "POST"
+request-target = "/\\"\\\\"
+header = "User-Agent:"
+header = "Accept:"
+header = "Content-Type:"
+header = "Content-Length:"
+header = "Expect:"
+header = "Host: a"
+header = "X: '$(id)"
+>)
+$config = (New-TemporaryFile).FullName
+[IO.File]::WriteAllBytes($config, [Convert]::FromBase64String($base64.ToString()))
+$base64 = New-Object Text.StringBuilder
+[void]$base64.Append(<b\0c>)
+$body = (New-TemporaryFile).FullName
+[IO.File]::WriteAllBytes($body, [Convert]::FromBase64String($base64.ToString()))
+curl.exe --config $config --data-binary "@$body" http://REPLACE-ME
+Remove-Item -LiteralPath $config, $body
+`,
+    );
+  });
+
+  it('needs no second file without a body', () => {
+    assert.match(
+      toCurlPowerShell(aLog()),
+      /\ncurl\.exe --config \$config http:\/\/REPLACE-ME\nRemove-Item -LiteralPath \$config\n$/,
+    );
+  });
+
+  it('holds nothing of the log but Base64, in whole commands of less than 400 characters', () => {
+    const commands = [
+      String.raw`\$base64 = New-Object Text\.StringBuilder`,
+      String.raw`\[void\]\$base64\.Append\('[\w+/=]+'\)`,
+      String.raw`\$(?:config|body) = \(New-TemporaryFile\)\.FullName`,
+      String.raw`\[IO\.File\]::WriteAllBytes\(\$(?:config|body), \[Convert\]::FromBase64String\(\$base64\.ToString\(\)\)\)`,
+      String.raw`curl\.exe --config \$config(?: --data-binary "@\$body")? http://REPLACE-ME`,
+      String.raw`Remove-Item -LiteralPath \$config(?:, \$body)?`,
+    ];
+    const command = new RegExp(`^(?:${commands.join('|')})$`);
+    const large = fc
+      .nat(5_000)
+      .map((size) => aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${'é'.repeat(size)}` }));
+    fc.assert(
+      fc.property(fc.oneof(hostileLog, large), (log) => {
+        for (const line of toCurlPowerShell(log).trimEnd().split('\n')) {
+          assert.match(line, command);
+          assert.ok(line.length < 400);
+        }
+      }),
+    );
+  });
+
+  it('leaves out where Windows would end the configuration, and says so', () => {
+    const log = aLog({ rawData: 'POST /a\x1ab HTTP/1.1\r\nHost: a\r\nX: \x1a\r\n\r\n\x1a' });
+    assert.deepEqual(curlRequest(log, SUB).remarks.slice(1), [
+      'A SUB character outside the body is left out, Windows ends the options at it.',
+    ]);
+    const script = toCurlPowerShell(log);
+    const [config = '', body = ''] = [...script.matchAll(/'([\w+/=]+)'/g)].map(([, text = '']) => atob(text));
+    assert.match(config, /^request-target = "\/ab"$/m);
+    assert.match(config, /^header = "X;"$/m);
+    assert.ok(!config.includes('\x1a'));
+    assert.equal(body, '\x1a');
+    assert.match(toCurl(log), /\/a'"\$\(printf '\\032'\)"'b'/);
+  });
+
+  it('puts every option on one line of the configuration', () => {
+    fc.assert(
+      fc.property(hostileText, (value) => {
+        assert.equal(curlConfig([['header', value]]).match(/[\r\n]/g)?.length, 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { findProgram } from '../../../scripts/run.mjs';
+import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
+import { aLog } from './logs.ts';
+
+/** Where a missing shell is a failure: the workflow's Windows machines have both. */
+const required = process.env['PARTNER_LOGS_POWERSHELL'] === 'required';
+const windows = process.platform === 'win32';
+
+const plain: Sendable = {
+  method: 'POST',
+  target: '/login?a=%00&b="\\\'`$(id)"',
+  version: 'HTTP/1.1',
+  lines: [
+    'Host: shop.example',
+    'User-Agent: "x" \\" é 日本',
+    "X-Test: it's $HOME `n %PATH% ^& |",
+    'X-Empty:',
+  ],
+  body: '',
+};
+
+const fixed: readonly Sendable[] = [
+  plain,
+  { ...plain, method: 'HEAD', version: 'HTTP/1.0' },
+  { ...plain, body: 'a\0b\x1ac\r\nd\n' },
+  { ...plain, body: '\ufeffé 日本 👍 \u202e' },
+  { ...plain, body: `"'\`\\"$(id) @/etc/passwd` },
+  { ...plain, body: `${'é'.repeat(5_000)}\0"` },
+];
+
+const scriptOf = (request: Sendable) => toCurlPowerShell(aLog({ rawData: wire(request) }));
+
+/** Runs the scripts with the server's address put in, and compares what came. */
+async function replay(shell: string, sent: readonly Sendable[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'curl replay '));
+  try {
+    const came = await received(sent, async (port) => {
+      const script = path.join(folder, 'script.ps1');
+      await writeFile(script, sent.map(scriptOf).join('').replaceAll('REPLACE-ME', `127.0.0.1:${port}`));
+      const flags = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script];
+      await promisify(execFile)(shell, flags, { env: environment(folder) });
+    });
+    assertSame(came, sent, scriptOf);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The curl that comes with Windows, temporary files below a folder with a space, and no modules of another PowerShell. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  const { SystemRoot, PATH, PSModulePath: _, ...rest } = process.env;
+  const system = SystemRoot === undefined ? [] : [path.join(SystemRoot, 'System32')];
+  const own = { TEMP: folder, TMP: folder, TMPDIR: folder, NO_PROXY: '*' };
+  return { ...rest, SystemRoot, PATH: [...system, PATH].join(path.delimiter), ...own };
+}
+
+describe('curl in PowerShell, really run', function () {
+  this.timeout(120_000);
+
+  for (const [version, name] of [
+    ['5.1', 'powershell'],
+    ['7', 'pwsh'],
+  ] as const) {
+    it(`sends the requests line by line as they were logged, in ${version} where it is installed`, async function () {
+      const shell = findProgram([name]);
+      const curl = findProgram([windows ? 'curl' : 'curl.exe']);
+      if (!required && !(shell && curl)) return this.skip();
+      if (!shell) throw new Error(`${name} is not on the path.`);
+      const head = ({ target, lines }: Sendable) => [target, ...lines].join('');
+      const arbitrary = sendable.filter((request) => !head(request).includes('\x1a'));
+      await replay(shell, [...fixed, ...fc.sample(arbitrary, 30)]);
+    });
+  }
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { logFileName, rowsFileName } from '../../../src/formats/fileName.ts';
+
+describe('file names', () => {
+  it('are made of numbers alone', () => {
+    assert.equal(
+      logFileName({ domain: 7, idx: 12, detectedType: '../../etc' }, 'har'),
+      'detection-log-7-12.har',
+    );
+    assert.equal(
+      rowsFileName(7, { from: '2026-01-01', to: '2026-01-31' }, 'csv'),
+      'detection-logs-7-20260101-20260131.csv',
+    );
+    assert.equal(rowsFileName(7, { from: '../../x' }, 'ndjson'), 'detection-logs-7.ndjson');
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { decodeDetail } from '../../../src/service/answers/decodeDetail.ts';
+import { parseJson } from '../../../src/service/answers/json.ts';
+import { aLog, hostileLog } from './logs.ts';
+
+describe('toJson', function () {
+  this.timeout(60_000);
+
+  it('writes the record of section 2.2 under its names and in its order', () => {
+    const log = aLog({
+      request: {
+        firstLine: 'GET / HTTP/1.1',
+        headers: [
+          ['X', '1'],
+          ['10', 'a'],
+          ['2', 'b'],
+          ['__proto__', 'c'],
+        ],
+      },
+      other: { extra: { a: [1] } },
+    });
+    assert.equal(
+      toJson(log),
+      `{
+  "query": {
+    "user_domain_idx": 7,
+    "idx": 12,
+    "detected_type": "WAF"
+  },
+  "detailed_info": {
+    "virtual_host_name": "shop.example:443",
+    "response_code": 403,
+    "req_line_headers": {
+      "Request-Line": "GET / HTTP/1.1",
+      "X": "1",
+      "10": "a",
+      "2": "b",
+      "__proto__": "c"
+    },
+    "res_line_headers": {},
+    "raw_data": "",
+    "basestr": "",
+    "extra": {
+      "a": [
+        1
+      ]
+    }
+  },
+  "timezone": "UTC"
+}
+`,
+    );
+  });
+
+  it('reads back as the same log', () => {
+    // Names that an object cannot hold in order, or at all, only `toJson` writes.
+    const unusual = (name: string) => /^\d+$|^__proto__$|^Request-Line$/.test(name);
+    const named = hostileLog.filter(
+      ({ request, response, other }) =>
+        [request, response].every(({ headers }) => {
+          const names = headers.map(([name]) => name);
+          return new Set(names).size === names.length && !names.some(unusual);
+        }) && !JSON.stringify(other).includes('__proto__'),
+    );
+    fc.assert(
+      fc.property(named, (log) => {
+        const known = { ...log, other: parseJson(JSON.stringify(log.other)) };
+        assert.deepEqual(decodeDetail(parseJson(toJson(log))), known);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { bugReport } from '../../../src/formats/bugReport.ts';
+import { toCurl } from '../../../src/formats/curl.ts';
+import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { toHar } from '../../../src/formats/har.ts';
+import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { COPY_FORMATS, type CopyFormat, copyLogs } from '../../../src/formats/logCopy.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { aLog, aRow, overflowing } from './logs.ts';
+
+const link = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12&type=WAF';
+
+function logWith(idx: number) {
+  const rawData = `GET /${idx}?token=hunter-${idx} HTTP/1.1\r\nHost: a\r\nCookie: sid=cookie-of-${idx}\r\n\r\n`;
+  return { log: aLog({ key: { domain: 7, idx, detectedType: 'WAF' }, rawData }), row: aRow({ idx }), link };
+}
+
+function copy(format: CopyFormat, numbers: readonly number[], redacted = false) {
+  const redaction = redacted ? defaultRedaction : undefined;
+  return copyLogs({ format, logs: numbers.map(logWith), redaction, version: '1.2.3' });
+}
+
+describe('copyLogs', () => {
+  it('writes one log as each format does', () => {
+    const { log, row } = logWith(1);
+    assert.equal(copy('curl', [1]).text, toCurl(log));
+    assert.equal(copy('curlPowerShell', [1]).text, toCurlPowerShell(log));
+    assert.equal(copy('json', [1]).text, toJson(log));
+    assert.equal(copy('har', [1]).text, toHar(log, row, '1.2.3'));
+    const report = bugReport(log, row, { link, redaction: defaultRedaction });
+    const { text, title, redactions } = copy('bugReport', [1], true);
+    assert.deepEqual([text, title, redactions], [report.markdown, report.title, 2]);
+  });
+
+  it('writes several as one array, one HAR, or one after the other', () => {
+    const records = JSON.parse(copy('json', [1, 2, 3]).text) as { query: { idx: number } }[];
+    assert.deepEqual(
+      records.map(({ query }) => query.idx),
+      [1, 2, 3],
+    );
+    assert.equal(JSON.parse(copy('har', [1, 2]).text).log.entries.length, 2);
+    assert.equal(copy('curl', [1, 2]).text.match(/^curl /gm)?.length, 2);
+    assert.equal(copy('bugReport', [1, 2]).text.match(/^# /gm)?.length, 2);
+  });
+
+  for (const format of COPY_FORMATS) {
+    it(`holds no secret in the redacted form of ${format}, and every one in the exact form`, () => {
+      const decoded = (text: string) =>
+        text.replace(/\.Append\('([^']*)'\)/g, (_, base64: string) =>
+          Buffer.from(base64, 'base64').toString(),
+        );
+      const redacted = copy(format, [1, 2], true);
+      assert.doesNotMatch(decoded(redacted.text), /hunter-|cookie-of-/);
+      assert.equal(redacted.redactions, 4);
+      const told = [
+        ...(format === 'curl' ? ['Paste it into bash, zsh or another POSIX shell only.'] : []),
+        ...(format.startsWith('curl') ? ['Put the address of your server in place of REPLACE-ME.'] : []),
+      ];
+      assert.deepEqual(redacted.notes, told);
+      const exact = copy(format, [1, 2]);
+      for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
+      assert.deepEqual(exact.notes, ['Nothing is redacted: this may hold secrets.', ...told]);
+      assert.equal(exact.redactions, 0);
+    });
+  }
+
+  it('holds no API key that a service put into a log, unless it is exact', () => {
+    const key = 'canary/+=&%~0123456789';
+    const log = aLog({
+      request: { firstLine: 'GET / HTTP/1.1', headers: [['X-Service-Key', key]] },
+      rawData: `GET /?again=${encodeURIComponent(key)} HTTP/1.1\r\nX-Service-Key: ${key}\r\n\r\n`,
+    });
+    for (const format of COPY_FORMATS) {
+      const of = (redaction: typeof defaultRedaction | undefined) =>
+        copyLogs({ format, logs: [{ log, row: undefined, link }], redaction, version: '1' }).text;
+      assert.doesNotMatch(of(defaultRedaction), /canary/);
+      if (format !== 'curlPowerShell') assert.match(of(undefined), /canary/);
+    }
+  });
+
+  for (const format of COPY_FORMATS) {
+    it(`leaves out a log that the engine cannot process, and says so: ${format}`, () => {
+      const logs = [logWith(1), { ...overflowing(), link }, logWith(3)];
+      const request = { format, redaction: defaultRedaction, version: '1.2.3' };
+      const { text, notes } = copyLogs({ ...request, logs });
+      assert.equal(text, copy(format, [1, 3], true).text);
+      assert.equal(notes[0], '1 log is left out: too large or too unusual to be processed.');
+      assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
+    });
+  }
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { bugReport } from '../../../src/formats/bugReport.ts';
+import { formatLink } from '../../../src/formats/link.ts';
+import { parseReference } from '../../../src/formats/reference.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { aLog, aRow, hostileLog, hostileText } from './logs.ts';
+
+const at = (domain: number | string | undefined, idx: number, detectedType?: string, baseUrl?: string) => ({
+  domain,
+  idx,
+  detectedType,
+  baseUrl,
+});
+
+describe('parseReference', function () {
+  this.timeout(60_000);
+
+  for (const [text, expected] of [
+    ['5', at(undefined, 5)],
+    [' 5\n', at(undefined, 5)],
+    ['7/5', at(7, 5)],
+    ['shop.example:8443/5', at('shop.example:8443', 5)],
+    ['a/b/5?detected_type=BOT', at('a/b', 5, 'BOT')],
+    ['5?detected_type=A%26B', at(undefined, 5, 'A&B')],
+    ['blocked: shop.example/5', at('shop.example', 5)],
+    ['shop.example 5', at('shop.example', 5)],
+    ['my shop/5', at('my shop', 5)],
+    ['Error 403. Access was blocked.\nEvent ID: 5', at(undefined, 5)],
+    ['<p>Incident number: <b>12</b>, log #5</p>', at(undefined, 5)],
+    ['#5', at(undefined, 5)],
+    ['POST to 192.0.2.7 at 10:22, see log 5 (log 5)', at(undefined, 5)],
+    [
+      'https://api.example.com/v1/partner/logs/detailed_log/7?idx=5&detected_type=WAF',
+      at(7, 5, 'WAF', 'https://api.example.com/v1'),
+    ],
+    [
+      'https://api.example.com/partner/logs/detailed_log/7?idx=5',
+      at(7, 5, undefined, 'https://api.example.com'),
+    ],
+    [
+      'code-oss://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5&type=BOT',
+      at(7, 5, 'BOT', 'sample:'),
+    ],
+    [
+      'see <vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5>, please',
+      at(7, 5, 'WAF', 'sample:'),
+    ],
+  ] as const) {
+    it(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), expected));
+  }
+
+  it('follows the conventions for the URL of a log', () => {
+    const detail = {
+      ...defaultConventions.detail,
+      path: '/d/:user_domain_idx/one',
+      parameters: { idx: 'no', detectedType: null },
+    };
+    assert.deepEqual(
+      parseReference('https://a.example/d/7/one?no=5&detected_type=X', { ...defaultConventions, detail }),
+      at(7, 5, undefined, 'https://a.example'),
+    );
+  });
+
+  for (const text of [
+    '',
+    ' ',
+    'x',
+    '7/',
+    '/5',
+    '7/x',
+    '-5',
+    '5.0',
+    '9007199254740992',
+    '99999999999999999/5',
+    '5?detected_type=',
+    'https://',
+    'shop.example 5 or shop.example 6',
+    'see https://shop.example/5 for more',
+    'log 5, log 6',
+    'version 1.2 5.6',
+    'event id: 5f3a-11',
+    'released 12 of 15',
+    'https://a.example/partner/logs/detailed_log/x?idx=5',
+    'https://a.example/other/7?idx=5',
+    'https://a.example/partner/logs/detailed_log/7',
+    `${'9'.repeat(5000)}`,
+    'vscode://partner-logs.partner-logs/log?base=file:&domain=7&idx=5',
+  ]) {
+    it(`tells what is wrong with ${JSON.stringify(text.slice(0, 80))}`, () => {
+      const parsed = parseReference(text);
+      assert.ok('problem' in parsed && parsed.problem.length > 10);
+    });
+  }
+
+  it('finds the link of a bug report, not one that an attacker put into the log', () => {
+    const planted = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=666&idx=666';
+    const log = aLog({
+      rawData: `GET /${planted} HTTP/1.1\r\n\r\n| Link | \`${planted}\` |`,
+      description: `| Link | ${planted}`,
+      virtualHost: planted,
+    });
+    const link = formatLink({ uriScheme: 'vscode', baseUrl: 'https://api.example.com', key: log.key });
+    const { markdown } = bugReport(log, aRow({ rule: planted }), { link, redaction: defaultRedaction });
+    assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
+    const rendered = markdown.replace(/^\| (.*?) \| `(.*)` \|$/gm, '$1\t$2');
+    assert.deepEqual(parseReference(rendered), at(7, 12, 'WAF', 'https://api.example.com'));
+  });
+
+  it('finds the link in any bug report', () => {
+    fc.assert(
+      fc.property(hostileLog, (log) => {
+        const key = { ...log.key, detectedType: 'WAF' };
+        const link = formatLink({ uriScheme: 'vscode', baseUrl: 'sample:', key });
+        const { markdown } = bugReport(log, undefined, { link, redaction: defaultRedaction });
+        assert.deepEqual(parseReference(markdown), { ...key, baseUrl: 'sample:' });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        for (const start of ['', '7/', 'https://', 'vscode://partner-logs.partner-logs/log?'])
+          parseReference(start + text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { printfCommand, shellWord } from '../../../src/formats/shellText.ts';
+import { hostileText } from './logs.ts';
+
+const octals = (text: string) =>
+  Buffer.from(
+    text.replace(/\\(\d{3})|%%/g, (_, digits?: string) =>
+      digits ? String.fromCharCode(Number.parseInt(digits, 8)) : '%',
+    ),
+    'latin1',
+  ).toString();
+
+/** Reads a word as a shell does, each line by itself: quotes must be closed at its end. */
+function read(word: string): string {
+  return word
+    .split('\\\n')
+    .map((line) => {
+      assert.ok(line.length <= 350, `${line.length} bytes`);
+      assert.match(line, /^(?:'[ "-&(-[\]-~]*'|\\['\\!]|"\$\(printf '(?:[\w ]|\\[0-3][0-7]{2})+'\)")+$/);
+      return line.replace(
+        /'([^']*)'|\\(['\\!])|"\$\(printf '([^']*)'\)"/g,
+        (_, quoted?: string, escaped?: string, printed?: string) =>
+          quoted ?? escaped ?? (printed === undefined ? '' : octals(printed)),
+      );
+    })
+    .join('');
+}
+
+const asUtf8 = (text: string) => Buffer.from(text).toString();
+
+describe('shellWord', () => {
+  it('quotes printable ASCII, and escapes what ends a quote or is expanded in it', () => {
+    assert.equal(shellWord(''), "''");
+    assert.equal(shellWord('/a?b=$HOME&`id`'), "'/a?b=$HOME&`id`'");
+    assert.equal(shellWord("it's \\ here!"), String.raw`'it'\''s '\\' here'\!''`);
+  });
+
+  it('writes any other character in octal, with the words between such', () => {
+    assert.equal(
+      shellWord("a'b\x1b[2J\u202ec d\u202e"),
+      String.raw`'a'\''b'"$(printf '\033')"'[2J'"$(printf '\342\200\256c d\342\200\256')"`,
+    );
+  });
+
+  for (const part of ["'", '\\', '!', "'\\!", 'é', '👍', '\x1b', 'é a', "'\u200b'"]) {
+    it(`closes its quotes on each line with ${JSON.stringify(part)} at any place`, () => {
+      for (let offset = 0; offset <= 400; offset++) {
+        const text = 'a'.repeat(offset) + part.repeat(100) + 'b'.repeat(offset);
+        assert.equal(read(shellWord(text)), text);
+      }
+    });
+  }
+
+  it('holds any text', () => {
+    const text = fc
+      .array(fc.oneof(hostileText, fc.string({ maxLength: 500 })))
+      .map((parts) => parts.join('').replace(/[\0\n]/g, ''));
+    fc.assert(fc.property(text, (value) => assert.equal(read(shellWord(value)), asUtf8(value))));
+  });
+});
+
+describe('printfCommand', () => {
+  it('has a format of printable ASCII without quotes, lines below 400 bytes and no option', () => {
+    assert.equal(printfCommand('--a\r\n\t50%\0'), String.raw`printf '\055-a\r\n\t50%%\000'`);
+    fc.assert(
+      fc.property(fc.array(hostileText), (parts) => {
+        const text = parts.join('');
+        const lines = printfCommand(text)
+          .replace(/^printf /, '')
+          .split('\\\n');
+        const formats = lines.map((line) => {
+          assert.match(line, /^'(?:[ "-$&(-[\]-~]|%%|\\[rnt]|\\[0-3][0-7]{2})*'$/);
+          assert.ok(line.length < 360);
+          return line.slice(1, -1);
+        });
+        const escapes: Readonly<Record<string, string>> = { r: '\\015', n: '\\012', t: '\\011' };
+        assert.equal(
+          octals(formats.join('').replace(/\\([rnt])/g, (_, letter) => escapes[letter] ?? '')),
+          asUtf8(text),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { findBase64, wholeBase64 } from '../../../../src/http/decode/base64.ts';
+
+describe('a text that is said to be Base64', function () {
+  this.timeout(20_000);
+
+  const textOf = (text: string) => wholeBase64(text, { declared: true })?.text;
+
+  it('may be broken into lines, with white space before the padding and behind it', () => {
+    for (const text of ['QUJD\r\nREVG', ' QUJD REVG ', 'QUJDREVG\n', '\tQUJDREVG']) {
+      assert.equal(textOf(text), 'ABCDEF', text);
+    }
+    for (const text of ['QUJDREVGR0g=', 'QUJD\r\nREVG\r\nR0g=\r\n', 'QUJDREVGR0g =', 'QUJDREVG R0g= \t ']) {
+      assert.equal(textOf(text), 'ABCDEFGH', text);
+    }
+    assert.equal(textOf('QUJDREVG Rw==\n'), 'ABCDEFG');
+  });
+
+  it('is left as it is with anything else in it', () => {
+    for (const text of [
+      'QUJD REVG!',
+      'QUJDREVG Rw= =',
+      'QUJDREVG Rw== x',
+      'QUJDREVG=QUJD',
+      'QUJD REVG R',
+      'QUJD',
+    ]) {
+      assert.equal(textOf(text), undefined, text);
+    }
+  });
+
+  it('may be millions of digits, in one line or in many', () => {
+    const plain = 'some text, '.repeat(1_500_000);
+    const digits = Buffer.from(plain).toString('base64');
+    assert.equal(textOf(digits), plain);
+    assert.equal(textOf(digits.replace(/.{76}/g, '$&\r\n')), plain);
+    assert.equal(wholeBase64(digits)?.text, plain);
+    assert.equal([...findBase64(`a ${digits} b`)].length, 1);
+  });
+
+  it('may hold much white space before what is no Base64', () => {
+    assert.equal(textOf(`${'A'.repeat(8)}${' '.repeat(200_000)}!`), undefined);
+  });
+});

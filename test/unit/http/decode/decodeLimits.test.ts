@@ -1,0 +1,171 @@
+/** Requests that would grow without end: each is decoded within limits, says where one was reached, and hides nothing else. */
+import assert from 'node:assert/strict';
+import type { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import type { DecodedData } from '../../../../src/http/decode/decodedDocument.ts';
+import {
+  ALL_VALUES,
+  DECODE_LIMIT,
+  DECOMPRESSED_LIMIT,
+  JSON_DEPTH_LIMIT,
+  LAYERS_LIMIT,
+  VALUES_LIMIT,
+} from '../../../../src/http/decode/decodeLimits.ts';
+import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
+import { VALUE_LIMIT } from '../../../../src/http/findRuleMatch.ts';
+import { type RawReading, readMatches } from '../../../../src/http/readRequest.ts';
+import { toPieces } from '../../../../src/service/answers/pieces.ts';
+import { workInThread } from '../../../../src/service/answers/threadWork.ts';
+import type { JobName, JobRequest } from '../../../../src/work/logWork.ts';
+
+const workerFile = new URL('../../../../src/work/logThread.ts', import.meta.url);
+const MIB = 1024 * 1024;
+
+/** Does a job in a thread of this much memory, in MiB. */
+function inThread<Name extends JobName>(
+  job: Name,
+  request: JobRequest<Name>,
+  memory = 400,
+): Promise<unknown> {
+  const post = (worker: Worker) => {
+    for (const piece of toPieces({ job, request })) worker.postMessage(piece);
+  };
+  return workInThread({ workerFile, memory, signal: new AbortController().signal, post });
+}
+
+function filled(unit: string, length = DECODE_LIMIT - 1000): string {
+  return unit.repeat(length / unit.length);
+}
+
+const gzip = (text: string) => gzipSync(text).toString('latin1');
+const post = (headers: string, body: string) => `POST /?q=%27+OR+1%3D1 HTTP/1.1\r\n${headers}\r\n${body}`;
+const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
+const GZIP = 'Content-Encoding: gzip\r\n';
+
+/** Where the parameter `q` is before or beside it, what the rule matched in that is found all the same. */
+const greedy: Readonly<Record<string, () => string>> = {
+  'nested percent codes': () => post('', filled('%25252525252525252525252525252541')),
+  'fields of a form': () => post(FORM, filled('a&')),
+  'strings of JSON': () => post('', `[${filled('"\\u0041",')}1]`),
+  'one run of Base64': () => post('', Buffer.from(filled('abc', 14 * MIB)).toString('base64')),
+  lines: () => post('', filled('\n')),
+  'a list of JSON in gzip': () => post(GZIP, gzip(`[${filled('[],', 7.9 * MIB)}1]`)),
+  'one letter in gzip in Base64': () =>
+    post(`X: ${gzipSync('a'.repeat(7 * MIB)).toString('base64')}\r\n`, ''),
+  'the same in a query': () =>
+    `GET /?x=${gzipSync('a'.repeat(7 * MIB)).toString('base64url')}&q=%27+OR+1%3D1 HTTP/1.1\r\n\r\n`,
+  'binary data in a form': () => {
+    const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(15_000)]).toString(
+      'base64',
+    );
+    return post(FORM, Array.from({ length: 900 }, (_, index) => `f${index}=${png}`).join('&'));
+  },
+};
+
+const others: Readonly<Record<string, () => string>> = {
+  headers: () => `GET / HTTP/1.1\r\n${filled('a:b\n')}\n`,
+  cookies: () => `GET / HTTP/1.1\r\nCookie: ${filled('a=b;')}\r\n\r\n`,
+  'headers beyond what is decoded': () => `GET / HTTP/1.1\r\n${filled('a:b\n', 60 * MIB)}\n`,
+};
+
+describe('a greedy request', function () {
+  this.timeout(300_000);
+
+  for (const [name, make] of Object.entries(greedy)) {
+    it(`hides no match beside it and takes bounded memory: ${name}`, async () => {
+      const rawData = make();
+      const matching = await inThread('readMatches', { rawData, description: '', detectedValue: "' OR 1=1" });
+      assert.equal(
+        typeof matching === 'object' && JSON.stringify(matching).includes('"Query parameter q"'),
+        true,
+      );
+      const decoded = (await inThread('readDecodedData', {
+        rawData,
+        request: { firstLine: '', headers: [] },
+      })) as DecodedData;
+      assert.ok(decoded.maps.length < 2.5 * ALL_VALUES.stretches);
+      assert.ok(decoded.text.includes("    ' OR 1=1\n"));
+    });
+  }
+
+  for (const [name, make] of Object.entries(others)) {
+    it(`takes bounded memory: ${name}`, async () => {
+      const rawData = make();
+      const request = { rawData, description: '', detectedValue: 'not there' };
+      const { matches } = (await inThread('readRawData', request)) as RawReading;
+      assert.match(String(matches), /^Not found, but not all/);
+    });
+  }
+
+  it('is found as it is even where decoding fails', () => {
+    const rawData = `GET /?q=${"' OR 1=1"} HTTP/1.1\r\nX: ${gzipSync('a'.repeat(7 * MIB)).toString('base64')}\r\n\r\n`;
+    const matching = readMatches({ rawData, description: '', detectedValue: "' OR 1=1" });
+    assert.ok(typeof matching === 'object');
+    assert.deepEqual(
+      matching.matches.map(({ how, place }) => [how, place]),
+      [['exact', 'Query parameter q']],
+    );
+  });
+});
+
+/** Why the body of a request is not decoded further. */
+function stoppedOf(headers: string, body: string): string | undefined {
+  return decodeRequest(post(headers, body)).parts.at(-1)?.stopped;
+}
+
+describe('a limit of decoding', function () {
+  this.timeout(60_000);
+
+  it('is reached by no request up to it', () => {
+    const json = (count: number) => `[${Array(count).fill('"some text in a list"')}]`;
+    assert.equal(stoppedOf('', json(500_000)), undefined);
+    assert.equal(stoppedOf('', `${'['.repeat(JSON_DEPTH_LIMIT)}1${']'.repeat(JSON_DEPTH_LIMIT)}`), undefined);
+    assert.equal(stoppedOf('', filled('%41 ', 2 * MIB)), undefined);
+    assert.equal(stoppedOf(FORM, `a=${filled('%41+', 8 * MIB)}`), undefined);
+    assert.equal(stoppedOf(GZIP, gzip(filled('text ', DECOMPRESSED_LIMIT - 10))), undefined);
+  });
+
+  it('is said where it is reached', () => {
+    const reasons = {
+      depth: stoppedOf('', `${'['.repeat(JSON_DEPTH_LIMIT + 1)}1${']'.repeat(JSON_DEPTH_LIMIT + 1)}`),
+      tokens: stoppedOf('', `[${filled('[],')}1]`),
+      codes: stoppedOf('', filled('%41')),
+      layers: stoppedOf('', `%${'25'.repeat(LAYERS_LIMIT + 1)}41`),
+      codings: stoppedOf(`Content-Encoding: ${'gzip,'.repeat(100_000)}\r\n`, 'x'),
+      decompressed: stoppedOf(GZIP, gzip(filled('text ', DECOMPRESSED_LIMIT + 10))),
+      length: decodeRequest(filled(' ', DECODE_LIMIT + 1)).parts.at(-1)?.stopped,
+      texts: stoppedOf('', `%252525252525252525252541${filled('some text ', 8 * MIB)}`),
+    };
+    assert.deepEqual(reasons, {
+      depth: 'Not laid out: as JSON, it is nested more than 64 levels deep.',
+      tokens: 'Not laid out: as JSON, it has too many values.',
+      codes: 'Not decoded further: too many of its characters are encoded.',
+      layers: 'More than 16 layers: what is below them is not decoded.',
+      codings: 'More than 16 layers: what is below them is not decoded.',
+      decompressed:
+        'Not decompressed (gzip): all compressed data of a log may grow to 8 MiB, and this would be more.',
+      length: 'It is too long to be decoded.',
+      texts: 'Not decoded further: its layers take too much memory.',
+    });
+  });
+
+  it('leaves what encodings there are in JSON that is too large to lay out', () => {
+    const { parts } = decodeRequest(post('', `["\\u0027 OR",${filled('[],')}1]`));
+    assert.match(parts.at(-1)?.stages.at(-1)?.text ?? '', /^\["' OR"/);
+  });
+
+  it('of values that are looked at is said for the whole request', () => {
+    const cookies = (count: number) => `GET / HTTP/1.1\r\nCookie: ${'a=b;'.repeat(count)}\r\n\r\n`;
+    assert.equal(decodeRequest(cookies(VALUES_LIMIT - 10)).more, false);
+    assert.equal(decodeRequest(cookies(VALUES_LIMIT + 1)).more, true);
+  });
+
+  it('of what is looked for is said in its place', () => {
+    const detectedValue = 'x'.repeat(VALUE_LIMIT + 1);
+    const rawData = post('', detectedValue);
+    assert.equal(
+      readMatches({ rawData, description: '', detectedValue }),
+      'Not looked for, because it is too long.',
+    );
+  });
+});

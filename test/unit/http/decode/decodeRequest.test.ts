@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
+
+/** Place, layers and text of each part but the request line and the headers as they are. */
+function decode(rawData: string) {
+  return decodeRequest(rawData)
+    .parts.filter(({ place }) => place !== 'Request line' && place !== 'Headers')
+    .map(({ place, stages }) => [place, stages.at(-1)?.layers, stages.at(-1)?.text]);
+}
+
+const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a.example\r\n\r\n`;
+const post = (body: string, ...headers: string[]) =>
+  `POST /p HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${body}`;
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('a decoded request', function () {
+  this.timeout(30_000);
+
+  it('has each query parameter, percent-encoding undone as often as it is there', () => {
+    assert.deepEqual(decode(get('/s?page=3&q=%2527+OR%20%27a%27%3D%27a&lang')), [
+      ['Query parameter page', [], '3'],
+      ['Query parameter q', ['percent-encoding', '+ for a space', 'percent-encoding'], "' OR 'a'='a"],
+      ['Query parameter without a name', [], 'lang'],
+    ]);
+  });
+
+  it('reads + as a space only in queries and forms, and only as it was sent', () => {
+    assert.deepEqual(decode(get('/a+b?q=1%2B1')), [['Query parameter q', ['percent-encoding'], '1+1']]);
+  });
+
+  it('decodes the path and the request line', () => {
+    const { parts } = decodeRequest(get('/static/..%c0%af%2e%2e/etc'));
+    assert.deepEqual(
+      parts.map(({ place, stages }) => [place, stages.at(-1)?.text]),
+      [
+        ['Request line', 'GET /static/../../etc HTTP/1.1'],
+        ['Path', '/static/../../etc'],
+        ['Headers', 'Host: a.example'],
+      ],
+    );
+    assert.deepEqual(parts[1]?.stages.at(-1)?.layers, [
+      'percent-encoding of overlong UTF-8',
+      'percent-encoding',
+    ]);
+  });
+
+  it('undoes %u, HTML entities, Unicode and hex escapes', () => {
+    const text = (value: string) => decode(get(`/?q=${value}`))[0]?.slice(1);
+    assert.deepEqual(text('%u003cb%u003E'), [['%u escapes'], '<b>']);
+    assert.deepEqual(text('&lt;a&colon;&#39;&#x27&#0000039;'), [[], '']);
+    assert.deepEqual(decode(post('&lt;a&colon;&#39;&#x27&#0000039;&unknown;&#x110000;')), [
+      ['Body', ['HTML entities'], "<a:'''&unknown;&#x110000;"],
+    ]);
+    assert.deepEqual(text('\\u003cb\\x3e\\u{1F600}'), [['Unicode escapes', 'hex escapes'], '<b>😀']);
+  });
+
+  it('reads a byte that is not UTF-8 as Latin-1', () => {
+    assert.deepEqual(decode(get('/?q=%ff%c3%28%ED%95%9C'))[0]?.[2], 'ÿÃ(한');
+  });
+
+  it('takes Base64 for it only when it decodes to something readable', () => {
+    const text = 'SELECT * FROM users';
+    assert.deepEqual(decode(get(`/?q=${base64(text)}`)), [['Query parameter q', ['Base64'], text]]);
+    const url = Buffer.from('<<???>>ÿ').toString('base64url');
+    assert.match(url, /[-_]/);
+    assert.deepEqual(decode(get(`/?q=${url}`))[0]?.slice(1), [['Base64url'], '<<???>>ÿ']);
+    for (const word of [
+      'password',
+      'AAAAAAAAAAAAAAAAAAAAAAAA',
+      '0123456789abcdef0123456789abcdef',
+      'configuration',
+    ]) {
+      assert.deepEqual(decode(get(`/?q=${word}`)), [['Query parameter q', [], word]]);
+    }
+  });
+
+  it('finds Base64 among other text', () => {
+    const token = base64('{"alg":"none","typ":"JWT"}').replaceAll('=', '');
+    assert.deepEqual(decode(`GET / HTTP/1.1\r\nAuthorization: Bearer ${token}.x\r\n\r\n`), [
+      ['Header Authorization, Base64 1', ['Base64', 'JSON'], '{\n  "alg": "none",\n  "typ": "JWT"\n}'],
+    ]);
+  });
+
+  it('decodes each cookie', () => {
+    assert.deepEqual(decode('GET / HTTP/1.1\r\nCookie: a=1; id=%27--; b\r\n\r\n'), [
+      ['Cookie id', ['percent-encoding'], "'--"],
+    ]);
+  });
+
+  it('lays JSON out without changing a token, and decodes its strings', () => {
+    const json =
+      '{"n":12345678901234567890.10,"n":[],"q":"\\u003cb\\u003e\\n%27","o":{"list":["\\"x\\"",{}]}}';
+    assert.deepEqual(decode(post(json, 'Content-Type: application/json')), [
+      [
+        'Body',
+        ['JSON'],
+        [
+          '{',
+          '  "n": 12345678901234567890.10,',
+          '  "n": [],',
+          '  "q": "\\u003cb\\u003e\\n%27",',
+          '  "o": {',
+          '    "list": [',
+          '      "\\"x\\"",',
+          '      {}',
+          '    ]',
+          '  }',
+          '}',
+        ].join('\n'),
+      ],
+      ['Body, JSON member q', ['JSON string', 'percent-encoding'], "<b>\n'"],
+      ['Body, JSON member list', ['JSON string'], '"x"'],
+    ]);
+  });
+
+  it('leaves JSON that is broken or very deep as it is', () => {
+    const deep = '['.repeat(5000) + ']'.repeat(5000);
+    for (const body of ['{"a":', deep]) {
+      assert.deepEqual(decode(post(body, 'Content-Type: application/json')), [['Body', [], body]]);
+    }
+  });
+
+  it('has each field of a form', () => {
+    assert.deepEqual(
+      decode(post('a=%3Cb%3E&c=d+e', 'Content-Type: application/x-www-form-urlencoded; charset=utf-8')),
+      [
+        ['Form field a', ['percent-encoding'], '<b>'],
+        ['Form field c', ['+ for a space'], 'd e'],
+      ],
+    );
+  });
+
+  it('has each part of a multipart body', () => {
+    const lines = [
+      'preamble',
+      '--b 1',
+      'Content-Disposition: form-data; name="title"',
+      '',
+      'Hello',
+      '--b 1',
+      'Content-Disposition: form-data; name=file; filename="x.php"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'PD9waHAgc3lz',
+      'dGVtKCk7',
+      '--b 1--',
+      '',
+    ];
+    assert.deepEqual(decode(post(lines.join('\r\n'), 'Content-Type: multipart/form-data; boundary="b 1"')), [
+      ['Part title', [], 'Hello'],
+      ['Headers of file file', [], lines.slice(6, 8).join('\r\n')],
+      ['File file (x.php)', ['Base64'], '<?php system();'],
+    ]);
+    assert.deepEqual(decode(post('no boundary', 'Content-Type: multipart/form-data; boundary=b')), [
+      ['Body', [], 'no boundary'],
+    ]);
+  });
+
+  it('undoes chunks and content codings, also of data that ends early', () => {
+    const zipped = latin1(gzipSync('a=%27&b=2'));
+    const chunks = `${(5).toString(16)};x=y\r\n${zipped.slice(0, 5)}\r\n${(zipped.length - 5).toString(16)}\r\n${zipped.slice(5)}\r\n0\r\n\r\n`;
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    assert.deepEqual(decode(post(chunks, type, 'Transfer-Encoding: chunked', 'Content-Encoding: gzip')), [
+      ['Form field a', ['chunked', 'gzip', 'percent-encoding'], "'"],
+      ['Form field b', ['chunked', 'gzip'], '2'],
+    ]);
+    assert.deepEqual(decode(post(latin1(deflateSync('<b>')), 'Content-Encoding: deflate'))[0]?.slice(1), [
+      ['deflate'],
+      '<b>',
+    ]);
+    const long = latin1(gzipSync('no one '.repeat(2000)));
+    const early = decode(post(long.slice(0, -12), 'Content-Encoding: gzip'))[0];
+    assert.match(String(early?.[2]), /^no one no one /);
+    assert.deepEqual(decode(post('3\r\nab한', 'Transfer-Encoding: chunked'))[0]?.slice(1), [
+      ['chunked'],
+      'ab한',
+    ]);
+    assert.deepEqual(decode(post('not chunked', 'Transfer-Encoding: chunked'))[0]?.slice(1), [
+      [],
+      'not chunked',
+    ]);
+  });
+
+  it('finds gzip in Base64, and Base64 in JSON in a form', () => {
+    const inner = gzipSync('{"run":"id"}').toString('base64');
+    const form = `data=${encodeURIComponent(JSON.stringify({ v: [inner] }))}`;
+    assert.deepEqual(decode(post(form, 'Content-Type: application/x-www-form-urlencoded')).slice(1), [
+      [
+        'Form field data, JSON member v',
+        ['percent-encoding', 'Base64', 'gzip', 'JSON'],
+        '{\n  "run": "id"\n}',
+      ],
+    ]);
+  });
+
+  it('keeps what is not text as bytes, and says what they are', () => {
+    const [part] = decodeRequest(get('/?q=rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA==')).parts.slice(1);
+    assert.deepEqual(part?.stages.at(-1)?.layers, ['Base64', 'serialized Java object']);
+    assert.deepEqual([...(part?.bytes ?? [])].slice(0, 4), [0xac, 0xed, 0, 5]);
+    const upload = decodeRequest(post(`\x89PNG\r\n\x1a\n\0\0\0${'\x01\xfe'.repeat(20)}`)).parts.at(-1);
+    assert.deepEqual(upload?.stages.at(-1)?.layers, ['PNG image']);
+  });
+
+  it('stops at a decompression bomb, over all parts together, and says so', () => {
+    const bomb = gzipSync(Buffer.alloc(5 * 1024 * 1024, 'a'));
+    const [once] = decodeRequest(
+      post(latin1(gzipSync(Buffer.alloc(9 * 1024 * 1024))), 'Content-Encoding: gzip'),
+    ).parts.slice(-1);
+    assert.match(once?.stopped ?? '', /^Not decompressed \(gzip\)/);
+    const { parts } = decodeRequest(get(`/?a=${bomb.toString('base64url')}&b=${bomb.toString('base64url')}`));
+    assert.equal(parts[1]?.stopped, undefined);
+    assert.match(parts[2]?.stopped ?? '', /^Not decompressed \(gzip\)/);
+  });
+
+  it('says so when a compressed body did not survive as text', () => {
+    const [body] = decodeRequest(post('\ufffd\u0008', 'Content-Encoding: gzip')).parts.slice(-1);
+    assert.match(body?.stopped ?? '', /does not have its bytes/);
+  });
+
+  it('stops after 16 layers, and says so', () => {
+    const [, parameter] = decodeRequest(get(`/?q=%${'25'.repeat(40)}27`)).parts;
+    assert.match(parameter?.stopped ?? '', /^More than 16 layers/);
+    assert.equal(parameter?.stages.length, 17);
+  });
+
+  it('keeps 1000 parts, and says that there are more', () => {
+    const { parts, more } = decodeRequest(get(`/?${'a=1&'.repeat(2000)}`));
+    assert.equal(parts.length, 1000);
+    assert.equal(more, true);
+  });
+
+  it('reads what is no request as one part', () => {
+    assert.deepEqual(decode('%3Cb%3E'), [['Raw data', ['percent-encoding'], '<b>']]);
+    assert.deepEqual(decode(''), [['Raw data', [], '']]);
+  });
+
+  it('takes a method of any length', () => {
+    const line = `${'A'.repeat(500_000)} /a HTTP/1.1`;
+    const [first] = decodeRequest(`${line}\r\n\r\n${' '.repeat(500_000)}`).parts;
+    assert.equal(first?.stages[0]?.text, line);
+  });
+});

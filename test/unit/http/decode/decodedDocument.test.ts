@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { CONTENT_LIMIT, decodedDocument } from '../../../../src/http/decode/decodedDocument.ts';
+import { logOf } from './log.ts';
+
+const rawData = [
+  'POST /search?q=%27%20OR%201%3D1--&page=2 HTTP/1.1',
+  'Host: shop.example',
+  'Cookie: theme=dark; id=%3Cb%3E',
+  'Content-Type: application/json',
+  '',
+  '{"note":"a\\nb","data":"rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA=="}',
+].join('\r\n');
+
+describe('the document of a decoded request', function () {
+  this.timeout(30_000);
+
+  const document = decodedDocument(
+    logOf(rawData, [
+      ['Host', 'shop.example'],
+      ['X-Client-IP', '192.0.2.1\n    Forged: yes'],
+    ]),
+  );
+  const rangeOf = (text: string, part: string) => {
+    const start = text.indexOf(part);
+    assert.ok(start >= 0, part);
+    return { start, end: start + part.length };
+  };
+  const raw = (part: string) =>
+    document.toRaw(rangeOf(document.text, part)).map(({ start, end }) => rawData.slice(start, end));
+  const shown = (part: string) =>
+    document.fromRaw(rangeOf(rawData, part)).map(({ start, end }) => document.text.slice(start, end));
+
+  it('names each part and what was undone, and shows what came out', () => {
+    assert.equal(
+      document.text,
+      [
+        'Request line ← percent-encoding',
+        "    POST /search?q=' OR 1=1--&page=2 HTTP/1.1",
+        '',
+        'Query parameter q ← percent-encoding',
+        "    ' OR 1=1--",
+        '',
+        'Query parameter page',
+        '    2',
+        '',
+        'Headers',
+        '    Host: shop.example',
+        '    Cookie: theme=dark; id=%3Cb%3E',
+        '    Content-Type: application/json',
+        '',
+        'Cookie id ← percent-encoding',
+        '    <b>',
+        '',
+        'Body ← JSON',
+        '    {',
+        '      "note": "a\\nb",',
+        '      "data": "rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA=="',
+        '    }',
+        '',
+        'Body, JSON member note ← JSON string',
+        '    a',
+        '    b',
+        '',
+        'Body, JSON member data ← Base64, serialized Java object',
+        '    00000000  ac ed 00 05 73 72 00 11 6a 61 76 61 2e 75 74 69  ....sr..java.uti',
+        '    00000010  6c 2e 48 61 73 68 4d 61 70                       l.HashMap',
+        '',
+        'Headers added by the service',
+        '    X-Client-IP: 192.0.2.1␊    Forged: yes',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('knows where each part comes from', () => {
+    assert.deepEqual(raw('OR 1=1'), ['OR%201%3D1']);
+    assert.deepEqual(raw('<b>'), ['%3Cb%3E']);
+    assert.deepEqual(raw('shop.example'), ['shop.example']);
+    assert.deepEqual(raw('"note": "a'), ['"note":"a']);
+    assert.deepEqual(raw('l.HashMap'), ['rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA==']);
+    assert.deepEqual(raw('Headers added'), []);
+    assert.deepEqual(raw('Cookie id'), []);
+  });
+
+  it('knows every place where a part is shown', () => {
+    assert.deepEqual(shown('%3D'), ['=', '=']);
+    assert.deepEqual(shown('id=%3Cb%3E'), ['id=%3Cb%3E', '<b>']);
+    assert.deepEqual(shown('a\\nb'), ['a\\nb', 'a\n    b']);
+    assert.deepEqual(shown('page=2'), ['page=2', '2']);
+  });
+
+  it('leads over a selection of several parts', () => {
+    const from = document.text.indexOf('OR 1=1--\n\nQuery');
+    const to = document.text.indexOf('2\n\nHeaders') + 1;
+    assert.deepEqual(
+      document.toRaw({ start: from, end: to }).map(({ start, end }) => rawData.slice(start, end)),
+      ['OR%201%3D1--', '2'],
+    );
+  });
+
+  it('says so when the raw data is too long', () => {
+    const long = decodedDocument(logOf(`GET / HTTP/1.1\r\n\r\n${'a'.repeat(20 * 1024 * 1024)}`));
+    assert.match(long.text, /^Raw data\nNote: It is too long to be decoded\.\n {4}GET/);
+    assert.match(long.text, /\nNote: [\d,]+ more characters are not shown\.\n\n$/);
+  });
+
+  it('shows at most 64 KiB of bytes', () => {
+    const { text } = decodedDocument(logOf(`POST / HTTP/1.1\r\n\r\n${'\x01\xfe'.repeat(40_000)}`));
+    assert.match(text, /\n {4}0000fff0 {2}[^\n]*\nNote: 14,464 more bytes are not shown\.\n/);
+  });
+
+  it('counts the indentation of blank lines in its length, and says how much it leaves out', () => {
+    const blank = 8 * 1024 * 1024;
+    const { text } = decodedDocument(logOf(`POST / HTTP/1.1\r\n\r\n${'\n'.repeat(blank)}`));
+    assert.ok(text.length < CONTENT_LIMIT + 1000, String(text.length));
+    const shown = text.match(/^ {4}$/gm)?.length ?? 0;
+    const [, left = ''] = /\nNote: ([\d,]+) more characters are not shown\.\n\n$/.exec(text) ?? [];
+    assert.equal(shown - 1 + Number(left.replaceAll(',', '')), blank);
+  });
+});

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { DecodedDocument, decodedDocument } from '../../../../src/http/decode/decodedDocument.ts';
+import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
+import { logOf } from './log.ts';
+
+/** Pieces that decoders look for, among others. */
+const fragment = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '%',
+      '%25',
+      '%27',
+      '%c0',
+      '%e3%81%82',
+      '%u0041',
+      '+',
+      '&',
+      '=',
+      ';',
+      '&lt;',
+      '&#x3c',
+      '&amp;',
+      '\\u0022',
+      '\\x41',
+    ],
+    ...[
+      '\\',
+      '"',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '{"a":"b"}',
+      'eyJhIjoiYiJ9',
+      'PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
+    ],
+    ...[
+      '\r\n',
+      '\n',
+      '\r',
+      '--b',
+      '--b--',
+      '\r\n\r\n',
+      '1\r\n',
+      '0\r\n\r\n',
+      '\0',
+      '\x1f\x8b',
+      '\ud800',
+      '\ufeff',
+      '한',
+    ],
+    ...[
+      'GET /?q=',
+      ' HTTP/1.1',
+      'Cookie: a=',
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Encoding: gzip',
+    ],
+    ...['Transfer-Encoding: chunked', 'Content-Type: application/x-www-form-urlencoded'],
+    gzipSync('{"a":"%27"}').toString('base64'),
+  ),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const anything = fc.array(fragment, { maxLength: 60 }).map((pieces) => pieces.join(''));
+const request = fc
+  .tuple(
+    anything.map((text) => text.replace(/[\s\r\n]/g, '')),
+    fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=b',
+      'text/xml',
+    ),
+    fc.constantFrom('', 'Transfer-Encoding: chunked\r\n', 'Content-Encoding: gzip\r\n'),
+    anything,
+  )
+  .map(
+    ([query, type, coding, body]) =>
+      `POST /?q=${query} HTTP/1.1\r\nContent-Type: ${type}\r\n${coding}\r\n${body}`,
+  );
+const rawData = fc.oneof(anything, request);
+
+/** Characters of all texts that decoding makes. */
+function work(text: string): number {
+  const { parts } = decodeRequest(text);
+  return parts.flatMap(({ stages }) => stages).reduce((sum, stage) => sum + stage.text.length, 0);
+}
+
+describe('decoding, whatever is sent', function () {
+  this.timeout(30_000);
+
+  it('ends, within its limits', () => {
+    fc.assert(
+      fc.property(rawData, (text) => {
+        const { parts } = decodeRequest(text);
+        assert.ok(parts.length >= 1 && parts.length <= 1000);
+        for (const { stages } of parts) assert.ok((stages.at(-1)?.layers.length ?? 0) <= 17);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('says of every stage where in the raw data it comes from', () => {
+    fc.assert(
+      fc.property(rawData, fc.nat(), fc.nat(), (text, from, length) => {
+        for (const stage of decodeRequest(text).parts.flatMap(({ stages }) => stages)) {
+          const start = from % (stage.text.length + 1);
+          const end = Math.min(stage.text.length, start + (length % 20));
+          const raw = stage.toRaw({ start, end });
+          assert.ok(0 <= raw.start && raw.start <= raw.end && raw.end <= text.length);
+          // What was only cut out of the raw data is there as it was sent.
+          if (stage.layers.length === 0)
+            assert.equal(text.slice(raw.start, raw.end), stage.text.slice(start, end));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leads from a place in the raw data to a part that leads back to it', () => {
+    fc.assert(
+      fc.property(rawData, fc.nat(), (text, at) => {
+        fc.pre(text.length > 0);
+        const start = at % text.length;
+        const document = decodedDocument(logOf(text));
+        for (const shown of document.fromRaw({ start, end: start + 1 })) {
+          assert.ok(shown.start < shown.end && shown.end <= document.text.length);
+          assert.ok(
+            document.toRaw(shown).some((raw) => raw.start <= start && start < raw.end),
+            `${start} is shown at ${JSON.stringify(shown)}, which is ${JSON.stringify(document.toRaw(shown))}`,
+          );
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves text without encodings as it is, each character at its own place', () => {
+    const plain = fc
+      .stringMatching(/^[ -$'-*,-9:-[\]-~\u00c0-\u024f]{0,200}$/)
+      .filter((text) => !/[\w+/-]{8}/.test(text));
+    fc.assert(
+      fc.property(plain, (body) => {
+        fc.pre(!/^\s*[[{]/.test(body));
+        const text = `POST / HTTP/1.1\r\nContent-Type: text/plain\r\n\r\n${body}`;
+        const document = decodedDocument(logOf(text));
+        for (let start = 0; start < text.length; start++) {
+          const shown = document.fromRaw({ start, end: start + 1 });
+          if (/[\r\n]/.test(text[start] ?? '')) continue;
+          assert.deepEqual(
+            shown.map((range) => document.text.slice(range.start, range.end)),
+            [text[start]],
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('comes back to what was encoded, through any stack of encodings', () => {
+    const encodings: Record<string, (text: string) => string> = {
+      'percent-encoding': (text) =>
+        text.replace(/[\s\S]/gu, (each) =>
+          each < '\x80' ? `%${each.charCodeAt(0).toString(16).padStart(2, '0')}` : encodeURIComponent(each),
+        ),
+      'HTML entities': (text) =>
+        text.replace(/[\s\S]/gu, (each) => `&#x${each.codePointAt(0)?.toString(16)};`),
+      'Unicode escapes': (text) =>
+        text.replace(/[\s\S]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`),
+      Base64: (text) => Buffer.from(text).toString('base64'),
+    };
+    const names = fc.array(fc.constantFrom(...Object.keys(encodings)), { minLength: 1, maxLength: 4 });
+    const secret = fc.stringMatching(/^[<>'() a-z\u4e00-\u4eff]{6,30}$/).map((text) => `<${text}>`);
+    fc.assert(
+      fc.property(secret, names, (text, stack) => {
+        const sent = stack.reduceRight((inner, name) => encodings[name]?.(inner) ?? inner, text);
+        const [part] = decodeRequest(`POST / HTTP/1.1\r\nX: y\r\n\r\n${sent}`).parts.slice(-1);
+        const last = part?.stages.at(-1);
+        assert.equal(last?.text, text);
+        assert.deepEqual(last?.layers, stack);
+        assert.deepEqual(last?.toRaw(), { start: 25, end: 25 + sent.length });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('indents what an attacker wrote, so that no heading can be forged', () => {
+    fc.assert(
+      fc.property(rawData, (text) => {
+        const { text: shown, sections } = decodedDocument(logOf(text));
+        const own = shown.split(/\r\n|\r|\n/).filter((line) => line !== '' && !line.startsWith('    '));
+        const notes = own.filter((line) => line.startsWith('Note: '));
+        assert.deepEqual(
+          own.filter((line) => !line.startsWith('Note: ')),
+          sections.map(({ heading }) => heading),
+        );
+        assert.ok(notes.length <= sections.length + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const hostile: Record<string, (size: number) => string> = {
+    'percent signs of percent signs': (size) => `GET /?q=%${'25'.repeat(size / 2)} HTTP/1.1\r\n\r\n`,
+    'percent codes': (size) => `GET /?q=${'%41'.repeat(size / 3)} HTTP/1.1\r\n\r\n`,
+    parameters: (size) => `GET /?${'a&'.repeat(size / 2)} HTTP/1.1\r\n\r\n`,
+    'entities of entities': (size) => `POST / HTTP/1.1\r\n\r\n&${'amp;'.repeat(size / 4)}`,
+    'open entities': (size) => `POST / HTTP/1.1\r\n\r\n${'&#x0'.repeat(size / 4)}`,
+    'a long entity': (size) => `POST / HTTP/1.1\r\n\r\n&#${'0'.repeat(size)}`,
+    escapes: (size) => `POST / HTTP/1.1\r\n\r\n${'\\u005c'.repeat(size / 6)}`,
+    'deep JSON': (size) => `POST / HTTP/1.1\r\n\r\n${'['.repeat(size / 2)}${']'.repeat(size / 2)}`,
+    'indented JSON': (size) =>
+      `POST / HTTP/1.1\r\n\r\n${'['.repeat(60)}1${',1'.repeat(size / 2)}${']'.repeat(60)}`,
+    'strings of JSON': (size) => `POST / HTTP/1.1\r\n\r\n["a"${',"%41"'.repeat(size / 6)}]`,
+    'backslashes in JSON': (size) => `POST / HTTP/1.1\r\n\r\n["${'\\\\'.repeat(size / 2)}"]`,
+    'Base64 of Base64': (size) => {
+      let text = 'a b '.repeat(size / 40);
+      while (text.length < size) text = Buffer.from(text).toString('base64');
+      return `POST / HTTP/1.1\r\n\r\n${text}`;
+    },
+    'runs of Base64': (size) => `POST / HTTP/1.1\r\n\r\n${'YWJjZGVmZ2hpamts '.repeat(size / 17)}`,
+    'almost Base64 in lines': (size) =>
+      `POST / HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64\r\n\r\n${'abcdefghijklmnopq\r\n'.repeat(size / 19)}!\r\n--b--`,
+    boundaries: (size) =>
+      `POST / HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n${'--b\r\n\r\n'.repeat(size / 7)}`,
+    chunks: (size) =>
+      `POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(size / 6)}0\r\n\r\n`,
+    cookies: (size) => `GET / HTTP/1.1\r\nCookie: ${'a=%41;'.repeat(size / 6)}\r\n\r\n`,
+    bytes: (size) => `POST / HTTP/1.1\r\n\r\n${'\x01\xff'.repeat(size / 2)}`,
+  };
+  for (const [name, make] of Object.entries(hostile)) {
+    it(`makes no more than a fixed number of texts of its size: ${name}`, () => {
+      const small = make(64 * 1024);
+      const large = make(1024 * 1024);
+      assert.ok(work(large) <= 40 * large.length, `${work(large)} for ${large.length}`);
+      assert.ok(work(large) / large.length <= 1.5 * (work(small) / small.length) + 1);
+      assert.ok(decodedDocument(logOf(large)) instanceof DecodedDocument);
+    });
+  }
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { addedHeaders, HEADERS_LIMIT, parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { aLog, hostileText } from '../formats/logs.ts';
+
+describe('parseRawRequest', function () {
+  this.timeout(60_000);
+
+  it('gives every part and its place', () => {
+    const text =
+      'POST /a b?c HTTP/1.1\r\nHost: shop.example\r\nX-Fold: one \r\n\t two\r\nEmpty:\r\n\r\nbody\r\n\r\n';
+    const raw = parseRawRequest(text);
+    assert.deepEqual([raw.parses, raw.method, raw.target, raw.version], [true, 'POST', '/a b?c', 'HTTP/1.1']);
+    assert.deepEqual(
+      raw.headers.map(({ name, value }) => [name, value]),
+      [
+        ['Host', 'shop.example'],
+        ['X-Fold', 'one two'],
+        ['Empty', ''],
+      ],
+    );
+    assert.equal(text.slice(raw.targetStart, raw.targetEnd), '/a b?c');
+    assert.deepEqual(
+      raw.headers.map(({ start, end }) => text.slice(start, end)),
+      ['Host: shop.example', 'X-Fold: one \r\n\t two', 'Empty:'],
+    );
+    assert.equal(text.slice(raw.headers[0]?.valueStart, raw.headers[0]?.end), 'shop.example');
+    assert.equal(text.slice(raw.bodyOffset), 'body\r\n\r\n');
+    assert.deepEqual(raw.problems, ['A header is folded over several lines.']);
+  });
+
+  for (const [name, lineEnd] of Object.entries({ LF: '\n', CR: '\r', CRLF: '\r\n' })) {
+    it(`reads lines that end in ${name}`, () => {
+      const raw = parseRawRequest(['GET / HTTP/1.0', 'A: b', 'C:d', '', 'e'].join(lineEnd));
+      assert.deepEqual(
+        raw.headers.map(({ name: header, value }) => [header, value]),
+        [
+          ['A', 'b'],
+          ['C', 'd'],
+        ],
+      );
+      assert.equal(raw.parses, true);
+      assert.deepEqual(raw.problems, name === 'CR' ? ['A carriage return alone ends a line.'] : []);
+    });
+  }
+
+  it('tells mixed line ends, blank lines before and none after', () => {
+    assert.deepEqual(parseRawRequest('\r\nGET / HTTP/1.1\r\nA: b\nC: d').problems, [
+      'Blank lines come before the request line.',
+      'No blank line ends the headers.',
+      'Line ends are mixed.',
+    ]);
+  });
+
+  for (const text of [
+    '',
+    '\0\0\0',
+    '\n\n',
+    'hello',
+    'GET /',
+    'GET  HTTP/1.1',
+    ' HTTP/1.1',
+    'GE T?/ / HTTP/x',
+    '\ud800',
+    'GET / HTTP/1.1\r\nno colon\r\n\r\n',
+    'GET / HTTP/1.1\r\n: no name\r\n\r\n',
+    'GET / HTTP/1.1\r\n folded\r\n\r\n',
+  ]) {
+    it(`does not parse ${JSON.stringify(text)}`, () => {
+      const raw = parseRawRequest(text);
+      assert.equal(raw.parses, false);
+      assert.notEqual(raw.problems.length, 0);
+    });
+  }
+
+  it('keeps 100 000 headers, counts the others, and reads on to the body', () => {
+    const request = (count: number) => `GET / HTTP/1.1\r\n${'a:b\r\n'.repeat(count)}\r\nbody`;
+    const whole = parseRawRequest(request(HEADERS_LIMIT));
+    assert.deepEqual(
+      [whole.parses, whole.headers.length, whole.headerCount],
+      [true, HEADERS_LIMIT, HEADERS_LIMIT],
+    );
+    const text = request(HEADERS_LIMIT + 5);
+    const cut = parseRawRequest(text);
+    assert.deepEqual(
+      [cut.parses, cut.headers.length, cut.headerCount],
+      [false, HEADERS_LIMIT, HEADERS_LIMIT + 5],
+    );
+    assert.equal(text.slice(cut.bodyOffset), 'body');
+    assert.deepEqual(cut.problems, ['There are too many headers: only the first 100,000 are read.']);
+  });
+
+  it('keeps its offsets in order whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostileText,
+          hostileText.map((text) => `GET /${text} HTTP/1.1\r\n${text}: ${text}\n\r\n${text}`),
+        ),
+        (text) => {
+          const raw = parseRawRequest(text);
+          let end = raw.targetEnd;
+          for (const header of raw.headers) {
+            assert.ok(
+              end <= header.start && header.start < header.valueStart && header.valueStart <= header.end,
+            );
+            assert.ok(text.startsWith(header.name, header.start));
+            end = header.end;
+          }
+          assert.ok(end <= raw.bodyOffset && raw.bodyOffset <= text.length);
+          assert.equal(text.slice(raw.targetStart, raw.targetEnd), raw.target ?? '');
+          assert.ok(text.startsWith(raw.method ?? '', raw.methodStart));
+          assert.ok(raw.methodStart <= raw.targetStart);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('addedHeaders', () => {
+  const request = {
+    firstLine: undefined,
+    headers: [
+      ['host', 'a'],
+      ['X-Forwarded-For', 'b'],
+      ['X-Unique-Id', 'c'],
+    ] as const,
+  };
+
+  it('names those that the raw data lacks, without case', () => {
+    assert.deepEqual(
+      addedHeaders(aLog({ request, rawData: 'GET / HTTP/1.1\r\nHOST: a\r\nx-unique-id : c\r\n\r\n' })),
+      ['X-Forwarded-For'],
+    );
+  });
+
+  it('names none if the header block is longer than it looks', () => {
+    const rawData = (length: number) => `GET / HTTP/1.1\r\nA: ${'b'.repeat(length)}\r\n\r\nbody`;
+    assert.deepEqual(addedHeaders(aLog({ request, rawData: rawData(65_500) })).length, 3);
+    for (const length of [65_520, 65_536, 1_000_000]) {
+      assert.deepEqual(addedHeaders(aLog({ request, rawData: rawData(length) })), []);
+    }
+    const longBody = `GET / HTTP/1.1\r\nHost: a\r\n\r\n${'b'.repeat(1_000_000)}`;
+    assert.deepEqual(addedHeaders(aLog({ request, rawData: longBody })), ['X-Forwarded-For', 'X-Unique-Id']);
+  });
+
+  it('names none if the raw data does not parse', () => {
+    assert.deepEqual(addedHeaders(aLog({ request, rawData: 'Host: a' })), []);
+  });
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { SECRETS_LIMIT } from '../../../src/redaction/findSecrets.ts';
+import {
+  defaultRedaction,
+  type RedactionOptions,
+  redactLog,
+  redactRow,
+} from '../../../src/redaction/redact.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+
+const jwt =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0MiJ9.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+
+function rawRedacted(rawData: string, options: Partial<RedactionOptions> = {}): string {
+  return redactLog(aLog({ rawData }), undefined, { ...defaultRedaction, ...options }).log.rawData;
+}
+
+function bodyRedacted(body: string, options: Partial<RedactionOptions> = {}): string {
+  return rawRedacted(`POST / HTTP/1.1\r\n\r\n${body}`, options).split('\r\n\r\n').slice(1).join('\r\n\r\n');
+}
+
+describe('redactLog', () => {
+  it('numbers secrets of a kind, and gives equal ones one number in the whole log', () => {
+    const log = aLog({
+      request: {
+        firstLine: 'GET /?token=first-token HTTP/1.1',
+        headers: [['Cookie', 'a=first-cookie; b=second-cookie']],
+      },
+      response: {
+        firstLine: undefined,
+        headers: [
+          ['Set-Cookie', 'b=second-cookie; Path=/; Expires=Wed, 09 Jun 2027 10:18:14 GMT, c=third-cookie'],
+        ],
+      },
+      rawData: 'GET /?token=first%2Dtoken HTTP/1.1\r\nCookie: a=first-cookie;\r\n b=second-cookie\r\n\r\n',
+    });
+    const redacted = redactLog(log, undefined, defaultRedaction);
+    assert.deepEqual(redacted.log.request, {
+      firstLine: 'GET /?token=‹redacted: secret 1› HTTP/1.1',
+      headers: [['Cookie', 'a=‹redacted: cookie 1›; b=‹redacted: cookie 2›']],
+    });
+    assert.deepEqual(redacted.log.response.headers, [
+      [
+        'Set-Cookie',
+        'b=‹redacted: cookie 2›; Path=/; Expires=Wed, 09 Jun 2027 10:18:14 GMT, c=‹redacted: cookie 3›',
+      ],
+    ]);
+    assert.equal(
+      redacted.log.rawData,
+      'GET /?token=‹redacted: secret 1› HTTP/1.1\r\nCookie: a=‹redacted: cookie 1›;\r\n b=‹redacted: cookie 2›\r\n\r\n',
+    );
+    assert.equal(redacted.count, 4);
+  });
+
+  it('keeps schemes, names, attributes and what only looks like a secret', () => {
+    const kept = [
+      'GET /?keyword=select&token_type=bearer&page=1 HTTP/1.1',
+      'Host: user@shop.example',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324',
+      'Access-Control-Allow-Credentials: true',
+      'X-Forwarded-For: 203.0.113.9',
+      '',
+      '{"password": null, "hasToken": true, "tokens": 12, "author": "http://evil@169.254.169.254/"}',
+    ].join('\r\n');
+    const redacted = redactLog(aLog({ rawData: kept }), undefined, defaultRedaction);
+    assert.equal(redacted.log.rawData, kept);
+    assert.deepEqual([redacted.count, redacted.notes], [0, []]);
+  });
+
+  it('redacts JSON Web Tokens anywhere', () => {
+    assert.equal(bodyRedacted(`x ${jwt}, y`), 'x ‹redacted: token 1›, y');
+    assert.equal(bodyRedacted(`x%22${jwt.replaceAll('.', '%2e')}%22`), 'x%22‹redacted: token 1›%22');
+    assert.equal(bodyRedacted('eyJhbGciOi.only-two'), 'eyJhbGciOi.only-two');
+  });
+
+  it('redacts credentials in URLs', () => {
+    assert.equal(
+      bodyRedacted('https://me:hunter22@shop.example/ hunter22'),
+      'https://‹redacted: credentials 1›@shop.example/ ‹redacted: credentials 1›',
+    );
+  });
+
+  it('redacts what the user names', () => {
+    const options = { names: ['X-Tenant', 'patient_id'] };
+    assert.equal(
+      rawRedacted('GET /?patient-id=4711&patient=1 HTTP/1.1\r\nX-Tenant: acme\r\n\r\n', options),
+      'GET /?patient-id=‹redacted: secret 1›&patient=1 HTTP/1.1\r\nX-Tenant: ‹redacted: key 1›\r\n\r\n',
+    );
+  });
+
+  it('redacts numbers, lists and cut-off strings in JSON', () => {
+    assert.equal(
+      bodyRedacted(
+        '{"pin": 1234, "tokens": 9, "secret": ["one two", {"a": "b"}], "note": "n", "password": "cut o',
+      ),
+      '{"pin": ‹redacted: secret 1›, "tokens": 9, "secret": ["‹redacted: secret 2›", {"a": "‹redacted: secret 3›"}], "note": "n", "password": "‹redacted: secret 4›',
+    );
+  });
+
+  it('redacts the text of elements of XML', () => {
+    assert.equal(
+      bodyRedacted(
+        '<a><user>anna</user><s:Password Type="PasswordText">correct &amp; horse</s:Password><pin x="1" /><token_type>t</token_type></a>',
+      ),
+      '<a><user>anna</user><s:Password Type="PasswordText">‹redacted: secret 1›</s:Password><pin x="1" /><token_type>t</token_type></a>',
+    );
+    assert.equal(
+      bodyRedacted(
+        '<password>\r\n  one\r\n two\r\n</password>\r\n<secret><![CDATA[a<b>c]]></secret><pin></pin>',
+      ),
+      '<password>\r\n  ‹redacted: secret 1›\r\n</password>\r\n<secret><![CDATA[‹redacted: secret 2›]]></secret><pin></pin>',
+    );
+    assert.equal(
+      bodyRedacted('{"xml":"<pwd>in a string<\\/pwd>","b":1}'),
+      '{"xml":"<pwd>‹redacted: secret 1›<\\/pwd>","b":1}',
+    );
+  });
+
+  it('redacts no more than the line where an element of XML does not end', () => {
+    for (const start of ['<password>', '<password><![CDATA[', '<b:password x="a>b">'])
+      assert.match(
+        rawRedacted(`GET /?q=${start}one two\r\nA: b\r\nC: <d>\r\n\r\n`),
+        /^GET \/\?q=<[^\r\n]*‹redacted: secret 1›\r\nA: b\r\nC: <d>\r\n\r\n$/,
+      );
+    assert.equal(
+      bodyRedacted('<password not a tag <pin>1234</pin><password'),
+      '<password not a tag <pin>‹redacted: secret 1›</pin><password',
+    );
+  });
+
+  it('redacts a request that does not parse', () => {
+    assert.equal(
+      rawRedacted('Cookie: sid=abcdef12\nno colon\nname=x&password=y z&b=1'),
+      'Cookie: sid=‹redacted: cookie 1›\nno colon\nname=x&password=‹redacted: secret 1›&b=1',
+    );
+    assert.equal(rawRedacted("password=it's&b=1"), 'password=‹redacted: secret 1›&b=1');
+  });
+
+  it('replaces a short secret only where it stands', () => {
+    assert.equal(
+      rawRedacted('GET /en?pwd=en HTTP/1.1\r\n\r\nen'),
+      'GET /en?pwd=‹redacted: secret 1› HTTP/1.1\r\n\r\nen',
+    );
+  });
+
+  it('replaces a secret that occurs again amid other bytes in Base64', () => {
+    const secret = 'a secret of some length';
+    for (const [before, after] of [
+      ['', '!'],
+      ['x', 'yz'],
+      ['xy', ''],
+    ] as const) {
+      const encoded = Buffer.from(before + secret + after).toString('base64');
+      const redacted = bodyRedacted(`password=${encodeURIComponent(secret)}&state=${encoded}`);
+      assert.ok(!redacted.includes(encoded.slice(4, -4)), redacted);
+      assert.match(redacted, /&state=\w{0,3}‹redacted: secret 1›/);
+    }
+  });
+
+  it('replaces a secret that occurs again with a plus for a space', () => {
+    const basic = Buffer.from('me:some words here').toString('base64');
+    assert.equal(
+      rawRedacted(`POST / HTTP/1.1\r\nAuthorization: Basic ${basic}\r\n\r\na=some+words+here`).split(
+        '\r\n\r\n',
+      )[1],
+      'a=‹redacted: authorization 1›',
+    );
+  });
+
+  it('finds secrets three encodings deep', () => {
+    const nested = (text: string) => `{"next": ${JSON.stringify(`u=${encodeURIComponent(text)}`)}}`;
+    const inner = JSON.stringify({ password: 'hunter22', note: 'kept' });
+    assert.equal(
+      bodyRedacted(`v=${encodeURIComponent(nested(inner))}`),
+      `v=${encodeURIComponent(nested(inner)).replace('hunter22', '‹redacted: secret 1›')}`,
+    );
+  });
+
+  it('is not misled by what stands in a secret', () => {
+    assert.equal(
+      bodyRedacted('{"password": "a\\"b&token=c", "note": "kept"}'),
+      '{"password": "‹redacted: secret 1›", "note": "kept"}',
+    );
+    const data = (secret: string) =>
+      `data=%7B%22password%22%3A%5B%22${secret}%22%2C1%5D%2C%22keyword%22%3A%22kept%22%7D`;
+    assert.match(bodyRedacted(data('one%5C%22two')), /%22keyword%22%3A%22kept%22%7D$/);
+  });
+
+  for (const [option, found, kept] of [
+    ['emails', 'jane.doe+x@mail.example.com', 'jane@localhost'],
+    ['longTokens', '0123456789abcdef0123456789abcdef', 'abcdefghijklmnopqrstuvwxyzabcdefgh'],
+    ['cardNumbers', '4111 1111 1111 1111', '4111 1111 1111 1112'],
+  ] as const) {
+    it(`redacts ${option} when asked to`, () => {
+      const text = `a ${found} b ${kept} c ${encodeURIComponent(found)}`;
+      assert.equal(bodyRedacted(text), text);
+      const redacted = bodyRedacted(text, { [option]: true });
+      assert.ok(!redacted.includes(found) && !redacted.includes(encodeURIComponent(found)), redacted);
+      assert.ok(redacted.includes(kept), redacted);
+    });
+  }
+
+  it('says so when the detection speaks of what is redacted', () => {
+    const rawData = "GET /?password=' or 1=1 -- HTTP/1.1\r\n\r\n";
+    const named = redactLog(
+      aLog({ rawData, description: 'SQL in parameter password' }),
+      undefined,
+      defaultRedaction,
+    );
+    assert.equal(named.log.description, 'SQL in parameter password');
+    assert.deepEqual(named.notes, [
+      'The detection speaks of what is redacted as ‹redacted: secret 1›: the attack itself may be hidden.',
+    ]);
+
+    const shown = redactLog(aLog({ rawData }), aRow({ detectedValue: "' or 1=1 --" }), defaultRedaction);
+    assert.equal(shown.row?.detectedValue, '‹redacted: secret 1›');
+    assert.deepEqual(shown.notes, [
+      'What the detection names is redacted in part: see the original to judge it.',
+    ]);
+  });
+
+  it('keeps identifiers and leaves its input alone', () => {
+    const log = aLog({
+      rawData: 'GET /?token=7777777 HTTP/1.1\r\n\r\n',
+      other: { note: { token: 'abcdef' } },
+    });
+    const copy = structuredClone(log);
+    const redacted = redactLog(log, undefined, defaultRedaction);
+    assert.deepEqual(log, copy);
+    assert.deepEqual(redacted.log.key, log.key);
+    assert.deepEqual(redacted.log.other, { note: { token: '‹redacted: secret 2›' } });
+    assert.deepEqual(structuredClone(redacted), redacted);
+  });
+
+  it('refuses a log that holds more secrets than it redacts, and redacts all of one that holds as many', function () {
+    this.timeout(60_000);
+    const redacted = (count: number) => bodyRedacted('token=abcabcabc&'.repeat(count));
+    assert.equal(redacted(SECRETS_LIMIT).includes('abcabcabc'), false);
+    assert.throws(() => redacted(SECRETS_LIMIT + 1), {
+      code: 'out-of-memory',
+      facts: { expected: 'at most 250,000 secrets to redact' },
+    });
+  });
+
+  it('redacts a row alone', () => {
+    const row = aRow({
+      uri: '/?token=abcdef',
+      rawData: 'GET /?token=abcdef HTTP/1.1',
+      address: '203.0.113.9',
+      other: { cookie_password: 'x', n: 1 },
+    });
+    assert.deepEqual(redactRow(row, defaultRedaction).row, {
+      ...row,
+      uri: '/?token=‹redacted: secret 1›',
+      rawData: 'GET /?token=‹redacted: secret 1› HTTP/1.1',
+      other: { cookie_password: '‹redacted: secret 2›', n: 1 },
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { COPY_FORMATS, copyLogs } from '../../../src/formats/logCopy.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { codeSpan } from '../../../src/text/markdown.ts';
+import { type RedactionExample, redactionExamples } from './redactionExamples.ts';
+
+function copy({ log, options }: RedactionExample, format: (typeof COPY_FORMATS)[number]) {
+  const redaction = { ...defaultRedaction, ...options };
+  return copyLogs({ format, logs: [{ log, row: undefined, link: 'vscode://x' }], redaction, version: '1' });
+}
+
+/** The row of docs/redaction.md. */
+function tableRow({ name, redacted, left, why, note }: RedactionExample, index: number): string {
+  const secrets = Object.entries(redacted).map(
+    ([secret, placeholder]) => `${codeSpan(secret)} → ${codeSpan(`‹redacted: ${placeholder}›`)}`,
+  );
+  const cells = [
+    String(index + 1),
+    name,
+    secrets.join('<br>') || 'nothing',
+    left.map((text) => codeSpan(text)).join('<br>'),
+    note === undefined ? why : `${why} Note: “${note}…”.`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+describe('examples of redaction', () => {
+  for (const example of redactionExamples) {
+    it(`redact and leave what they should: ${example.name}`, () => {
+      const { text, notes, redactions } = copy(example, 'bugReport');
+      for (const [secret, placeholder] of Object.entries(example.redacted)) {
+        assert.ok(text.includes(`‹redacted: ${placeholder}›`), placeholder);
+        for (const format of COPY_FORMATS) assert.ok(!copy(example, format).text.includes(secret), format);
+      }
+      for (const left of example.left) assert.ok(text.includes(left), left);
+      assert.equal(redactions, new Set(Object.values(example.redacted)).size);
+      if (example.note === undefined) assert.deepEqual(notes, []);
+      else
+        assert.ok(
+          notes.some((note) => note.startsWith(example.note ?? '')),
+          notes.join(),
+        );
+    });
+  }
+
+  it('are those in docs/redaction.md', () => {
+    const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
+    const rows = docs.split('\n').filter((line) => /^\| \d+ \|/.test(line));
+    assert.deepEqual(rows, redactionExamples.map(tableRow));
+  });
+});

@@ -1,0 +1,215 @@
+/** Logs that show what is redacted and what is not; docs/redaction.md lists them. */
+import type { RedactionOptions } from '../../../src/redaction/redact.ts';
+import type { DetectionLog } from '../../../src/service/model.ts';
+import { aLog } from '../formats/logs.ts';
+
+export interface RedactionExample {
+  readonly name: string;
+  readonly log: DetectionLog;
+  readonly options?: Partial<RedactionOptions>;
+  /** Secrets of the log, each with its placeholder. */
+  readonly redacted: Readonly<Record<string, string>>;
+  /** What a reader still finds. */
+  readonly left: readonly string[];
+  readonly why: string;
+  /** The start of a note that the copy has. */
+  readonly note?: string;
+}
+
+const get = (target: string, ...headers: string[]) =>
+  [`GET ${target} HTTP/1.1`, 'Host: shop.example', ...headers, '', ''].join('\r\n');
+const post = (type: string, body: string, ...headers: string[]) =>
+  ['POST /login HTTP/1.1', 'Host: shop.example', `Content-Type: ${type}`, ...headers, '', body].join('\r\n');
+const form = 'application/x-www-form-urlencoded';
+const raw = (rawData: string, description = '') => aLog({ rawData, description });
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9m';
+
+export const redactionExamples: readonly RedactionExample[] = [
+  {
+    name: 'Cookies',
+    log: raw(get('/cart', 'Cookie: session=6c355bc065b8; theme=dark-mode')),
+    redacted: { '6c355bc065b8': 'cookie 1', 'dark-mode': 'cookie 2' },
+    left: ['session', 'theme'],
+    why: 'Whoever has a session cookie is that person; which cookies are harmless, nobody knows. Their names tell what was there.',
+  },
+  {
+    name: 'A cookie that the response sets',
+    log: aLog({
+      response: {
+        firstLine: 'HTTP/1.1 200 OK',
+        headers: [['Set-Cookie', 'sid=9f8e7d6c5b4a; Path=/account; HttpOnly']],
+      },
+    }),
+    redacted: { '9f8e7d6c5b4a': 'cookie 1' },
+    left: ['Path=/account', 'HttpOnly'],
+    why: 'Attributes are no secrets.',
+  },
+  {
+    name: 'Basic authorization, and its password again in the form',
+    log: raw(post(form, 'again=correct-horse', 'Authorization: Basic YW5uYTpjb3JyZWN0LWhvcnNl')),
+    redacted: { YW5uYTpjb3JyZWN0LWhvcnNl: 'authorization 1', 'correct-horse': 'authorization 1' },
+    left: ['Authorization: Basic'],
+    why: 'What is secret once is secret wherever it occurs, decoded too; it has the same number.',
+  },
+  {
+    name: 'A bearer token',
+    log: raw(get('/api/orders', `Authorization: Bearer ${token}`)),
+    redacted: { [token]: 'authorization 1' },
+    left: ['Bearer', '/api/orders'],
+    why: 'The scheme tells how the client signs in.',
+  },
+  {
+    name: 'A key in a header',
+    log: raw(get('/', 'X-Api-Key: k-5f1d0c2b9a77', 'X-Request-Id: 7d3c9a11')),
+    redacted: { 'k-5f1d0c2b9a77': 'key 1' },
+    left: ['7d3c9a11'],
+    why: 'Identifiers of requests are what a report is traced by.',
+  },
+  {
+    name: 'A password in a form',
+    log: raw(post(form, 'user=anna&password=correct%20horse&remember=1')),
+    redacted: { 'correct%20horse': 'secret 1' },
+    left: ['user=anna', 'remember=1'],
+    why: 'By the name of the field. Who signs in is part of the story.',
+  },
+  {
+    name: 'Members of JSON',
+    log: raw(
+      post('application/json', '{"user":"anna","client_secret":"s-11aa22bb","token_type":"bearer-type"}'),
+    ),
+    redacted: { 's-11aa22bb': 'secret 1' },
+    left: ['"anna"', 'bearer-type'],
+    why: 'Names that speak about a secret without holding it are left.',
+  },
+  {
+    name: 'Elements of XML',
+    log: raw(
+      post(
+        'text/xml',
+        '<Login><User>anna</User><s:Password Type="x">winter-2031</s:Password><TokenType>bearer-type</TokenType></Login>',
+      ),
+    ),
+    redacted: { 'winter-2031': 'secret 1' },
+    left: ['<User>anna</User>', 'bearer-type'],
+    why: 'By the name of the element, whatever its prefix.',
+  },
+  {
+    name: 'A part of a multipart form',
+    log: raw(
+      post(
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="pin"\r\n\r\n480155\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="shell.php"\r\n\r\n<?php system(1);\r\n--b--\r\n',
+      ),
+    ),
+    redacted: { '480155': 'secret 1' },
+    left: ['shell.php', '<?php system(1);'],
+    why: 'The uploaded file is the attack.',
+  },
+  {
+    name: 'A token in the query, and encoded in Referer',
+    log: raw(
+      get('/reset?token=t%2F0k3n-77', 'Referer: https://shop.example/?next=%2Freset%3Ftoken%3Dt%252F0k3n-77'),
+    ),
+    redacted: { 't%2F0k3n-77': 'secret 1', 't%252F0k3n-77': 'secret 1' },
+    left: ['/reset?token=', 'https://shop.example/'],
+    why: 'Every encoding of a secret is found: percent, escapes, Base64.',
+  },
+  {
+    name: 'Credentials in a URL',
+    log: raw(get('/fetch?url=http://admin:hunter22@intranet.example/')),
+    redacted: { 'admin:hunter22': 'credentials 1' },
+    left: ['@intranet.example/'],
+    why: 'Where the request was to go shows the attack.',
+  },
+  {
+    name: 'A JSON Web Token under a harmless name',
+    log: raw(get(`/search?q=${token}`)),
+    redacted: { [token]: 'token 1' },
+    left: ['/search?q='],
+    why: 'By its shape.',
+  },
+  {
+    name: 'A name of your own',
+    log: raw(get('/?tenantCode=acme-991', 'X-Tenant-Code: acme-991')),
+    options: { names: ['tenant_code'] },
+    redacted: { 'acme-991': 'secret 1' },
+    left: ['tenantCode=', 'X-Tenant-Code'],
+    why: 'By `partnerLogs.redaction.names`; case and separators do not matter.',
+  },
+  {
+    name: 'SQL injection',
+    log: raw(
+      get("/item?id=1'%20OR%20'1'='1", 'User-Agent: sqlmap/1.7'),
+      'Detected pattern "OR" in parameter id',
+    ),
+    redacted: {},
+    left: ["1'%20OR%20'1'='1", 'sqlmap/1.7'],
+    why: 'The attack is what is reported.',
+  },
+  {
+    name: 'An attack inside a password',
+    log: raw(
+      post(form, "user=anna&password='%20OR%201=1--"),
+      'Detected pattern "\' OR 1=1--" in parameter password',
+    ),
+    redacted: { "'%20OR%201=1--": 'secret 1' },
+    left: ['in parameter password'],
+    why: 'Nobody can tell it from a password. The copy says so: look at the exact form.',
+    note: 'What the detection names is redacted in part',
+  },
+  {
+    name: 'An attack inside a cookie',
+    log: raw(get('/', 'Cookie: track=<script>alert(1)</script>'), 'Detected a script in cookie track'),
+    redacted: { '<script>alert(1)</script>': 'cookie 1' },
+    left: ['Detected a script in cookie track'],
+    why: 'As above: what `basestr` names is never redacted without saying so.',
+    note: 'The detection speaks of what is redacted as ‹redacted: cookie 1›',
+  },
+  {
+    name: 'Addresses and identifiers',
+    log: aLog({
+      request: {
+        firstLine: 'GET / HTTP/1.1',
+        headers: [
+          ['X-Forwarded-For', '198.51.100.130'],
+          ['X-Unique-ID', '4fff878626f37503710ae3c3'],
+          ['Idempotency-Key', '0b41-4758'],
+        ],
+      },
+    }),
+    redacted: {},
+    left: ['198.51.100.130', '4fff878626f37503710ae3c3', '0b41-4758'],
+    why: 'Who attacked, and by which request: the report is about that.',
+  },
+  {
+    name: 'An e-mail address',
+    log: raw(post(form, 'email=anna@example.com&note=hi')),
+    redacted: {},
+    left: ['anna@example.com'],
+    why: 'Off unless you ask: addresses are a means of many attacks.',
+  },
+  {
+    name: 'An e-mail address, when asked',
+    log: raw(post(form, 'email=anna@example.com&note=hi')),
+    options: { emails: true },
+    redacted: { 'anna@example.com': 'e-mail 1' },
+    left: ['note=hi'],
+    why: 'By `partnerLogs.redaction.emails`.',
+  },
+  {
+    name: 'A card number, when asked',
+    log: raw(post(form, 'card=4111 1111 1111 1111&order=4111111111111112')),
+    options: { cardNumbers: true },
+    redacted: { '4111 1111 1111 1111': 'card number 1' },
+    left: ['4111111111111112'],
+    why: 'By `partnerLogs.redaction.cardNumbers`: with a valid check digit only.',
+  },
+  {
+    name: 'A long token, when asked',
+    log: raw(get('/f/9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d/list', 'Accept: text/html')),
+    options: { longTokens: true },
+    redacted: { '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d': 'token 1' },
+    left: ['/list', 'text/html'],
+    why: 'By `partnerLogs.redaction.longTokens`: 32 or more letters, digits, `-` and `_`.',
+  },
+];

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { decodeCounts } from '../../../../src/service/answers/decodeCounts.ts';
+import { isServiceError } from '../../../../src/service/errors.ts';
+import { answerLimits } from '../../../../src/service/limits.ts';
+import { countsData } from '../loopback.ts';
+
+const none = { previous: null, changeRate: null, periodLabel: null };
+
+const refuses = (data: unknown, field: string, expected: string, found: string) =>
+  assert.throws(
+    () => decodeCounts(data),
+    (error) => {
+      assert.ok(isServiceError(error, 'bad-shape'));
+      assert.deepEqual(error.facts, { field, expected, found });
+      return true;
+    },
+  );
+
+describe('decodeCounts', () => {
+  it('decodes section 2.3', () => {
+    assert.deepEqual(decodeCounts(countsData), {
+      range: { from: '2026-05-01', to: '2026-05-02' },
+      totals: {
+        visitors: { total: 10, ...none },
+        attackers: { total: 4, ...none },
+        maliciousIps: { total: 3, ...none },
+        bots: { total: 2, ...none },
+      },
+      days: [
+        { date: '2026-05-01', visitors: 6, attackers: 3, maliciousIps: 2, bots: 1 },
+        { date: '2026-05-02', visitors: 5, attackers: 2, maliciousIps: 2, bots: 1 },
+      ],
+      timeZone: 'UTC',
+    });
+  });
+
+  it('takes 10 000 days, and refuses more', () => {
+    const days = (count: number) => ({
+      ...countsData,
+      total_log: Array(count).fill(countsData.total_log[0]),
+    });
+    assert.equal(decodeCounts(days(answerLimits.days)).days.length, answerLimits.days);
+    refuses(days(answerLimits.days + 1), 'data.total_log', 'at most 10,000 days', 'more');
+  });
+
+  it('keeps the start of a long comparison and of a long time zone, and marks it as cut', () => {
+    const visitors = {
+      total: 1,
+      previous: Array(100_000).fill({ a: 1 }),
+      change_rate: 'x'.repeat(10_000_000),
+      period_label: { a: ['short'] },
+    };
+    const sent = { ...countsData.total_count, visitors };
+    const { totals, timeZone } = decodeCounts({
+      ...countsData,
+      total_count: sent,
+      timezone: 'z'.repeat(10_000_000),
+    });
+    const { previous, changeRate, periodLabel } = totals.visitors;
+    assert.match(String(previous), /^\[\{"a":1\},.*…$/);
+    assert.equal(String(previous).length, answerLimits.comparison + 1);
+    assert.equal(changeRate, `${'x'.repeat(answerLimits.comparison)}…`);
+    assert.deepEqual(periodLabel, { a: ['short'] });
+    assert.equal(timeZone, `${'z'.repeat(answerLimits.timeZone)}…`);
+  });
+
+  it('reads counters as integers, strings of digits, or both in one answer', () => {
+    const mixed = structuredClone(countsData) as unknown as {
+      total_count: Record<string, Record<string, unknown>>;
+      total_log: Record<string, unknown>[];
+    };
+    Object.assign(mixed.total_count['visitors'] ?? {}, { total: '10' });
+    Object.assign(mixed.total_log[0] ?? {}, { visitors: '6', bots: '1' });
+    assert.deepEqual(decodeCounts(mixed), decodeCounts(countsData));
+  });
+
+  it('reads a total_log that is null or missing as empty', () => {
+    const { total_log: _, ...without } = countsData;
+    assert.deepEqual(decodeCounts(without).days, []);
+    assert.deepEqual(decodeCounts({ ...countsData, total_log: null }).days, []);
+    refuses({ ...countsData, total_log: {} }, 'data.total_log', 'array', 'object');
+  });
+
+  it('passes comparisons on as sent, whatever their type', () => {
+    for (const value of [3, '12.5%', false, [1], { a: 1 }, null]) {
+      const attackers = { total: 4, previous: value, change_rate: value, period_label: value };
+      const { totals } = decodeCounts({
+        ...countsData,
+        total_count: { ...countsData.total_count, attackers },
+      });
+      assert.deepEqual(totals.attackers, {
+        total: 4,
+        previous: value,
+        changeRate: value,
+        periodLabel: value,
+      });
+    }
+  });
+
+  it('names what is missing or of another type', () => {
+    const { bots: _, ...day } = countsData.total_log[0] ?? {};
+    refuses(
+      { ...countsData, total_log: [countsData.total_log[0], day] },
+      'data.total_log[1].bots',
+      'integer',
+      'nothing',
+    );
+    refuses(
+      { ...countsData, total_log: [{ ...day, bots: 1, date: '2026-02-30' }] },
+      'data.total_log[0].date',
+      'date',
+      'string',
+    );
+    refuses({ ...countsData, total_log: [null] }, 'data.total_log[0]', 'object', 'null');
+    refuses({ ...countsData, search_term: { from: '20260501' } }, 'data.search_term.to', 'date', 'nothing');
+    refuses(
+      { ...countsData, search_term: { from: 20260501, to: '20260502' } },
+      'data.search_term.from',
+      'date',
+      'integer',
+    );
+    const { attackers: __, ...totals } = countsData.total_count;
+    refuses({ ...countsData, total_count: totals }, 'data.total_count.attackers', 'object', 'nothing');
+    const { period_label: ___, ...attackers } = countsData.total_count.attackers;
+    refuses(
+      { ...countsData, total_count: { ...totals, attackers } },
+      'data.total_count.attackers.period_label',
+      'any value',
+      'nothing',
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { decodeDetail } from '../../../../src/service/answers/decodeDetail.ts';
+import { parseJson } from '../../../../src/service/answers/json.ts';
+import { isServiceError } from '../../../../src/service/errors.ts';
+import { answerLimits } from '../../../../src/service/limits.ts';
+import { detailData } from '../loopback.ts';
+
+/** `detailData` with the value at `path` replaced by `json`, or removed. */
+function changed(path: string, json?: string): unknown {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const data = structuredClone(detailData) as Record<string, unknown>;
+  const parent = names.reduce((at, name) => at[name] as Record<string, unknown>, data);
+  delete parent[last];
+  return json === undefined
+    ? data
+    : parseJson(
+        JSON.stringify(data, (_key, value) =>
+          value === parent ? { ...parent, [last]: '@' } : value,
+        ).replace('"@"', () => json),
+      );
+}
+
+const refuses = (data: unknown, field: string, expected: string, found: string) =>
+  assert.throws(
+    () => decodeDetail(data),
+    (error) => {
+      assert.ok(isServiceError(error, 'bad-shape'));
+      assert.deepEqual(error.facts, { field, expected, found });
+      return true;
+    },
+  );
+
+describe('decodeDetail', () => {
+  it('decodes section 2.2', () => {
+    assert.deepEqual(decodeDetail(detailData), {
+      key: { domain: 7, idx: 42, detectedType: 'WAF' },
+      virtualHost: 'shop.example:443',
+      responseCode: 403,
+      request: {
+        firstLine: 'GET /?q=1 HTTP/1.1',
+        headers: [
+          ['Host', 'shop.example'],
+          ['X-Forwarded-For', '192.0.2.1'],
+        ],
+      },
+      response: { firstLine: 'HTTP/1.1 403 Forbidden', headers: [['Content-Length', '12']] },
+      rawData: 'GET /?q=1 HTTP/1.1\r\nHost: shop.example\r\n\r\n',
+      description: 'q',
+      timeZone: 'UTC',
+      other: {},
+    });
+  });
+
+  const types: Readonly<Record<string, string>> = {
+    query: 'object',
+    'query.user_domain_idx': 'integer',
+    'query.idx': 'integer',
+    'query.detected_type': 'string',
+    detailed_info: 'object',
+    'detailed_info.virtual_host_name': 'string',
+    'detailed_info.response_code': 'integer',
+    'detailed_info.req_line_headers': 'object',
+    'detailed_info.res_line_headers': 'object',
+    'detailed_info.raw_data': 'string',
+    'detailed_info.basestr': 'string',
+    timezone: 'string',
+  };
+  for (const [path, expected] of Object.entries(types)) {
+    it(`requires ${path} and names its type`, () => {
+      refuses(changed(path), `data.${path}`, expected, 'nothing');
+      refuses(changed(path, 'null'), `data.${path}`, expected, 'null');
+      refuses(changed(path, 'false'), `data.${path}`, expected, 'boolean');
+    });
+  }
+
+  for (const path of ['query.user_domain_idx', 'query.idx', 'detailed_info.response_code']) {
+    it(`reads ${path} up to 2^53 − 1 as number or digits, and never rounds it`, () => {
+      for (const json of ['9007199254740991', '"9007199254740991"', '-1', '0']) {
+        assert.doesNotThrow(() => decodeDetail(changed(path, json)));
+      }
+      for (const json of [
+        '9007199254740992',
+        '9007199254740993',
+        '"9007199254740993"',
+        '-9007199254740993',
+      ]) {
+        refuses(changed(path, json), `data.${path}`, 'integer', 'a number beyond 2^53 − 1');
+      }
+      refuses(changed(path, '1e300'), `data.${path}`, 'integer', 'a number beyond 2^53 − 1');
+      refuses(changed(path, '4.5'), `data.${path}`, 'integer', 'number with a fraction');
+      for (const json of ['""', '"4.0"', '"0x10"', '" 4"', '"4 "', '"１"', '"1e3"']) {
+        refuses(changed(path, json), `data.${path}`, 'integer', 'string');
+      }
+    });
+  }
+
+  it('keeps headers of any name, in order, and unknown fields', () => {
+    const headers =
+      '{"__proto__":"a","constructor":"b","toString":"c","Request-Line":"GET / HTTP/1.1","":"d"}';
+    const { request } = decodeDetail(changed('detailed_info.req_line_headers', headers));
+    assert.deepEqual(request, {
+      firstLine: 'GET / HTTP/1.1',
+      headers: [
+        ['__proto__', 'a'],
+        ['constructor', 'b'],
+        ['toString', 'c'],
+        ['', 'd'],
+      ],
+    });
+    const info = parseJson(
+      JSON.stringify(detailData).replace('"basestr":', '"__proto__":{"x":1},"rule_id":[1],"basestr":'),
+    );
+    const { other } = decodeDetail(info);
+    assert.deepEqual(Object.entries(other), [
+      ['__proto__', { x: 1 }],
+      ['rule_id', [1]],
+    ]);
+  });
+
+  it('takes 100 000 headers a side, and refuses more', () => {
+    const headers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`h${index}`, 'v']));
+    const withHeaders = (name: string, count: number) => ({
+      ...detailData,
+      detailed_info: { ...detailData.detailed_info, [name]: headers(count) },
+    });
+    for (const name of ['req_line_headers', 'res_line_headers']) {
+      assert.ok(decodeDetail(withHeaders(name, answerLimits.headers)));
+      assert.throws(() => decodeDetail(withHeaders(name, answerLimits.headers + 1)), {
+        code: 'bad-shape',
+        facts: { field: `data.detailed_info.${name}`, expected: 'at most 100,000 headers', found: 'more' },
+      });
+    }
+  });
+
+  it('names the header whose value is no string', () => {
+    refuses(
+      changed('detailed_info.res_line_headers', '{"A":"b","Content-Length":12}'),
+      'data.detailed_info.res_line_headers["Content-Length"]',
+      'string',
+      'integer',
+    );
+    refuses(
+      changed('detailed_info.res_line_headers', '[]'),
+      'data.detailed_info.res_line_headers',
+      'object',
+      'array',
+    );
+  });
+
+  it('leaves the first line out when it is not sent', () => {
+    const { response } = decodeDetail(changed('detailed_info.res_line_headers', '{}'));
+    assert.deepEqual(response, { firstLine: undefined, headers: [] });
+  });
+
+  it('refuses data that is no object', () => {
+    for (const [data, found] of [
+      [null, 'null'],
+      ['x', 'string'],
+      [1, 'integer'],
+    ] as const) {
+      refuses(data, 'data', 'object', found);
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { decodeLogRow, domainDecoder } from '../../../../src/service/answers/decodeItems.ts';
+import { decodePage } from '../../../../src/service/answers/decodePage.ts';
+import { parseJson } from '../../../../src/service/answers/json.ts';
+import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { isServiceError } from '../../../../src/service/errors.ts';
+import { answerLimits } from '../../../../src/service/limits.ts';
+
+const asked = { page: 2, perPage: 20 };
+const decodeDomain = domainDecoder(defaultConventions.domains);
+const logs = (data: unknown) => decodePage(data, asked, decodeLogRow);
+const domains = (data: unknown) => decodePage(data, asked, decodeDomain);
+
+const refuses = (run: () => unknown, field: string, expected: string, found: string) =>
+  assert.throws(run, (error) => {
+    assert.ok(isServiceError(error, 'bad-shape'));
+    assert.deepEqual(error.facts, { field, expected, found });
+    return true;
+  });
+
+describe('decodePage', () => {
+  const page = { items: [{ idx: 5, other: {} }], total: 41, page: 2, perPage: 20 };
+
+  it('reads the body of section 2.4, its numbers as strings, integers or mixed', () => {
+    const items = [{ idx: 5 }];
+    assert.deepEqual(logs({ items, total_count: '41', page: '2', per_page: '20' }), page);
+    assert.deepEqual(logs({ items, total_count: 41, page: 2, per_page: 20 }), page);
+    assert.deepEqual(logs({ items, total_count: 41, page: '2', per_page: 20, links: {} }), page);
+  });
+
+  it('says how many items a page the service applied', () => {
+    assert.equal(logs({ items: [], total_count: '41', page: '2', per_page: '50' }).perPage, 50);
+  });
+
+  it('does not believe in pages of nothing', () => {
+    for (const per_page of ['0', -5]) {
+      assert.equal(logs({ items: [{ idx: 5 }], total_count: 41, page: 2, per_page }).perPage, 20);
+    }
+  });
+
+  it('reads the other body, whatever was asked', () => {
+    const data = {
+      result_info: { attack_logs: [{ idx: 5 }], from: '20260501' },
+      page_info: { total_count: 41 },
+    };
+    assert.deepEqual(logs(data), page);
+  });
+
+  it('reads the other body of a list with another name', () => {
+    const data = { result_info: { domains: [{ id: 1 }], note: '' }, page_info: { total_count: '1' } };
+    assert.deepEqual(domains(data).items, [{ index: 1, name: undefined, other: {} }]);
+  });
+
+  it('reads a list that is null as empty', () => {
+    assert.deepEqual(logs({ items: null, total_count: '0', page: '1', per_page: '20' }).items, []);
+    assert.deepEqual(logs({ result_info: { attack_logs: null }, page_info: { total_count: 0 } }).items, []);
+  });
+
+  it('names what is missing or of another type, in either body', () => {
+    refuses(() => logs({}), 'data.items', 'array', 'nothing');
+    refuses(() => logs([]), 'data', 'object', 'array');
+    refuses(() => logs({ items: {}, total_count: 1 }), 'data.items', 'array', 'object');
+    refuses(() => logs({ items: [] }), 'data.total_count', 'integer', 'nothing');
+    refuses(() => logs({ items: [], total_count: '1,234' }), 'data.total_count', 'integer', 'string');
+    refuses(
+      () => logs({ items: [{ idx: 1 }, { idx: '' }], total_count: 2 }),
+      'data.items[1].idx',
+      'integer',
+      'string',
+    );
+    refuses(() => logs({ items: [7], total_count: 1 }), 'data.items[0]', 'object', 'integer');
+    refuses(
+      () => logs({ result_info: {}, page_info: { total_count: 0 } }),
+      'data.result_info.attack_logs',
+      'array',
+      'nothing',
+    );
+    refuses(() => logs({ result_info: null }), 'data.result_info', 'object', 'null');
+    refuses(() => logs({ result_info: { attack_logs: [] } }), 'data.page_info', 'object', 'nothing');
+    refuses(
+      () => logs({ result_info: { attack_logs: [{}] }, page_info: { total_count: 1 } }),
+      'data.result_info.attack_logs[0].idx',
+      'integer',
+      'nothing',
+    );
+  });
+});
+
+describe('a list in one answer', () => {
+  it('has at most 10 000 items', () => {
+    const items = (count: number) => ({ items: Array(count).fill({ idx: 1 }), total_count: 1 });
+    const most = answerLimits.items;
+    assert.equal(decodePage(items(most), { page: 1, perPage: 100 }, decodeLogRow).items.length, most);
+    assert.throws(() => decodePage(items(most + 1), { page: 1, perPage: 100 }, decodeLogRow), {
+      code: 'bad-shape',
+      facts: { field: 'data.items', expected: 'at most 10,000 items', found: 'more' },
+    });
+  });
+});
+
+describe('decodeLogRow', () => {
+  it('gives every known field its name', () => {
+    const row = {
+      idx: '12',
+      log_time: '2026-05-01 10:20:30',
+      attack: 'SQL Injection',
+      attack_raw: 'sql_injection',
+      country: 'Korea',
+      country_code: 'KR',
+      ip: '192.0.2.1',
+      detected_value: '',
+      uri: '/a?b',
+      action: 'Blocked',
+      basestr: 'b',
+      rawdata: 'GET /a?b HTTP/1.1\r\n',
+      basetype: '1',
+      basemessage: 'm',
+      detected_type: 'WAF',
+    };
+    assert.deepEqual(decodeLogRow(row, 'row'), {
+      idx: 12,
+      time: '2026-05-01 10:20:30',
+      rule: 'SQL Injection',
+      ruleRaw: 'sql_injection',
+      country: 'Korea',
+      countryCode: 'KR',
+      address: '192.0.2.1',
+      detectedValue: '',
+      uri: '/a?b',
+      action: 'Blocked',
+      description: 'b',
+      rawData: 'GET /a?b HTTP/1.1\r\n',
+      baseType: '1',
+      baseMessage: 'm',
+      detectedType: 'WAF',
+      other: {},
+    });
+  });
+
+  it('keeps unknown fields, and known ones that are no text, as sent', () => {
+    const row = parseJson(
+      '{"idx":1,"basetype":1,"ip":null,"uri":["/"],"__proto__":"p","score":9007199254740993}',
+    );
+    const { idx, other, ...rest } = decodeLogRow(row, 'row');
+    assert.equal(idx, 1);
+    assert.deepEqual(rest, {});
+    assert.deepEqual(Object.entries(other), [
+      ['basetype', 1],
+      ['uri', ['/']],
+      ['__proto__', 'p'],
+      ['score', '9007199254740993'],
+    ]);
+  });
+});
+
+describe('unknown fields', () => {
+  it('are at most 10 000', () => {
+    const row = (count: number) => ({
+      idx: 1,
+      ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])),
+    });
+    const most = answerLimits.otherFields;
+    assert.equal(Object.keys(decodeLogRow(row(most), 'row').other).length, most);
+    assert.throws(() => decodeLogRow(row(most + 1), 'row'), {
+      code: 'bad-shape',
+      facts: { field: 'row', expected: 'at most 10,000 unknown fields', found: 'more' },
+    });
+  });
+});
+
+describe('a detected_type', () => {
+  it('that is too long for one stays among the unknown fields', () => {
+    const most = 'T'.repeat(answerLimits.detectedType);
+    assert.equal(decodeLogRow({ idx: 1, detected_type: most }, 'row').detectedType, most);
+    const { detectedType, other } = decodeLogRow({ idx: 1, detected_type: `${most}T` }, 'row');
+    assert.deepEqual([detectedType, other], [undefined, { detected_type: `${most}T` }]);
+  });
+});
+
+describe('domainDecoder', () => {
+  it('takes the first index and name field that is sent', () => {
+    assert.deepEqual(
+      decodeDomain({ id: 9, domain_idx: '7', idx: 8, url: 'u', name: 'n', status: 1 }, 'item'),
+      {
+        index: 7,
+        name: 'n',
+        other: { id: 9, idx: 8, url: 'u', status: 1 },
+      },
+    );
+    assert.deepEqual(decodeDomain({ user_domain_idx: null, id: 9, domain: null, name: 'n' }, 'item'), {
+      index: 9,
+      name: 'n',
+      other: { user_domain_idx: null, domain: null },
+    });
+  });
+
+  it('reads inherited names as absent', () => {
+    const decode = domainDecoder({
+      ...defaultConventions.domains,
+      indexFields: ['constructor', 'id'],
+      nameFields: ['toString'],
+    });
+    assert.deepEqual(decode({ id: 9 }, 'item'), { index: 9, name: undefined, other: {} });
+  });
+
+  it('requires an index', () => {
+    refuses(
+      () => decodeDomain({ domain: 'a' }, 'item'),
+      'item.user_domain_idx | domain_idx | idx | id',
+      'integer',
+      'nothing',
+    );
+    refuses(() => decodeDomain({ domain_idx: {} }, 'item'), 'item.domain_idx', 'integer', 'object');
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { defaultConventions } from '../../../../src/service/conventions.ts';
+import type { LogFilter, LogRow } from '../../../../src/service/model.ts';
+import { checkRows, rowMatcher } from '../../../../src/service/queries/filter.ts';
+
+const names = defaultConventions.logs.parameters;
+const none = Object.fromEntries(Object.keys(names).map((name) => [name, null])) as Record<
+  keyof typeof names,
+  null
+>;
+
+const row: LogRow = {
+  idx: 7,
+  time: '2026-11-21 10:00:00',
+  rule: 'SQL Injection',
+  ruleRaw: 'SQL_INJECTION',
+  country: 'South Korea',
+  countryCode: 'KR',
+  address: '2001:db8::9',
+  uri: '/Cart?q=%3Cscript%3E',
+  action: 'Blocked',
+  rawData: 'GET /Cart?q=%3Cscript%3E HTTP/1.1\r\n\r\n',
+  other: { site: 'north', level: 3 },
+};
+
+describe('A filter checked on this side', () => {
+  for (const [filter, matches] of [
+    [{}, true],
+    [{ from: '2026-11-21', to: '2026-11-21' }, true],
+    [{ from: '2026-11-22' }, false],
+    [{ to: '2026-11-20' }, false],
+    [{ action: 'blocked' }, true],
+    [{ action: 'Detected' }, false],
+    [{ rule: 'sql injection' }, true],
+    [{ rule: 'SQL_INJECTION' }, true],
+    [{ rule: 'Cross Site Scripting' }, false],
+    [{ address: '2001:DB8:0::9' }, true],
+    [{ address: '2001:db8::90' }, false],
+    [{ countryCode: 'kr' }, true],
+    [{ countryCode: 'US' }, false],
+    [{ uri: '/cart' }, true],
+    [{ uri: '/checkout' }, false],
+    [{ keyword: '<script>' }, true],
+    [{ keyword: 'cart?Q=' }, true],
+    [{ keyword: 'sql.injection' }, false],
+    [{ keyword: 'NORTH' }, true],
+    [{ keyword: 'nowhere' }, false],
+    [{ address: '2001:db8::9', action: 'Detected' }, false],
+  ] as const satisfies readonly (readonly [LogFilter, boolean])[]) {
+    it(`${matches ? 'keeps' : 'leaves out'} a row: ${JSON.stringify(filter)}`, () => {
+      assert.equal(rowMatcher(filter)(row), matches);
+      assert.equal(checkRows([row], filter, names).rows.length, matches ? 1 : 0);
+    });
+  }
+
+  it('does not take one address for the start of another', () => {
+    const other = { ...row, address: '203.0.113.90' };
+    assert.equal(rowMatcher({ address: '203.0.113.9' })(other), false);
+  });
+
+  it('says what the service ignored', () => {
+    const blocked = { ...row, idx: 1 };
+    const detected = { ...row, idx: 2, action: 'Detected' };
+    const checked = checkRows([blocked, detected], { action: 'Blocked', countryCode: 'KR' }, names);
+    assert.deepEqual(checked, { rows: [blocked], ignored: ['action'], unasked: [] });
+  });
+
+  it('says what could not be asked', () => {
+    const checked = checkRows([row], { action: 'Blocked' }, { ...names, action: null });
+    assert.deepEqual(checked, { rows: [row], ignored: [], unasked: ['action'] });
+  });
+
+  const silent: LogRow = { idx: 8, other: {} };
+  const whole = {
+    ...{ from: '2026-11-21', detectedType: 'WAF', action: 'Blocked', rule: 'x' },
+    address: '::1',
+  };
+
+  it('trusts the service where a row does not tell', () => {
+    assert.deepEqual(checkRows([silent], { ...whole, keyword: 'in the body' }, names).rows, [silent]);
+  });
+
+  for (const [field, wanted] of Object.entries(whole)) {
+    it(`leaves out a row that does not tell its ${field} to a service that was not asked`, () => {
+      assert.deepEqual(checkRows([silent], { [field]: wanted }, none).rows, []);
+    });
+  }
+
+  it('keeps the order, and only rows that each part keeps on its own', () => {
+    const action = fc.constantFrom('Blocked', 'Detected');
+    const countryCode = fc.constantFrom('KR', 'US', 'DE');
+    const rows = fc.array(fc.record({ idx: fc.nat(), action, countryCode, other: fc.constant({}) }));
+    fc.assert(
+      fc.property(rows, action, countryCode, (list, wanted, country) => {
+        const expected = list.filter((each) => each.action === wanted && each.countryCode === country);
+        const { rows: left } = checkRows(list, { action: wanted, countryCode: country }, names);
+        assert.deepEqual(left, expected);
+      }),
+    );
+  });
+
+  it('finds any text as it is and percent-encoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (keyword) => {
+        const holds = rowMatcher({ keyword });
+        for (const uri of [keyword, encodeURIComponent(keyword)]) {
+          assert.equal(holds({ idx: 1, uri: `/a${uri}b`, other: {} }), true, uri);
+        }
+      }),
+    );
+  });
+
+  it('looks through a long text of a row without trying its parts again and again', () => {
+    const long = { idx: 1, rawData: '%2'.repeat(500_000), other: {} };
+    assert.equal(rowMatcher({ keyword: '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%x' })(long), false);
+  });
+
+  it('finds any part of any text of a row, whatever the case', () => {
+    const text = fc.string({ unit: 'grapheme-ascii', minLength: 1 });
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (uri, a, b) => {
+        const start = a % uri.length;
+        const keyword = uri.slice(start, start + 1 + (b % uri.length));
+        assert.equal(rowMatcher({ keyword: keyword.toUpperCase() })({ idx: 1, uri, other: {} }), true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { ExportedLog } from '../../../../src/formats/exportFormat.ts';
+import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
+import { formats } from '../../../../src/share/export/fileFormats.ts';
+import { parseCsv, parseNdjson } from './exporting.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(...'"\',;=+-@\t\r\n\0 \u2028\ufeffa1'), maxLength: 12 }),
+);
+const row: fc.Arbitrary<LogRow> = fc.record(
+  {
+    idx: fc.nat(),
+    rule: text,
+    uri: text,
+    detectedValue: text,
+    rawData: text,
+    other: fc.dictionary(text, text),
+  },
+  { requiredKeys: ['idx', 'other'] },
+);
+const head = fc.record({
+  firstLine: fc.option(text, { nil: undefined }),
+  headers: fc.array(fc.tuple(text, text), { maxLength: 4 }),
+});
+const detail: fc.Arbitrary<DetectionLog> = fc.record({
+  key: fc.constant({ domain: 7, idx: 1, detectedType: 'WAF' }),
+  virtualHost: text,
+  responseCode: fc.nat(999),
+  request: head,
+  response: head,
+  rawData: text,
+  description: text,
+  timeZone: fc.constant('UTC'),
+  other: fc.constant({}),
+});
+const rowOnly: fc.Arbitrary<ExportedLog> = row.map((each) => ({
+  key: { domain: 7, idx: each.idx, detectedType: 'WAF' },
+  row: each,
+  detail: undefined,
+  notes: [],
+}));
+const inFull: fc.Arbitrary<ExportedLog> = fc
+  .tuple(rowOnly, detail)
+  .map(([log, each]) => ({ ...log, detail: each }));
+
+function written(kind: keyof typeof formats, logs: readonly ExportedLog[], isInFull: boolean): string {
+  const format = formats[kind]({ detail: isInFull, redacted: false }, '1');
+  return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
+}
+
+/** As UTF-8 has it: a lone surrogate becomes the replacement character. */
+const inUtf8 = (value: string) => Buffer.from(value).toString();
+
+describe('the formats of exports', () => {
+  it('give back every cell of CSV, and none begins a formula', () => {
+    fc.assert(
+      fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
+        const [header = [], ...records] = parseCsv(written('csv', logs, true).slice(1));
+        assert.equal(records.length, logs.length);
+        for (const [index, log] of logs.entries()) {
+          const cells = records[index] ?? [];
+          assert.equal(cells.length, header.length);
+          const sent: Record<string, string | undefined> = {
+            attack: log.row.rule,
+            uri: log.row.uri,
+            detected_value: log.row.detectedValue,
+            rawdata: log.row.rawData,
+            'detailed_info.virtual_host_name': log.detail?.virtualHost,
+            'detailed_info.raw_data': log.detail?.rawData,
+            'detailed_info.basestr': log.detail?.description,
+          };
+          for (const [column, value = ''] of Object.entries(sent)) {
+            const cell = cells[header.indexOf(column)] ?? 'no cell';
+            assert.ok(
+              cell.replaceAll("'", '') === value.replaceAll("'", ''),
+              `${column}: ${JSON.stringify({ cell, value })}`,
+            );
+            // Spreadsheets may pass over what is not seen before they look for a formula.
+            assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('give one valid object a line of NDJSON, whatever a log holds', () => {
+    fc.assert(
+      fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
+        const file = inUtf8(written('ndjson', logs, true));
+        assert.equal(file.split('\n').length, logs.length + 1);
+        for (const [index, record] of parseNdjson(file).entries()) {
+          const log = logs[index];
+          assert.equal(record['rawdata'], log?.row.rawData);
+          assert.equal(
+            (record['detail'] as { detailed_info: { raw_data: string } }).detailed_info.raw_data,
+            log?.detail?.rawData,
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keep fields that are no text, and unknown ones with the names of ours', () => {
+    const other = { action: 2, ip: { v4: '192.0.2.1' }, extra: 'kept', detail: 'theirs', error: 'theirs' };
+    const log: ExportedLog = {
+      key: { domain: 7, idx: 1, detectedType: 'WAF' },
+      row: { idx: 1, rule: 'SQL Injection', other },
+      detail: undefined,
+      notes: [],
+    };
+    assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
+      {
+        action: 2,
+        ip: { v4: '192.0.2.1' },
+        extra: 'kept',
+        user_domain_idx: 7,
+        idx: 1,
+        attack: 'SQL Injection',
+        other: { detail: 'theirs', error: 'theirs' },
+      },
+    ]);
+  });
+
+  it('give a HAR whose entries are the logs', () => {
+    fc.assert(
+      fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
+        const { log } = JSON.parse(inUtf8(written('har', logs, true)));
+        assert.deepEqual(
+          log.entries.map((entry: { response: { status: number } }) => entry.response.status),
+          logs.map((each) => each.detail?.responseCode),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('count the cells of CSV that a spreadsheet cuts', () => {
+    const format = formats.csv({ detail: false, redacted: false }, '1');
+    for (const length of [32_767, 32_768, 100_000]) {
+      const long = { idx: 1, rawData: 'x'.repeat(length), other: {} };
+      format.log({
+        key: { domain: 7, idx: 1, detectedType: 'WAF' },
+        row: long,
+        detail: undefined,
+        notes: [],
+      });
+    }
+    assert.equal(format.longCells?.(), 2);
+  });
+
+  it('name the columns that each content of CSV has', () => {
+    const columns = (isInFull: boolean, redacted: boolean) =>
+      parseCsv(formats.csv({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(16);
+    assert.deepEqual(columns(false, false), ['other']);
+    assert.deepEqual(columns(false, true), ['other', 'redaction_notes']);
+    assert.deepEqual(columns(true, true), [
+      'other',
+      'detailed_info.virtual_host_name',
+      'detailed_info.response_code',
+      'detailed_info.req_line_headers',
+      'detailed_info.res_line_headers',
+      'detailed_info.raw_data',
+      'detailed_info.basestr',
+      'detailed_info.other',
+      'timezone',
+      'redaction_notes',
+      'error',
+    ]);
+  });
+});

@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EXPORT_KINDS, type ExportFailure } from '../../../../src/formats/exportFormat.ts';
+import { defaultRedaction } from '../../../../src/redaction/redact.ts';
+import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { ServiceError } from '../../../../src/service/errors.ts';
+import type { LogRow } from '../../../../src/service/model.ts';
+import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
+import { PickedLogs } from '../../../../src/share/export/logSource.ts';
+import {
+  type Exporting,
+  HOSTILE,
+  NO_TRAFFIC,
+  parseCsv,
+  parseNdjson,
+  SHOP,
+  startExporting,
+} from './exporting.ts';
+
+describe('an export from the sample service', function () {
+  this.timeout(60_000);
+  let exporting: Exporting;
+
+  before(async () => {
+    exporting = await startExporting({ logsPerDomain: 350 });
+  });
+  after(() => exporting.close());
+
+  /** All rows, read one page after the other. */
+  async function allRows(domain: number): Promise<LogRow[]> {
+    const rows: LogRow[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const { items } = await exporting.service.logs(domain, { page, perPage: 100 }, {});
+      rows.push(...items);
+    }
+    return rows;
+  }
+
+  it('writes every row to NDJSON, in the order of the service', async () => {
+    const summary = await exporting.run();
+    const rows = await allRows(SHOP);
+    const records = parseNdjson(await exporting.text());
+    assert.equal(rows.length, 350);
+    assert.deepEqual(
+      records.map(({ idx, attack, uri, rawdata }) => [idx, attack, uri, rawdata]),
+      rows.map(({ idx, rule, uri, rawData }) => [idx, rule, uri, rawData]),
+    );
+    assert.ok(records.every((record) => record['user_domain_idx'] === SHOP));
+    assert.equal(summary.logs, 350);
+    assert.equal(summary.bytes, Buffer.byteLength(await exporting.text()));
+    assert.deepEqual(await readdir(exporting.folder), ['logs']);
+  });
+
+  it('writes hostile rows to CSV with every cell intact, and no cell that is a formula', async () => {
+    await exporting.run({ kind: 'csv', domain: HOSTILE });
+    const text = await exporting.text();
+    assert.equal(text.charCodeAt(0), 0xfeff);
+    const [header = [], ...records] = parseCsv(text.slice(1));
+    const rows = await allRows(HOSTILE);
+    assert.equal(records.length, rows.length);
+    for (const [index, row] of rows.entries()) {
+      const cellOf = (column: string) => records[index]?.[header.indexOf(column)] ?? 'no cell';
+      assert.equal(cellOf('idx'), String(row.idx));
+      const texts = {
+        uri: row.uri,
+        detected_value: row.detectedValue,
+        attack: row.rule,
+        rawdata: row.rawData,
+      };
+      for (const [column, sent = ''] of Object.entries(texts)) {
+        const written = Buffer.from(sent).toString();
+        const cell = cellOf(column);
+        assert.ok(
+          cell.replaceAll("'", '') === written.replaceAll("'", ''),
+          `${column} of ${row.idx}: ${JSON.stringify(cell)}`,
+        );
+        assert.doesNotMatch(cell, /^\s*[=+\-@]/);
+      }
+    }
+  });
+
+  it('reads every log in full when asked to, in each format', async () => {
+    const log = await exporting.service.log({ domain: SHOP, idx: 1010, detectedType: 'WAF' });
+    const summary = await exporting.run({ detail: true });
+    assert.equal(summary.logs, 350);
+    const record = parseNdjson(await exporting.text()).find(({ idx }) => idx === 1010);
+    const detail = record?.['detail'] as { query: unknown; detailed_info: Record<string, unknown> };
+    assert.deepEqual(detail.query, { user_domain_idx: SHOP, idx: 1010, detected_type: 'WAF' });
+    assert.equal(detail.detailed_info['raw_data'], log.rawData);
+
+    await exporting.run({ detail: true, kind: 'har' });
+    const { log: har } = JSON.parse(await exporting.text());
+    assert.equal(har.entries.length, 350);
+    assert.deepEqual(har.creator, { name: 'Partner Logs', version: '1.2.3' });
+    assert.deepEqual(har._failedLogs, []);
+    const entry = har.entries.find((each: { _detectionLog: LogRow }) => each._detectionLog.idx === 1010);
+    assert.equal(entry.response.status, log.responseCode);
+
+    const csv = await exporting.run({ detail: true, kind: 'csv' });
+    assert.equal(csv.longCells, 0);
+    const [header = [], ...records] = parseCsv((await exporting.text()).slice(1));
+    const cells = records.find((each) => each[header.indexOf('idx')] === '1010') ?? [];
+    assert.equal(cells[header.indexOf('detailed_info.raw_data')], log.rawData);
+    assert.equal(cells[header.indexOf('timezone')], log.timeZone);
+  });
+
+  it('redacts rows and details alike, and counts what it redacts', async () => {
+    const exact = await exporting.run({ detail: true });
+    assert.equal(exact.redactions, 0);
+    const cookies = new Set(
+      [...(await exporting.text()).matchAll(/\\r\\nCookie: \w+=(\w{12,})/g)].map(([, value = '']) => value),
+    );
+    assert.ok(cookies.size > 10, 'the sample has no cookies to redact');
+
+    for (const options of [{ detail: true }, { detail: false }]) {
+      const summary = await exporting.run({ ...options, redaction: defaultRedaction });
+      const text = await exporting.text();
+      assert.ok(summary.redactions >= cookies.size);
+      assert.ok(text.includes('‹redacted: cookie 1›'));
+      for (const cookie of cookies) assert.ok(!text.includes(cookie), 'a cookie is left');
+      const noted = parseNdjson(text).filter((record) => 'redaction_notes' in record);
+      assert.equal(noted.length, summary.withNotes);
+    }
+  });
+
+  it('exports what a filter leaves', async () => {
+    const summary = await exporting.run({ filter: { action: 'Blocked', rule: 'SQL Injection' } });
+    const records = parseNdjson(await exporting.text());
+    assert.ok(summary.logs > 0 && summary.logs < 350);
+    assert.ok(records.every(({ action, attack }) => action === 'Blocked' && attack === 'SQL Injection'));
+    assert.deepEqual([summary.leftOut, summary.notApplied], [0, []]);
+  });
+
+  it('applies what the service does not apply of the filter, and says so', async () => {
+    const filterNames = { ...defaultConventions.logs.parameters, action: null };
+    const service = {
+      log: exporting.service.log,
+      logs: (...[domain, page, , request]: Parameters<Exporting['service']['logs']>) =>
+        exporting.service.logs(domain, page, {}, request),
+    };
+    const filter = { action: 'Blocked', rule: 'SQL Injection' };
+    const summary = await exporting.run({ filter, filterNames, service });
+    assert.ok(summary.logs > 0);
+    assert.equal(summary.logs + summary.leftOut, 350);
+    assert.deepEqual([...summary.notApplied].sort(), ['action', 'rule']);
+    assert.ok(parseNdjson(await exporting.text()).every(({ action }) => action === 'Blocked'));
+  });
+
+  it('writes a complete file when there is nothing to export', async () => {
+    for (const kind of ['csv', 'ndjson', 'har'] as const) {
+      assert.equal((await exporting.run({ kind, domain: NO_TRAFFIC, detail: kind === 'har' })).logs, 0);
+    }
+    assert.deepEqual(JSON.parse(await exporting.text()).log.entries, []);
+  });
+
+  it('tells its progress up to the end', async () => {
+    const seen: number[] = [];
+    await exporting.run({
+      onProgress: ({ done, total }) => {
+        seen.push(done);
+        assert.equal(total, 350);
+      },
+    });
+    assert.deepEqual(seen, [100, 200, 300, 350]);
+  });
+
+  it('lists logs that cannot be read at the end, each with its error, and stops for none of them', async () => {
+    const bad = new Map([
+      [1007, new ServiceError('not-found', 'gone', { status: 404, messageKey: 'RES000018' })],
+      [1100, new ServiceError('bad-shape', 'odd', { field: 'data', expected: 'object', found: 'string' })],
+    ]);
+    const service = {
+      logs: exporting.service.logs,
+      log: async (...[key, request]: Parameters<Exporting['service']['log']>) => {
+        const fault = bad.get(key.idx);
+        if (fault) throw fault;
+        return exporting.service.log(key, request);
+      },
+    };
+    for (const kind of ['ndjson', 'csv', 'har'] as const) {
+      const summary = await exporting.run({ detail: true, service, kind, redaction: defaultRedaction });
+      assert.deepEqual([summary.logs, summary.failed], [350, 2]);
+      const text = await exporting.text();
+      if (kind === 'ndjson') {
+        const failed = parseNdjson(text).slice(-2);
+        assert.deepEqual(
+          failed.map(({ idx, error }) => [idx, (error as { code: string }).code]),
+          [
+            [1100, 'bad-shape'],
+            [1007, 'not-found'],
+          ],
+        );
+        assert.match(JSON.stringify(failed[1]), /The service has no such data \(404 RES000018\)/);
+        assert.ok(failed.every(({ attack }) => typeof attack === 'string'));
+      } else if (kind === 'csv') {
+        const [header = [], ...records] = parseCsv(text.slice(1));
+        const errors = records.map((cells) => cells[header.indexOf('error')]);
+        assert.ok(errors.slice(0, -2).every((error) => error === ''));
+        assert.match(errors.at(-1) ?? '', /^not-found: The service has no such data/);
+      } else {
+        const { log } = JSON.parse(text);
+        assert.equal(log.entries.length, 348);
+        assert.deepEqual(
+          log._failedLogs.map(({ idx }: { idx: number }) => idx),
+          [1100, 1007],
+        );
+        assert.match(log.comment, /could not be read: 2/);
+      }
+    }
+  });
+
+  for (const kind of EXPORT_KINDS) {
+    it(`goes on after logs that the engine cannot process, and says so in their rows: ${kind}`, async () => {
+      const overflow = (): never => {
+        throw new RangeError('Maximum call stack size exceeded');
+      };
+      const { service } = exporting;
+      let read = 0;
+      const overflowing: typeof service = {
+        ...service,
+        logs: async (...request) => {
+          const page = await service.logs(...request);
+          const items = page.items.map((row, index) =>
+            index === 0 && page.page === 1 ? { ...row, other: { odd: { toJSON: overflow } } } : row,
+          );
+          return { ...page, items };
+        },
+        log: async (...request) => {
+          const log = await service.log(...request);
+          const headers = Object.defineProperty([], 'map', { get: overflow });
+          return read++ === 1 ? { ...log, response: { firstLine: undefined, headers } } : log;
+        },
+      };
+      const summary = await exporting.run({ kind, detail: true, service: overflowing });
+      assert.deepEqual([summary.logs, summary.failed], [350, 2]);
+      const text = await exporting.text();
+      const [first, second] = (await service.logs(SHOP, { page: 1, perPage: 10 }, {})).items;
+      const failed =
+        kind === 'csv'
+          ? parseCsv(text.slice(1))
+              .slice(-2)
+              .map((record) => [record[1], record.at(-1)])
+          : (kind === 'har' ? JSON.parse(text).log._failedLogs : parseNdjson(text).slice(-2)).map(
+              ({ idx, error }: { idx: number; error: ExportFailure }) => [
+                String(idx),
+                `${error.code}: ${error.message}`,
+              ],
+            );
+      const reason =
+        'not-processed: The log is too large or too unusual to be processed. Open it, and save its raw data.';
+      assert.deepEqual(failed, [
+        [String(first?.idx), reason],
+        [String(second?.idx), reason],
+      ]);
+    });
+  }
+
+  it('ends when it is the connection that fails, and leaves the file as it was', async () => {
+    await writeFile(exporting.target, 'old');
+    const fault = new ServiceError('unauthorized', 'no', { status: 401 });
+    const service = { logs: exporting.service.logs, log: () => Promise.reject(fault) };
+    await assert.rejects(exporting.run({ detail: true, service }), { code: 'unauthorized' });
+    assert.equal(await exporting.text(), 'old');
+    assert.deepEqual(await readdir(exporting.folder), ['logs']);
+  });
+
+  it('ends when more logs fail than can be listed', async () => {
+    await writeFile(exporting.target, 'old');
+    const fault = new ServiceError('server-error', 'no', { status: 500 });
+    const service = {
+      logs: async (...request: Parameters<Exporting['service']['logs']>) => {
+        const page = await exporting.service.logs(...request);
+        return { ...page, items: page.items.map((row) => ({ ...row, rawData: 'x'.repeat(100_000) })) };
+      },
+      log: () => Promise.reject(fault),
+    };
+    await assert.rejects(exporting.run({ detail: true, service }), { code: 'TOO_MANY_FAILED' });
+    assert.equal(await exporting.text(), 'old');
+  });
+
+  it('leaves nothing behind wherever it is cancelled', async () => {
+    await writeFile(exporting.target, 'old');
+    for (const at of [0, 100, 200, 300, 350]) {
+      const controller = new AbortController();
+      const exported = exporting.run({
+        signal: controller.signal,
+        onProgress: ({ done }) => done >= at && controller.abort(),
+      });
+      if (at === 0) controller.abort();
+      await assert.rejects(exported, { code: 'cancelled' });
+      assert.equal(await exporting.text(), 'old');
+      assert.deepEqual(await readdir(exporting.folder), ['logs']);
+    }
+  });
+
+  it('leaves nothing behind when a page cannot be read', async () => {
+    const service = {
+      log: exporting.service.log,
+      logs: async (...[domain, page, filter, request]: Parameters<Exporting['service']['logs']>) => {
+        if (page.page === 3) throw new ServiceError('server-error', 'no', { status: 500 });
+        return exporting.service.logs(domain, page, filter, request);
+      },
+    };
+    await assert.rejects(exporting.run({ service }), { code: 'server-error' });
+    assert.deepEqual(await readdir(exporting.folder), ['logs']);
+    assert.equal(await exporting.text(), 'old');
+  });
+
+  it('exports picked logs in their order', async () => {
+    const key = { domain: SHOP, detectedType: 'WAF' };
+    const picked = [1003, 1001].map((idx) => ({ key: { ...key, idx }, row: { idx, other: {} } }));
+    const summary = await exportLogs({
+      source: new PickedLogs(picked),
+      readDetail: (each) => exporting.service.log(each),
+      kind: 'ndjson',
+      redaction: undefined,
+      target: exporting.target,
+      version: '1',
+      signal: new AbortController().signal,
+    });
+    assert.equal(summary.logs, 2);
+    const records = parseNdjson(await exporting.text());
+    assert.deepEqual(
+      records.map(({ idx }) => idx),
+      [1003, 1001],
+    );
+    assert.ok(records.every(({ detail }) => detail !== undefined));
+  });
+
+  it('tells of a folder that vanishes during an export', async () => {
+    const folder = path.join(exporting.folder, 'sub');
+    await mkdir(folder);
+    const picked = Array.from({ length: 300 }, (_, index) => {
+      const idx = 1001 + index;
+      return { key: { domain: SHOP, idx, detectedType: 'WAF' }, row: { idx, other: {} } };
+    });
+    const exported = exportLogs({
+      source: new PickedLogs(picked),
+      readDetail: async (each) => {
+        await rm(folder, { recursive: true, force: true });
+        return exporting.service.log(each);
+      },
+      kind: 'ndjson',
+      redaction: undefined,
+      target: path.join(folder, 'logs'),
+      version: '1',
+      signal: new AbortController().signal,
+    });
+    await assert.rejects(exported, { code: 'ENOENT' });
+  });
+});
+
+describe('an export while logs arrive', function () {
+  this.timeout(60_000);
+
+  it('misses no row and writes none twice', async () => {
+    let now = new Date('2026-05-10T12:00:00Z');
+    const exporting = await startExporting({ logsPerDomain: 1000, now: () => now });
+    try {
+      let pages = 0;
+      const service = {
+        log: exporting.service.log,
+        logs: (...request: Parameters<Exporting['service']['logs']>) => {
+          // A new day, with logs of its own, begins before every third page.
+          if (++pages % 3 === 0) now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+          return exporting.service.logs(...request);
+        },
+      };
+      const summary = await exporting.run({ service });
+      const idxs = parseNdjson(await exporting.text()).map(({ idx }) => Number(idx));
+      assert.equal(new Set(idxs).size, idxs.length, 'a row came twice');
+      assert.deepEqual(
+        idxs.filter((idx) => idx <= 2000).sort((a, b) => a - b),
+        Array.from({ length: 1000 }, (_, index) => 1001 + index),
+      );
+      const { total } = await exporting.service.logs(SHOP, { page: 1, perPage: 10 }, {});
+      assert.ok(total > 1000, 'no log arrived');
+      assert.equal(summary.mayMissRows, false);
+    } finally {
+      await exporting.close();
+    }
+  });
+});

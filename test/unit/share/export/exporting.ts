@@ -1,0 +1,110 @@
+/** Exports of the sample service, as tests run them: the real client against the real server. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type SampleOptions, startSampleService } from '../../../../src/sample/server.ts';
+import type { LogService } from '../../../../src/service/api.ts';
+import { createLogService } from '../../../../src/service/client.ts';
+import { defaultConventions } from '../../../../src/service/conventions.ts';
+import type { LogFilter } from '../../../../src/service/model.ts';
+import {
+  type ExportOptions,
+  type ExportSummary,
+  exportLogs,
+} from '../../../../src/share/export/exportLogs.ts';
+import { ExportReads } from '../../../../src/share/export/exportReads.ts';
+import { DomainLogs } from '../../../../src/share/export/logSource.ts';
+
+export const SHOP = 1001;
+export const NO_TRAFFIC = 1011;
+export const HOSTILE = 1012;
+
+export interface Exporting {
+  readonly service: LogService;
+  /** A folder of its own. */
+  readonly folder: string;
+  readonly target: string;
+  run(options?: Partial<RunOptions>): Promise<ExportSummary>;
+  text(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface RunOptions
+  extends Omit<ExportOptions, 'readDetail' | 'source' | 'redaction' | 'target' | 'version'> {
+  readonly domain: number;
+  readonly filter: LogFilter;
+  /** Whether logs are read in full. */
+  readonly detail: boolean;
+  readonly redaction: ExportOptions['redaction'];
+  readonly filterNames: typeof defaultConventions.logs.parameters;
+  /** Stands in for the real client where a test needs it to fail. */
+  readonly service: Pick<LogService, 'logs' | 'log'>;
+}
+
+export async function startExporting(options: SampleOptions = {}): Promise<Exporting> {
+  const sample = await startSampleService(options);
+  const service = createLogService({
+    baseUrl: sample.baseUrl,
+    key: async () => sample.key,
+    conventions: defaultConventions,
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-export-'));
+  const target = path.join(folder, 'logs');
+  return {
+    service,
+    folder,
+    target,
+    run: ({ domain = SHOP, filter = {}, detail = false, ...given } = {}) => {
+      const signal = given.signal ?? new AbortController().signal;
+      const reads = new ExportReads(given.service ?? service, signal);
+      const source = new DomainLogs({
+        reads,
+        domain,
+        filter,
+        filterNames: given.filterNames ?? defaultConventions.logs.parameters,
+        detectedType: 'WAF',
+      });
+      return exportLogs({
+        source,
+        readDetail: detail ? (key) => reads.log(key) : undefined,
+        kind: given.kind ?? 'ndjson',
+        redaction: given.redaction,
+        target,
+        version: '1.2.3',
+        signal,
+        ...(given.onProgress && { onProgress: given.onProgress }),
+      });
+    },
+    text: () => readFile(target, 'utf8'),
+    close: async () => {
+      service.dispose();
+      await sample.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The records of CSV, read strictly: every cell, as RFC 4180 has it. */
+export function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  let record: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const match = cell.exec(text);
+    if (match === null) throw new Error(`No cell at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
+    record.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
+
+/** The lines of NDJSON. */
+export function parseNdjson(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PartialFile } from '../../../../src/share/export/partialFile.ts';
+
+const script = fileURLToPath(new URL('./stopAt.ts', import.meta.url));
+
+describe('an export that is killed', function () {
+  this.timeout(120_000);
+
+  it('leaves the target as it was at 20 random points; the next export clears up', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-killed-'));
+    const target = path.join(folder, 'logs.ndjson');
+    try {
+      await writeFile(target, 'old');
+      for (let round = 0; round < 5; round++) {
+        await Promise.all(
+          Array.from({ length: 4 }, () => killedAt(target, 1 + Math.floor(Math.random() * 400))),
+        );
+        assert.equal(await readFile(target, 'utf8'), 'old');
+      }
+      assert.ok((await readdir(folder)).length > 1, 'no process had begun to write');
+      const next = await PartialFile.create(target);
+      await next.write('new');
+      await next.finish();
+      assert.equal(await readFile(target, 'utf8'), 'new');
+      assert.deepEqual(await readdir(folder), ['logs.ndjson']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Runs an export up to a point and kills it there. */
+async function killedAt(target: string, logs: number): Promise<void> {
+  const child = spawn(process.execPath, [script, target, String(logs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  child.kill('SIGKILL');
+  const [code, signal] = await ended;
+  assert.deepEqual([code, signal], [null, 'SIGKILL'], `the export ended by itself, at ${logs}`);
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeFileFault } from '../../../../src/share/export/fileFault.ts';
+import { PartialFile, partialName } from '../../../../src/share/export/partialFile.ts';
+
+describe('PartialFile', () => {
+  let folder: string;
+  let target: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-export-'));
+    target = path.join(folder, 'logs.csv');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('takes the place of the target at the end, and not before', async () => {
+    await writeFile(target, 'old');
+    const file = await PartialFile.create(target);
+    const text = 'é'.repeat(200_000);
+    await file.write(text);
+    await file.write(text);
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    assert.equal((await readdir(folder)).length, 2);
+    await file.finish();
+    assert.equal(await readFile(target, 'utf8'), text + text);
+    assert.equal(file.bytes, 800_000);
+    assert.deepEqual(await readdir(folder), ['logs.csv']);
+  });
+
+  it('leaves nothing behind when it is discarded', async () => {
+    const file = await PartialFile.create(target);
+    await file.write('x'.repeat(1_000_000));
+    await file.discard();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('keeps the permissions of the target and what leads to it', async function () {
+    if (process.platform === 'win32') this.skip();
+    await writeFile(target, 'old');
+    await chmod(target, 0o600);
+    const link = path.join(folder, 'link.csv');
+    await symlink('logs.csv', link);
+    const file = await PartialFile.create(link);
+    await file.write('new');
+    await file.finish();
+    assert.equal(await readlink(link), 'logs.csv');
+    assert.equal(await readFile(target, 'utf8'), 'new');
+    assert.equal((await stat(target)).mode & 0o777, 0o600);
+  });
+
+  it('refuses a read-only target, a folder and a folder that is not there, each in words', async () => {
+    await writeFile(target, 'old');
+    await chmod(target, 0o444);
+    await fails(PartialFile.create(target), 'EACCES', 'read-only');
+    assert.equal(await readFile(target, 'utf8'), 'old');
+    await mkdir(path.join(folder, 'sub'));
+    await fails(PartialFile.create(path.join(folder, 'sub')), 'EISDIR', 'A folder has this name');
+    await fails(PartialFile.create(path.join(folder, 'gone', 'logs.csv')), 'ENOENT', 'folder is not there');
+    await fails(PartialFile.create(path.join(target, 'logs.csv')), 'ENOTDIR', 'folder is not there');
+    assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'sub']);
+  });
+
+  it('refuses a link to nothing, a pipe, a device and a socket, and leaves each', async function () {
+    if (process.platform === 'win32') this.skip();
+    await symlink('gone.csv', target);
+    await fails(PartialFile.create(target), 'DANGLING_LINK', 'a link to a file that is not there');
+    assert.equal(await readlink(target), 'gone.csv');
+
+    const pipe = path.join(folder, 'pipe.csv');
+    execFileSync('/usr/bin/mkfifo', [pipe]);
+    const link = path.join(folder, 'link.csv');
+    await symlink('pipe.csv', link);
+    for (const special of [pipe, link]) {
+      await fails(PartialFile.create(special), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    }
+    assert.ok((await stat(pipe)).isFIFO());
+    await fails(PartialFile.create('/dev/null'), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+
+    const socket = path.join(folder, 'socket.csv');
+    const server = createServer().listen(socket);
+    await once(server, 'listening');
+    await fails(PartialFile.create(socket), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    server.close();
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('.')),
+      [],
+    );
+  });
+
+  it('does not replace what has taken the place of the target meanwhile', async function () {
+    if (process.platform === 'win32') this.skip();
+    const file = await PartialFile.create(target);
+    await file.write('new');
+    execFileSync('/usr/bin/mkfifo', [target]);
+    await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    await file.discard();
+    assert.deepEqual(await readdir(folder), ['logs.csv']);
+    assert.ok((await stat(target)).isFIFO());
+  });
+
+  it('tells of a name that is too long, and writes one that is as long as it may be', async () => {
+    await fails(PartialFile.create(path.join(folder, `${'a'.repeat(252)}.csv`)), 'ENAMETOOLONG', 'too long');
+    const longest = path.join(folder, `${'a'.repeat(251)}.csv`);
+    const file = await PartialFile.create(longest);
+    await file.write('new');
+    await file.finish();
+    assert.equal(await readFile(longest, 'utf8'), 'new');
+  });
+
+  it('leaves what is being written in a container of the same name', async function () {
+    const script = `
+      import { PartialFile } from ${JSON.stringify(import.meta.resolve('../../../../src/share/export/partialFile.ts'))};
+      const file = await PartialFile.create(process.argv[1]);
+      await file.finish();`;
+    const container = ['--pid', '--fork', process.execPath, '--input-type=module', '-e', script];
+    const file = await PartialFile.create(target);
+    await file.write('new');
+    const { status } = spawnSync('/usr/bin/unshare', [...container, path.join(folder, 'other.csv')]);
+    if (status !== 0) {
+      await file.discard();
+      this.skip();
+    }
+    await file.finish();
+    assert.equal(await readFile(target, 'utf8'), 'new');
+    assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'other.csv']);
+  });
+
+  it('writes into a folder that it may not list', async function () {
+    if (process.getuid?.() === 0 || process.platform === 'win32') this.skip();
+    await chmod(folder, 0o300);
+    const file = await PartialFile.create(target);
+    await file.finish();
+    await chmod(folder, 0o700);
+    assert.deepEqual(await readdir(folder), ['logs.csv']);
+  });
+
+  it('tells of a folder that vanishes meanwhile', async () => {
+    const sub = path.join(folder, 'sub');
+    await mkdir(sub);
+    const file = await PartialFile.create(path.join(sub, 'logs.csv'));
+    await file.write('new');
+    await rm(sub, { recursive: true });
+    await fails(file.finish(), 'ENOENT', 'folder is not there');
+    await file.discard();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('clears what a process that is gone has left, and nothing else', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    const ofAnother = (name: string, id: number | undefined) => name.replace(`-${process.pid}-`, `-${id}-`);
+    const abandoned = ofAnother(partialName(), gone);
+    const running = partialName();
+    const elsewhere = ofAnother(partialName(), gone).replace(/^(\.partner-logs-)[\da-f]{8}/, '$100000000');
+    const oldElsewhere = ofAnother(partialName(), gone).replace(/^(\.partner-logs-)[\da-f]{8}/, '$100000000');
+    const unrelated = '.partner-logs-notes.partial';
+    for (const name of [abandoned, running, elsewhere, oldElsewhere, unrelated]) {
+      await writeFile(path.join(folder, name), 'part');
+    }
+    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
+    await utimes(path.join(folder, oldElsewhere), twoDaysAgo, twoDaysAgo);
+    await utimes(path.join(folder, unrelated), twoDaysAgo, twoDaysAgo);
+
+    const file = await PartialFile.create(target);
+    await file.finish();
+    assert.deepEqual((await readdir(folder)).sort(), [running, elsewhere, unrelated, 'logs.csv'].sort());
+  });
+
+  describe('on a disk of its own', () => {
+    let disk: string;
+
+    beforeEach(async function () {
+      disk = path.join(folder, 'disk');
+      await mkdir(disk);
+      if (!mounted(['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', disk])) this.skip();
+    });
+    afterEach(() => {
+      spawnSync('/bin/umount', [disk]);
+    });
+
+    it('tells of a full disk and leaves the old file as it was', async () => {
+      const file = path.join(disk, 'logs.csv');
+      await writeFile(file, 'old');
+      const partial = await PartialFile.create(file);
+      await fails(
+        (async () => {
+          for (let part = 0; part < 10; part++) await partial.write('x'.repeat(100_000));
+          await partial.finish();
+        })(),
+        'ENOSPC',
+        'disk is full',
+      );
+      await partial.discard();
+      assert.equal(await readFile(file, 'utf8'), 'old');
+      assert.deepEqual(await readdir(disk), ['logs.csv']);
+    });
+
+    it('tells of a disk that is read-only, from the start or from then on', async () => {
+      const file = path.join(disk, 'logs.csv');
+      const partial = await PartialFile.create(file);
+      await partial.discard();
+      execFileSync('/bin/mount', ['-o', 'remount,ro', disk]);
+      await fails(PartialFile.create(file), 'EROFS', 'read-only');
+      assert.deepEqual(await readdir(disk), []);
+    });
+  });
+});
+
+/** Whether the machine let us mount: only root may. */
+function mounted(args: readonly string[]): boolean {
+  return process.platform === 'linux' && spawnSync('/bin/mount', args).status === 0;
+}
+
+async function fails(attempt: Promise<unknown>, code: string, sentence: string): Promise<void> {
+  await assert.rejects(attempt, (error: NodeJS.ErrnoException) => {
+    assert.equal(error.code, code);
+    assert.ok(describeFileFault(error)?.includes(sentence), describeFileFault(error));
+    return true;
+  });
+}

@@ -1,0 +1,35 @@
+/** A process that exports and then hangs, after as many logs as its second argument says, until it is killed. */
+import process from 'node:process';
+import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
+import { PickedLogs } from '../../../../src/share/export/logSource.ts';
+
+const [target = '', after = ''] = process.argv.slice(2);
+const logs = Array.from({ length: 400 }, (_, idx) => ({
+  key: { domain: 1, idx, detectedType: 'WAF' },
+  row: { idx, other: {} },
+}));
+const head = { firstLine: undefined, headers: [] };
+await exportLogs({
+  source: new PickedLogs(logs),
+  readDetail: async (key) => ({
+    key,
+    virtualHost: 'shop.example:443',
+    responseCode: 403,
+    request: head,
+    response: head,
+    rawData: 'x'.repeat(5_000),
+    description: '',
+    timeZone: 'UTC',
+    other: {},
+  }),
+  kind: 'ndjson',
+  redaction: undefined,
+  target,
+  version: '1',
+  signal: new AbortController().signal,
+  onProgress: ({ done }) => {
+    if (done < Number(after)) return;
+    process.stdout.write('now\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  },
+});

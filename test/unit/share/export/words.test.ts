@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { ServiceError } from '../../../../src/service/errors.ts';
+import type { ExportSummary } from '../../../../src/share/export/exportLogs.ts';
+import { describeFileFault } from '../../../../src/share/export/fileFault.ts';
+import { summaryText } from '../../../../src/share/export/summaryText.ts';
+import { timeLeft } from '../../../../src/share/export/timeLeft.ts';
+
+const summary: ExportSummary = {
+  logs: 12_345,
+  bytes: 8_234_567,
+  redactions: 1,
+  withNotes: 0,
+  failed: 0,
+  longCells: 0,
+  leftOut: 0,
+  notApplied: [],
+  mayMissRows: false,
+  ignoresPaging: false,
+};
+
+describe('what is said of an export', () => {
+  it('tells rows, bytes and redactions', () => {
+    assert.equal(summaryText(summary, true), '12,345 logs exported (8.2 MB). 1 secret redacted.');
+    assert.equal(
+      summaryText({ ...summary, logs: 1, bytes: 1, redactions: 0 }, false),
+      '1 log exported (1 byte). Nothing is redacted: the file may hold secrets.',
+    );
+  });
+
+  it('tells whatever is to be known', () => {
+    const said = summaryText(
+      {
+        ...summary,
+        withNotes: 2,
+        failed: 3,
+        longCells: 5,
+        leftOut: 4,
+        notApplied: ['from', 'to', 'address'],
+        mayMissRows: true,
+        ignoresPaging: true,
+      },
+      true,
+    );
+    for (const sentence of [
+      'In 2 logs this touches what was detected',
+      '3 logs could not be exported in full',
+      'Spreadsheets will cut 5 cells',
+      'Rows may be missing',
+      'The service ignored paging',
+      'all of the filter (days and address): 4 rows left out here.',
+    ]) {
+      assert.ok(said.includes(sentence), said);
+    }
+  });
+
+  it('counts bytes as file managers do', () => {
+    const sizeOf = (bytes: number) => /\(([^)]+)\)/.exec(summaryText({ ...summary, bytes }, true))?.[1];
+    assert.deepEqual([0, 999, 1000, 999_499, 999_500, 12_345_678, 2_000_000_000].map(sizeOf), [
+      '0 bytes',
+      '999 bytes',
+      '1.0 kB',
+      '999 kB',
+      '1.0 MB',
+      '12 MB',
+      '2.0 GB',
+    ]);
+  });
+
+  it('tells the time left once it can', () => {
+    assert.equal(timeLeft(10, 100, 999), undefined);
+    assert.equal(timeLeft(0, 100, 5_000), undefined);
+    assert.equal(timeLeft(100, 100, 5_000), undefined);
+    assert.equal(timeLeft(90, 100, 9_000), 'a few seconds left');
+    assert.equal(timeLeft(50, 100, 12_000), 'about 15 s left');
+    assert.equal(timeLeft(10, 100, 20_000), 'about 3 min left');
+    assert.equal(timeLeft(1, 1_000, 20_000), 'about 6 h left');
+  });
+
+  it('says of a file fault what to do, and nothing of other faults', () => {
+    const fault = (code: string, more = {}) => Object.assign(new Error('x'), { code, ...more });
+    assert.match(describeFileFault(fault('ENOSPC')) ?? '', /disk is full. Make room/);
+    assert.match(describeFileFault(fault('NoPermissions')) ?? '', /read-only/);
+    assert.match(
+      describeFileFault(fault('EMFILE', { syscall: 'open' })) ?? '',
+      /could not be written \(EMFILE\)/,
+    );
+    assert.equal(describeFileFault(new ServiceError('timeout', 'late')), undefined);
+    assert.equal(describeFileFault(new TypeError('mistake')), undefined);
+  });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { counted, formatNumber } from '../../../src/text/numbers.ts';
+
+describe('numbers in texts', () => {
+  it('are grouped', () => {
+    assert.deepEqual([3, 3_000_000, -5, 2 ** 53 - 1].map(formatNumber), [
+      '3',
+      '3,000,000',
+      '-5',
+      '9,007,199,254,740,991',
+    ]);
+  });
+
+  it('agree with what they count', () => {
+    assert.deepEqual(
+      [0, 1, 2, 1_234].map((number) => counted(number, 'log')),
+      ['0 logs', '1 log', '2 logs', '1,234 logs'],
+    );
+  });
+});

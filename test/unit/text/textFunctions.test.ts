@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { toolJson } from '../../../src/formats/toolText.ts';
+import { asLabel, asMarkdown, asPlainLine, asPlainLines } from '../../../src/text/label.ts';
+import { hostileCharacters } from '../../browser/hostileCharacters.ts';
+import { hostileMarkup } from '../../browser/hostileMarkup.ts';
+
+/** Texts that some place reads as more than text, by what they are made of. */
+const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  ...hostileCharacters,
+  ...hostileMarkup,
+  'bare addresses': [
+    'www.evil.example/login',
+    'WWW.evil.example',
+    'http://evil.example',
+    'https://evil.example/?a=1&b=2',
+    'ftp://evil.example',
+    'me@evil.example',
+    'mailto:me@evil.example',
+    'xmpp:me@evil.example/x',
+    'evil.example:8080/x',
+    'command:workbench.action.quit',
+  ],
+  long: [
+    'x'.repeat(1024 * 1024),
+    'x\n'.repeat(1024 * 1024),
+    '\u202e'.repeat(1024 * 1024),
+    `z${'\u0301'.repeat(5_000)}`,
+  ],
+  Markdown: [
+    '    indented',
+    '1. one',
+    '- one',
+    '+ one',
+    '# one',
+    '> one',
+    '---',
+    '===',
+    'a\n===',
+    '`'.repeat(50),
+    '~~~',
+  ],
+};
+
+const INVISIBLE = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+const isOneVisibleLine = (text: string, longest: number) => {
+  assert.doesNotMatch(text, INVISIBLE);
+  assert.ok(Array.from(text).length <= longest);
+  assert.doesNotMatch(text, /\p{M}{9}/u);
+};
+
+/** What each kind of place needs of a text; SECURITY.md lists which place is of which kind. */
+const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
+  'asLabel, of quick picks, notifications, input boxes, the status bar and the outline': (hostile) => {
+    const label = asLabel(hostile);
+    isOneVisibleLine(label, 120);
+    assert.ok(!label.includes('$(') && !label.includes(']('));
+  },
+  'asPlainLine, of tree rows, tab titles and screen readers': (hostile) => {
+    isOneVisibleLine(asPlainLine(hostile), 300);
+    // What can be seen and is short stays as it is: `$(id)` is an attack to be read.
+    if (!INVISIBLE.test(hostile) && hostile.length <= 300 && !/\u2800|\p{M}{9}/u.test(hostile)) {
+      assert.equal(asPlainLine(hostile), hostile);
+    }
+  },
+  'asPlainLines, of string tooltips': (hostile) => {
+    const lines = asPlainLines(Array(1_000).fill(hostile)).split('\n');
+    assert.equal(lines.length, 25);
+    for (const line of lines) isOneVisibleLine(line, 300);
+  },
+  'asMarkdown, of hovers, the tooltip of the status bar and the confirmation of tools': (hostile) => {
+    const markdown = asMarkdown(hostile);
+    const unescaped = markdown.replaceAll('&nbsp;', ' ').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    assert.equal(unescaped, asPlainLine(hostile));
+    const rest = markdown.replaceAll('&nbsp;', '').replace(/\\[!-/:-@[-`{-~]/g, '');
+    assert.doesNotMatch(rest, /[!-/:-@[-`{-~]/);
+    assert.doesNotMatch(markdown, /^ | {2}| $/);
+  },
+  'toolJson, of the tools of language models': (hostile) => {
+    const json = toolJson({ text: hostile.slice(0, 1_000) });
+    assert.doesNotMatch(json, /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+    assert.deepEqual(JSON.parse(json), { text: hostile.slice(0, 1_000) });
+  },
+};
+
+describe('Texts in places of the editor', function () {
+  this.timeout(60_000);
+
+  for (const [kind, check] of Object.entries(KINDS)) {
+    for (const [group, texts] of Object.entries(HOSTILE)) {
+      it(`${kind} › harmless ${group}`, () => {
+        for (const text of texts) check(text);
+      });
+    }
+  }
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { type Step, steps } from '../../../src/ui/steps.ts';
+
+/** Runs prompts that answer as given, one list for each; notes which were shown, and which could go back. */
+async function run(...prompts: readonly (readonly ('value' | 'back' | 'skip' | 'cancel')[])[]) {
+  const shown: string[] = [];
+  const done = await steps(
+    prompts.map((answers): Step => {
+      const left = [...answers];
+      return async ({ step, totalSteps, canGoBack }) => {
+        const answer = left.shift();
+        assert.ok(answer, `prompt ${step} is asked once too often`);
+        if (answer !== 'skip') shown.push(`${step}/${totalSteps}${canGoBack ? ' back' : ''}`);
+        if (answer === 'cancel') return undefined;
+        return answer === 'value' ? { value: step } : answer;
+      };
+    }),
+  );
+  return { done, shown };
+}
+
+describe('Steps', () => {
+  it('are run in order until one is cancelled', async () => {
+    assert.deepEqual(await run(['value'], ['value']), { done: true, shown: ['1/2', '2/2 back'] });
+    assert.deepEqual(await run(['value'], ['cancel'], []), { done: false, shown: ['1/3', '2/3 back'] });
+  });
+
+  it('go back to the prompt that was answered before, over those that were skipped', async () => {
+    assert.deepEqual(await run(['value', 'value'], ['skip', 'skip'], ['back', 'value']), {
+      done: true,
+      shown: ['1/3', '3/3 back', '1/3', '3/3 back'],
+    });
+  });
+
+  it('go on with a prompt that is no longer skipped', async () => {
+    assert.deepEqual(await run(['value', 'value'], ['skip', 'value'], ['back', 'value']), {
+      done: true,
+      shown: ['1/3', '3/3 back', '1/3', '2/3 back', '3/3 back'],
+    });
+  });
+
+  it('have no way back, and are asked again, where every prompt before was skipped', async () => {
+    assert.deepEqual(await run(['skip'], ['skip'], ['back', 'value']), { done: true, shown: ['3/3', '3/3'] });
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readLog } from '../../../src/work/readLog.ts';
+
+const workerFile = new URL('../../../src/work/logThread.ts', import.meta.url);
+const signal = new AbortController().signal;
+const large = {
+  rawData: `GET / HTTP/1.1\r\n\r\n${'a'.repeat(100_000)}zz`,
+  description: '',
+  detectedValue: 'zz',
+};
+
+describe('readLog', function () {
+  this.timeout(60_000);
+
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function workerThat(source: string): Promise<string> {
+    const file = path.join(folder, 'worker.mjs');
+    await writeFile(file, source);
+    return file;
+  }
+
+  it('gives what the job gives', async () => {
+    const read = await readLog('readMatches', large, { workerFile, signal });
+    assert.ok('result' in read);
+    assert.deepEqual(
+      typeof read.result === 'object' && read.result.matches.map(({ start, place }) => [start, place]),
+      [[large.rawData.length - 2, 'Body']],
+    );
+  });
+
+  it('ends when the thread never answers', async () => {
+    const silent = await workerThat(
+      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});",
+    );
+    const read = await readLog('readMatches', large, { workerFile: silent, signal, longest: 200 });
+    assert.deepEqual(read, { problem: 'took longer than 0.2 seconds' });
+  });
+
+  for (const [what, source] of [
+    ['ends', 'process.exit(0);'],
+    ['throws', "throw new Error('an attacker’s text');"],
+  ] as const) {
+    it(`says so when the thread ${what}`, async () => {
+      const read = await readLog('readMatches', large, { workerFile: await workerThat(source), signal });
+      assert.deepEqual(read, { problem: 'failed' });
+    });
+  }
+
+  it('says so when there is no thread', async () => {
+    const missing = path.join(folder, 'missing.cjs');
+    assert.deepEqual(await readLog('readMatches', large, { workerFile: missing, signal }), {
+      problem: 'failed',
+    });
+  });
+
+  it('ends when it is cancelled', async () => {
+    const controller = new AbortController();
+    const read = readLog('readMatches', large, { workerFile, signal: controller.signal });
+    controller.abort();
+    assert.deepEqual(await read, { problem: 'was cancelled' });
+  });
+});
