@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { DomainNames } from './browse/domainNames.ts';
 import { filterCommands } from './browse/filter/filterCommands.ts';
 import type { Filters } from './browse/filter/filters.ts';
 import type { Lists } from './browse/lists/lists.ts';
@@ -14,13 +15,12 @@ import type { ConnectionStore } from './connections/connectionStore.ts';
 import type { DomainDirectory } from './connections/domainDirectory.ts';
 import type { DomainMarks } from './connections/domainMarks.ts';
 import type { KeyStore } from './connections/keyStore.ts';
-import type { LogTarget } from './connections/logTarget.ts';
 import type { RecentLogs } from './connections/recentLogs.ts';
 import type { Services } from './connections/services.ts';
 import type { WatchedDomains } from './connections/watchedDomains.ts';
 import { countsCommands } from './counts/countsCommands.ts';
-import type { Counts } from './counts/countsFeature.ts';
-import type { Place } from './counts/serviceDays.ts';
+import type { CountsFeature } from './counts/countsFeature.ts';
+import type { TodaysCounts } from './counts/todaysCounts.ts';
 import { watchCommands } from './counts/watchCommands.ts';
 import type { DetectionPanels } from './detection/detectionPanels.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
@@ -50,16 +50,14 @@ export interface Parts {
   readonly documents: LogDocuments;
   readonly previews: ReportPreviews;
   readonly lists: Lists;
-  readonly counts: Counts;
+  readonly counts: CountsFeature;
+  readonly todays: TodaysCounts;
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly panels: DetectionPanels;
   readonly output: vscode.LogOutputChannel;
-  /** What a person calls a domain; `known`: the service's name, if the caller knows it. */
-  readonly shownName: (place: Place, known?: string) => string;
-  /** The service's name for a log's domain, if that was read before. */
-  readonly nameOf: (target: LogTarget) => string | undefined;
+  readonly names: DomainNames;
   /** Reads again everything that is shown. */
   readonly refresh: () => Promise<void>;
   readonly globalState: vscode.Memento;
@@ -77,15 +75,14 @@ export interface Parts {
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { connections, services, watched, marks, logs, documents, panels } = parts;
-  const { todays } = parts.counts;
+  const { connections, services, watched, marks, todays, logs, documents, panels, names } = parts;
   const ask = new Ask(parts);
   const nearby = () =>
     nearbyDomains({
       active: panels.active ?? documents.active,
       selection: parts.tree.selection,
       latest: parts.recent.latest((id) => connections.get(id) !== undefined),
-      nameOf: (connectionId, index) => parts.shownName({ connectionId, index }),
+      nameOf: (connectionId, index) => names.shown({ connectionId, index }),
     });
   const lookUp = new LookUp({ ...parts, ask, nearby });
   const ofService = {
@@ -98,9 +95,14 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     diagnoseCommand(ask, services),
     ...listCommands({ ...parts, ask }),
     ...watchCommands(ask, watched),
-    ...countsCommands({ ask, watched, nameOf: parts.shownName, panels: () => parts.counts.panels() }),
+    ...countsCommands({
+      ask,
+      watched,
+      nameOf: (place, known) => names.shown(place, known),
+      panels: () => parts.counts.panels(),
+    }),
     ...domainCommands(ask, marks),
-    ...filterCommands({ ...parts, activeLog: () => panels.active, todays, ask }),
+    ...filterCommands({ ...parts, activeLog: () => panels.active, ask }),
     ...searchCommands({
       ...parts,
       ...ofService,
@@ -108,7 +110,11 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       today: (connectionId) => todays.today(connectionId),
       ask,
     }),
-    ...logCommands({ ...parts, lookUp }),
+    ...logCommands({
+      ...parts,
+      lookUp,
+      nameOf: ({ connectionId, key }) => names.loaded({ connectionId, index: key.domain }),
+    }),
     ...documentCommands({ logs, documents, panels, lookUp }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),

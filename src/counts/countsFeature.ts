@@ -1,28 +1,29 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
-import type { LogService } from '../service/api.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
-import { CountsReadings, type Wanted } from './countsReadings.ts';
+import type { CountsReadings, Wanted } from './countsReadings.ts';
 import { interval, notify, staleAfter, warnAbove } from './countsSettings.ts';
 import { countsStatus } from './countsStatus.ts';
 import { RefreshTimer } from './refreshTimer.ts';
-import { type Place, ServiceDays } from './serviceDays.ts';
+import type { Place, ServiceDays } from './serviceDays.ts';
 import { StatusBar } from './statusBar.ts';
-import { TodaysCounts, wantedOf } from './todaysCounts.ts';
+import { type TodaysCounts, wantedOf } from './todaysCounts.ts';
 
 /** How long changes are gathered before they are drawn, in milliseconds. */
 const GATHER = 100;
 
-export interface CountsOptions {
+export interface CountsFeatureOptions {
   readonly extensionUri: vscode.Uri;
   readonly globalState: vscode.Memento;
   readonly connections: ConnectionStore;
   readonly watched: WatchedDomains;
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly days: ServiceDays;
+  readonly readings: CountsReadings;
+  readonly todays: TodaysCounts;
   /** What a person calls a domain; `known`: the service's name, if the caller knows it. */
   readonly nameOf: (place: Place, known?: string) => string;
   readonly openLogs: (place: Place) => Promise<void>;
@@ -30,12 +31,9 @@ export interface CountsOptions {
   readonly otherReads: () => Promise<boolean>;
 }
 
-/** The counts of one window: what was read, what keeps it fresh, and the status bar, alarms and panels that show it. */
-export class Counts implements vscode.Disposable {
-  readonly todays: TodaysCounts;
-  readonly #options: CountsOptions;
-  readonly #days = new ServiceDays(() => new Date());
-  readonly #readings: CountsReadings;
+/** What keeps the counts of a window fresh, and the status bar, alarms and panels that show them. */
+export class CountsFeature implements vscode.Disposable {
+  readonly #options: CountsFeatureOptions;
   readonly #alarms: CountsAlarms;
   readonly #statusBar: StatusBar;
   readonly #timer: RefreshTimer;
@@ -50,18 +48,11 @@ export class Counts implements vscode.Disposable {
   /** Fires with the number of watched domains at or above the warning level. */
   readonly onDidChangeAlarms = this.#alarmed.event;
 
-  constructor(options: CountsOptions) {
+  constructor(options: CountsFeatureOptions) {
     this.#options = options;
-    const { watched, globalState } = options;
+    const { watched, globalState, readings, days } = options;
     const now = () => new Date();
-    this.#readings = new CountsReadings({
-      serviceOf: options.serviceOf,
-      days: this.#days,
-      now,
-      random: Math.random,
-      onChange: () => this.#gather(),
-    });
-    this.todays = new TodaysCounts(this.#readings, this.#days);
+    readings.onDidChange(() => this.#gather());
     this.#alarms = new CountsAlarms({
       memory: globalState,
       warnAbove,
@@ -73,8 +64,8 @@ export class Counts implements vscode.Disposable {
       countsStatus(this.#statuses(), { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() }),
     );
     this.#timer = new RefreshTimer({
-      readings: this.#readings,
-      days: this.#days,
+      readings,
+      days,
       wanted: () => this.#wanted(),
       interval,
       focused: () => vscode.window.state.focused,
@@ -99,12 +90,12 @@ export class Counts implements vscode.Disposable {
 
   /** Reads again what is on screen, because a person asked for it. Never rejects. */
   async refresh(): Promise<void> {
-    await this.#readings.refresh(this.#wanted(), { retryRefused: true });
+    await this.#options.readings.refresh(this.#wanted(), { retryRefused: true });
   }
 
   /** Drops what was read, which may no longer hold: after a change of connection, key or conventions. */
   forget(): void {
-    this.#readings.reset();
+    this.#options.readings.reset();
     this.#timer.update();
     this.#panels?.reload();
   }
@@ -116,7 +107,7 @@ export class Counts implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#readings.reset();
+    this.#options.readings.reset();
     clearTimeout(this.#gathering);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#timer.dispose();
@@ -131,9 +122,6 @@ export class Counts implements vscode.Disposable {
     const { connections } = this.#options;
     this.#panels = new CountsPanels({
       ...this.#options,
-      readings: this.#readings,
-      todays: this.todays,
-      days: this.#days,
       now: () => new Date(),
       connectionName: (id) => (connections.list().length > 1 ? connections.get(id)?.name : undefined),
       warnAbove,
@@ -154,8 +142,8 @@ export class Counts implements vscode.Disposable {
       return {
         place,
         name: this.#options.nameOf(place, name),
-        state: this.todays.get(place),
-        trend: this.todays.trend(place),
+        state: this.#options.todays.get(place),
+        trend: this.#options.todays.trend(place),
       };
     });
   }

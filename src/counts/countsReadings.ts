@@ -34,8 +34,6 @@ export interface CountsReadingsOptions {
   readonly days: ServiceDays;
   readonly now: () => Date;
   readonly random: () => number;
-  /** Called after each reading that changed. */
-  readonly onChange: () => void;
 }
 
 export interface RefreshOptions {
@@ -57,9 +55,15 @@ export class CountsReadings {
   /** Connections whose key was refused or is missing, and the fault. */
   readonly #refused = new Map<string, unknown>();
   #lifetime = new AbortController();
+  readonly #listeners: (() => void)[] = [];
 
   constructor(options: CountsReadingsOptions) {
     this.#options = options;
+  }
+
+  /** Has `listener` called after each reading that changed. */
+  onDidChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   get(place: Place, span: Span): Reading | undefined {
@@ -126,7 +130,7 @@ export class CountsReadings {
     this.#limiters.clear();
     this.#refused.clear();
     this.#options.days.forget();
-    this.#options.onChange();
+    this.#changed();
   }
 
   async #read(
@@ -154,7 +158,11 @@ export class CountsReadings {
       const tried = this.#rangeOf(wanted);
       this.#readings.set(id, { counts, of, asOf, fault, triedAt, tried, failures: failures + 1, jitter });
     }
-    this.#options.onChange();
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /** Asked once more when the zone of the answer shows that the span has other days there. */

@@ -44,7 +44,6 @@ describe(`Counts of ${DOMAINS} watched domains`, () => {
       days,
       now,
       random: Math.random,
-      onChange: () => {},
     });
     return { readings, todays: new TodaysCounts(readings, days) };
   }

@@ -25,7 +25,6 @@ describe('counts of 200 watched domains', () => {
       days,
       now,
       random: Math.random,
-      onChange: () => {},
     });
     return { server, readings };
   }

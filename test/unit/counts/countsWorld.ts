@@ -75,9 +75,9 @@ export class CountsWorld {
       days: this.days,
       now: () => this.now,
       random: () => this.random,
-      onChange: () => {
-        this.changes++;
-      },
+    });
+    this.readings.onDidChange(() => {
+      this.changes++;
     });
     this.todays = new TodaysCounts(this.readings, this.days);
   }

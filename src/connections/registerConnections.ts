@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { LogService } from '../service/api.ts';
+import { ConnectionStore } from './connectionStore.ts';
+import { DomainMarks } from './domainMarks.ts';
+import { KeyStore } from './keyStore.ts';
+import { RecentLogs } from './recentLogs.ts';
+import { Services } from './services.ts';
+import { WatchedDomains } from './watchedDomains.ts';
+
+export interface ConnectionParts {
+  readonly connections: ConnectionStore;
+  readonly keys: KeyStore;
+  readonly services: Services;
+  /** Rejects as `Services.of` does. */
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
+  readonly recent: RecentLogs;
+}
+
+/**
+ * Opens what is stored of connections and their domains; reads no key. What another window changed is read again when this one
+ * gets the focus.
+ *
+ * @param answerWorkerFile the built `answerWorker.ts`
+ */
+export function registerConnections(
+  { secrets, subscriptions }: vscode.ExtensionContext,
+  globalState: vscode.Memento,
+  output: vscode.LogOutputChannel,
+  answerWorkerFile: string,
+): ConnectionParts {
+  const connections = new ConnectionStore(globalState);
+  const keys = new KeyStore(secrets);
+  const services = new Services(connections, keys, output, answerWorkerFile);
+  const watched = new WatchedDomains(globalState);
+  const marks = new DomainMarks(globalState);
+  const recent = new RecentLogs(globalState);
+  const reread = vscode.window.onDidChangeWindowState(({ focused }) => {
+    if (focused) for (const shared of [connections, watched, marks, recent]) shared.reread();
+  });
+  subscriptions.push(connections, keys, services, watched, marks, recent, reread);
+  const serviceOf = (connectionId: string) => services.of(connectionId);
+  return { connections, keys, services, serviceOf, watched, marks, recent };
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { ConnectionParts } from '../connections/registerConnections.ts';
+import type { Links } from '../targets/links.ts';
+import type { DetectionPanels } from './detectionPanels.ts';
+import { LogDocuments } from './documents/logDocuments.ts';
+import { Logs } from './logs.ts';
+
+export interface DetectionParts {
+  readonly logs: Logs;
+  readonly documents: LogDocuments;
+  /** Loaded at first use. */
+  readonly links: () => Promise<Links>;
+  /** Loaded at first use. */
+  readonly panels: () => Promise<DetectionPanels>;
+  /** Reads the logs of open panels again. */
+  readonly refreshPanels: () => void;
+}
+
+/**
+ * Makes what shows a log: panels and documents, and the handler of links to logs.
+ *
+ * @param workerFile the built `logThread.ts`
+ */
+export function registerDetection(
+  { extensionUri, subscriptions }: vscode.ExtensionContext,
+  { connections, serviceOf }: ConnectionParts,
+  workerFile: string,
+): DetectionParts {
+  const logs = new Logs(serviceOf);
+  const documents = new LogDocuments(logs, workerFile);
+  let loadingLinks: Promise<Links> | undefined;
+  const links = () => {
+    loadingLinks ??= import('../targets/links.ts').then((module) => new module.Links(connections));
+    return loadingLinks;
+  };
+  let loadingPanels: Promise<DetectionPanels> | undefined;
+  async function loadPanels(): Promise<DetectionPanels> {
+    const [{ DetectionPanels }, loadedLinks] = await Promise.all([import('./detectionPanels.ts'), links()]);
+    const loaded = new DetectionPanels({ extensionUri, logs, links: loadedLinks, workerFile });
+    subscriptions.push(loaded);
+    return loaded;
+  }
+  const panels = () => {
+    loadingPanels ??= loadPanels();
+    return loadingPanels;
+  };
+  subscriptions.push(
+    documents,
+    vscode.window.registerUriHandler({ handleUri: async (uri) => (await links()).handleUri(uri) }),
+    vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', {
+      deserializeWebviewPanel: async (panel, state: unknown) =>
+        (await panels()).deserializeWebviewPanel(panel, state),
+    }),
+  );
+  const refreshPanels = () => void loadingPanels?.then((loaded) => loaded.refresh());
+  return { logs, documents, links, panels, refreshPanels };
+}
