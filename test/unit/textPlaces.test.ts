@@ -45,7 +45,7 @@ function used(): Map<string, string[]> {
     encoding: 'utf8',
   })) {
     const file = name.replaceAll(path.sep, '/');
-    if (!file.endsWith('.ts') || file.startsWith('webview/')) continue;
+    if (!file.endsWith('.ts') || /(^|\/)page\//.test(file)) continue;
     for (const [, place = ''] of read(`src/${file}`).matchAll(USES)) {
       const files = counts.get(place) ?? new Map<string, number>();
       const base = path.posix.basename(file);
