@@ -1,10 +1,6 @@
 /** The files that logs are exported to, piece by piece, so that none is ever held as a whole. */
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
 
-export const EXPORT_KINDS = ['csv', 'ndjson', 'har'] as const;
-/** Also the extension of the file. */
-export type ExportKind = (typeof EXPORT_KINDS)[number];
-
 /** What a file holds of each log. */
 export interface ExportContent {
   /** Whether logs are in full (section 2.2), not only as a list shows them. */

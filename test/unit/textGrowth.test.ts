@@ -1,7 +1,6 @@
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
 import { findMatches } from '../../src/detection/page/find.ts';
-import { EXPORT_KINDS } from '../../src/formats/exportFormat.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
@@ -28,7 +27,7 @@ import { toPieces } from '../../src/service/answers/pieces.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/keyword.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
-import { formats } from '../../src/share/export/fileFormats.ts';
+import { EXPORT_KINDS, fileFormat } from '../../src/share/export/fileFormats.ts';
 import { asLabel } from '../../src/text/label.ts';
 import { codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
 import { unusualCharacters } from '../../src/text/textCharacters.ts';
@@ -112,7 +111,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
     EXPORT_KINDS.map((kind) => [
       `${kind}Export`,
       (detail: DetectionLog, row: LogRow) => {
-        const format = formats[kind]({ detail: true, redacted: false }, '1');
+        const format = fileFormat(kind).begin({ detail: true, redacted: false }, '1');
         return format.log({ key: detail.key, row, detail, notes: [] });
       },
     ]),

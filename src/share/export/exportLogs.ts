@@ -1,12 +1,6 @@
 /** Writes logs to a file, one after the other, in bounded memory. */
 import { setImmediate } from 'node:timers/promises';
-import type {
-  ExportContent,
-  ExportedLog,
-  ExportFailure,
-  ExportFormat,
-  ExportKind,
-} from '../../formats/exportFormat.ts';
+import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '../../formats/exportFormat.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
 import { type FaultCode, isServiceError } from '../../service/errors.ts';
 import { describeFault } from '../../service/faults.ts';
@@ -14,7 +8,7 @@ import type { DetectionLog, LogKey } from '../../service/model.ts';
 import { abortFault } from '../../service/network/abort.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import { isEngineLimit } from '../../text/engineLimit.ts';
-import { formats } from './fileFormats.ts';
+import { type ExportKind, fileFormat } from './fileFormats.ts';
 import { inOrder } from './inOrder.ts';
 import type { ListedLog, LogSource } from './logSource.ts';
 import { PartialFile } from './partialFile.ts';
@@ -136,7 +130,7 @@ class Export {
     const content: ExportContent = { detail: readDetail !== undefined, redacted: redaction !== undefined };
     this.#options = options;
     this.#file = file;
-    this.#format = formats[kind](content, version);
+    this.#format = fileFormat(kind).begin(content, version);
   }
 
   async run(): Promise<ExportSummary> {

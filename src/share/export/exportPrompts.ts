@@ -1,19 +1,19 @@
 /** Asks what an export holds and where it goes. */
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { ExportContent, ExportKind } from '../../formats/exportFormat.ts';
+import type { ExportContent } from '../../formats/exportFormat.ts';
 import { type Choice, promptChoice } from '../../ui/prompts.ts';
 import { steps } from '../../ui/steps.ts';
+import { EXPORT_KINDS, type ExportKind, fileFormat } from './fileFormats.ts';
 
 export interface ExportChoices extends ExportContent {
   readonly kind: ExportKind;
 }
 
-const KINDS: readonly Choice<ExportKind>[] = [
-  { label: 'CSV', description: 'for spreadsheets', value: 'csv' },
-  { label: 'NDJSON', description: 'one JSON object a line, for scripts', value: 'ndjson' },
-  { label: 'HAR', description: 'for tools that show HTTP traffic; always in full', value: 'har' },
-];
+const KINDS: readonly Choice<ExportKind>[] = EXPORT_KINDS.map((value) => {
+  const { name, description } = fileFormat(value);
+  return { label: name, description, value };
+});
 
 const DETAILS: readonly Choice<boolean>[] = [
   {
@@ -51,7 +51,7 @@ export async function askExport(
       return answer;
     },
     async (step) => {
-      if (kind === 'har') return 'skip';
+      if (fileFormat(kind).alwaysInFull) return 'skip';
       const placeholder = 'How much of each log?';
       const answer = await promptChoice({ ...step, title, placeholder, choices: DETAILS, active: detail });
       if (typeof answer === 'object') detail = answer.value;
@@ -65,10 +65,8 @@ export async function askExport(
       return answer;
     },
   ]);
-  return done ? { kind, detail: detail || kind === 'har', redacted } : undefined;
+  return done ? { kind, detail: detail || fileFormat(kind).alwaysInFull === true, redacted } : undefined;
 }
-
-const KIND_NAMES: Readonly<Record<ExportKind, string>> = { csv: 'CSV', ndjson: 'NDJSON', har: 'HAR' };
 
 /**
  * Undefined when cancelled.
@@ -86,6 +84,6 @@ export async function askTarget(
     title: 'Export Logs',
     saveLabel: 'Export',
     defaultUri: vscode.Uri.joinPath(standing, name),
-    filters: { [KIND_NAMES[kind]]: [kind] },
+    filters: { [fileFormat(kind).name]: [kind] },
   });
 }

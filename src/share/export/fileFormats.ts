@@ -1,13 +1,34 @@
 import { csvExport } from '../../formats/exportCsv.ts';
-import type { ExportContent, ExportFormat, ExportKind } from '../../formats/exportFormat.ts';
+import type { ExportContent, ExportFormat } from '../../formats/exportFormat.ts';
 import { harExport } from '../../formats/exportHar.ts';
 import { ndjsonExport } from '../../formats/exportNdjson.ts';
 
-/** Begins a file of each kind. `version`: of this extension, for files that name their creator. */
-export const formats: Readonly<
-  Record<ExportKind, (content: ExportContent, version: string) => ExportFormat>
-> = {
-  csv: csvExport,
-  ndjson: ndjsonExport,
-  har: harExport,
-};
+/** What a person chooses, and how a file of it is begun. */
+interface FileFormat {
+  readonly name: string;
+  readonly description: string;
+  /** Whether it has no form for rows alone. */
+  readonly alwaysInFull?: true;
+  /** @param version of this extension, for files that name their creator */
+  readonly begin: (content: ExportContent, version: string) => ExportFormat;
+}
+
+/** By the extension of the file. A further format is a file of `formats/` and a row here. */
+export const fileFormats = {
+  csv: { name: 'CSV', description: 'for spreadsheets', begin: csvExport },
+  ndjson: { name: 'NDJSON', description: 'one JSON object a line, for scripts', begin: ndjsonExport },
+  har: {
+    name: 'HAR',
+    description: 'for tools that show HTTP traffic; always in full',
+    alwaysInFull: true,
+    begin: harExport,
+  },
+} satisfies Readonly<Record<string, FileFormat>>;
+
+export type ExportKind = keyof typeof fileFormats;
+
+export const EXPORT_KINDS = Object.keys(fileFormats) as readonly ExportKind[];
+
+export function fileFormat(kind: ExportKind): FileFormat {
+  return fileFormats[kind];
+}

@@ -4,7 +4,7 @@ import { COPY_FORMATS, copyLogs } from '../../../src/formats/logCopy.ts';
 import { logAnswer, rowsAnswer } from '../../../src/formats/toolAnswer.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { formats } from '../../../src/share/export/fileFormats.ts';
+import { fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
 /** The optional classes only where they are meant: they find most other secrets, too. */
@@ -54,9 +54,11 @@ const forms: Readonly<
       (log: DetectionLog, row: LogRow, redaction: RedactionOptions) => {
         const redacted = redactLog(log, row, redaction);
         const { key } = log;
-        return formats[kind]({ detail: true, redacted: true }, '1').log({
-          ...{ key, row: redacted.row, detail: redacted.log, notes: redacted.notes },
-        });
+        return fileFormat(kind)
+          .begin({ detail: true, redacted: true }, '1')
+          .log({
+            ...{ key, row: redacted.row, detail: redacted.log, notes: redacted.notes },
+          });
       },
     ]),
   ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportFormat.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
-import { formats } from '../../../../src/share/export/fileFormats.ts';
+import { type ExportKind, fileFormat } from '../../../../src/share/export/fileFormats.ts';
 import { parseCsv, parseNdjson } from './exporting.ts';
 
 const text = fc.oneof(
@@ -45,8 +45,8 @@ const inFull: fc.Arbitrary<ExportedLog> = fc
   .tuple(rowOnly, detail)
   .map(([log, each]) => ({ ...log, detail: each }));
 
-function written(kind: keyof typeof formats, logs: readonly ExportedLog[], isInFull: boolean): string {
-  const format = formats[kind]({ detail: isInFull, redacted: false }, '1');
+function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
+  const format = fileFormat(kind).begin({ detail: isInFull, redacted: false }, '1');
   return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
 }
 
@@ -139,7 +139,7 @@ describe('the formats of exports', () => {
   });
 
   it('count the cells of CSV that a spreadsheet cuts', () => {
-    const format = formats.csv({ detail: false, redacted: false }, '1');
+    const format = fileFormat('csv').begin({ detail: false, redacted: false }, '1');
     for (const length of [32_767, 32_768, 100_000]) {
       const long = { idx: 1, rawData: 'x'.repeat(length), other: {} };
       format.log({
@@ -154,7 +154,7 @@ describe('the formats of exports', () => {
 
   it('name the columns that each content of CSV has', () => {
     const columns = (isInFull: boolean, redacted: boolean) =>
-      parseCsv(formats.csv({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(16);
+      parseCsv(fileFormat('csv').begin({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(16);
     assert.deepEqual(columns(false, false), ['other']);
     assert.deepEqual(columns(false, true), ['other', 'redaction_notes']);
     assert.deepEqual(columns(true, true), [

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EXPORT_KINDS, type ExportFailure } from '../../../../src/formats/exportFormat.ts';
+import type { ExportFailure } from '../../../../src/formats/exportFormat.ts';
 import { defaultRedaction } from '../../../../src/redaction/redact.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import { ServiceError } from '../../../../src/service/errors.ts';
 import type { LogRow } from '../../../../src/service/model.ts';
 import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
+import { EXPORT_KINDS } from '../../../../src/share/export/fileFormats.ts';
 import { PickedLogs } from '../../../../src/share/export/logSource.ts';
 import {
   type Exporting,

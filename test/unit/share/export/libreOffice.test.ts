@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { findProgram } from '../../../../scripts/run.mjs';
 import { csvRecord } from '../../../../src/formats/csv.ts';
-import { formats } from '../../../../src/share/export/fileFormats.ts';
+import { fileFormat } from '../../../../src/share/export/fileFormats.ts';
 import { HOSTILE, parseCsv, startExporting } from './exporting.ts';
 
 const texts: readonly string[] = [
@@ -153,7 +153,7 @@ describe('CSV in LibreOffice, where it is installed', function () {
       fc.string({ unit: fc.constantFrom(...'"\',;=+-@\t\r\n \u2028\ufeffa1é😀') }),
       300,
     );
-    const format = formats.csv({ detail: false, redacted: false }, '1');
+    const format = fileFormat('csv').begin({ detail: false, redacted: false }, '1');
     const csv = format.start + [...texts, ...arbitrary].map(row).map(format.log).join('') + format.end([]);
     await assertIntact(csv);
     assert.equal(await hasFormula(csv), false);
