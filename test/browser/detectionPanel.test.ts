@@ -202,11 +202,11 @@ describe('detection panel in a browser', () => {
     const page = await open(showLog());
     await panel.send(loading);
     await page.locator('.summary').waitFor({ state: 'hidden' });
-    assert.equal(await page.locator('vscode-progress-bar').isVisible(), true);
+    assert.equal(await page.getByRole('progressbar').isVisible(), true);
     assert.equal(await announced(), 'Loading Log 48213');
     await panel.send(showLog());
     assert.equal(await page.locator('.summary').isVisible(), true);
-    assert.equal(await page.locator('vscode-progress-bar').isVisible(), false);
+    assert.equal(await page.getByRole('progressbar').isVisible(), false);
   });
 
   it('is arranged again as it was', async () => {

@@ -110,7 +110,7 @@ describe('access to the detection panel', () => {
       );
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
       const outside =
-        await page.evaluate(`[...document.querySelectorAll('button, h2, vscode-textfield, .raw')].filter((each) => {
+        await page.evaluate(`[...document.querySelectorAll('button, h2, input, .raw')].filter((each) => {
         const { left, right, width } = each.getBoundingClientRect();
         return width > 0 && (left < 0 || right > innerWidth);
       }).map(({ outerHTML }) => outerHTML)`);

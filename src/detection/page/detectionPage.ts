@@ -1,5 +1,4 @@
 /** The page of a detection panel: draws the state that the extension sends, and sends back what the person does. */
-import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
@@ -24,7 +23,7 @@ const DONE: Partial<Record<Action, string>> = {
 type LogState = Extract<PanelState, { kind: 'log' }>;
 
 const loadingTitle = element('h1', { class: 'unseen' });
-const progress = element('vscode-progress-bar', { indeterminate: true, 'aria-label': 'Loading the log' });
+const progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Loading the log' });
 const loading = element('div', { hidden: true }, loadingTitle, progress);
 const content = element('div', { class: 'content' });
 const tools = toolbar();

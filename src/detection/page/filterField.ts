@@ -1,6 +1,4 @@
 /** A field to type into, as in the editor; Escape empties it. */
-import '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { element } from '../../page/dom.ts';
 
 /** Characters of the longest text to look for: a longer one is too large a pattern. */
@@ -16,25 +14,26 @@ export interface FilterFieldOptions {
   readonly onInput: (value: string) => void;
 }
 
-export function filterField({
-  label,
-  placeholder,
-  value,
-  button,
-  onInput,
-}: FilterFieldOptions): VscodeTextfield {
-  const field = element('vscode-textfield', { placeholder, class: 'field', maxlength: String(LONGEST) });
-  if (button) {
-    button.slot = 'content-after';
-    field.append(button);
-  }
-  field.label = label;
-  field.value = value;
-  field.addEventListener('input', () => onInput(field.value));
-  field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || field.value === '') return;
-    field.value = '';
+export interface FilterField {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+}
+
+export function filterField({ label, placeholder, value, button, onInput }: FilterFieldOptions): FilterField {
+  const input = element('input', {
+    type: 'text',
+    'aria-label': label,
+    placeholder,
+    maxlength: String(LONGEST),
+    spellcheck: 'false',
+    autocomplete: 'off',
+  });
+  input.value = value;
+  input.addEventListener('input', () => onInput(input.value));
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || input.value === '') return;
+    input.value = '';
     onInput('');
   });
-  return field;
+  return { element: element('span', { class: 'field' }, input, button), input };
 }

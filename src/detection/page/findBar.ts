@@ -29,16 +29,16 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
     const total =
       matches.length === MATCH_LIMIT ? `${formatNumber(MATCH_LIMIT)}+` : formatNumber(matches.length);
     result.textContent =
-      field.value === ''
+      input.value === ''
         ? ''
         : matches.length === 0
           ? 'No results'
           : `${formatNumber(current + 1)} of ${total}`;
-    for (const each of [result, previous, next]) each.hidden = field.value === '';
+    for (const each of [result, previous, next]) each.hidden = input.value === '';
     for (const button of [previous, next]) button.disabled = matches.length === 0;
   };
   const find = () => {
-    matches = findMatches(text, field.value, matchCase.getAttribute('aria-pressed') === 'true');
+    matches = findMatches(text, input.value, matchCase.getAttribute('aria-pressed') === 'true');
     current = 0;
     say();
     onMatches(matches, matches[0]);
@@ -57,7 +57,7 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
     announce(result.textContent);
   });
   matchCase.setAttribute('aria-pressed', 'false');
-  const field = filterField({
+  const { element: field, input } = filterField({
     label: 'Find in raw data',
     placeholder: 'Find',
     value: query,
@@ -70,9 +70,9 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
   });
   const previous = toolButton({ icon: 'arrow-up', label: 'Previous Match (Shift+Enter)' }, () => step(-1));
   const next = toolButton({ icon: 'arrow-down', label: 'Next Match (Enter)' }, () => step(1));
-  field.addEventListener('keydown', (event) => {
+  input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   });
   find();
-  return { elements: [field, result, previous, next], focus: () => field.focus(), step };
+  return { elements: [field, result, previous, next], focus: () => input.focus(), step };
 }

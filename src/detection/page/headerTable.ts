@@ -109,7 +109,7 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
     id: table,
     title,
     detail,
-    tools: [filter || undefined],
+    tools: [filter ? filter.element : undefined],
     body: [options.firstLine, rows, foot],
   });
 }
