@@ -1,8 +1,10 @@
 import type { LookAlikeCase, SecretCase } from './case.ts';
+import { codes } from './codes.ts';
+import { keysAndTokens } from './keysAndTokens.ts';
 import { passwordNames } from './passwordNames.ts';
 
 /** Every case that holds a secret. */
-export const secretCorpus: readonly SecretCase[] = [...passwordNames];
+export const secretCorpus: readonly SecretCase[] = [...passwordNames, ...keysAndTokens, ...codes];
 
 /** Every case that holds none. */
 export const lookAlikeCorpus: readonly LookAlikeCase[] = [];
