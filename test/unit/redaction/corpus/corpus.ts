@@ -2,9 +2,17 @@ import type { LookAlikeCase, SecretCase } from './case.ts';
 import { codes } from './codes.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { passwordNames } from './passwordNames.ts';
+import { paths } from './paths.ts';
+import { urls } from './urls.ts';
 
 /** Every case that holds a secret. */
-export const secretCorpus: readonly SecretCase[] = [...passwordNames, ...keysAndTokens, ...codes];
+export const secretCorpus: readonly SecretCase[] = [
+  ...passwordNames,
+  ...keysAndTokens,
+  ...codes,
+  ...urls,
+  ...paths,
+];
 
 /** Every case that holds none. */
 export const lookAlikeCorpus: readonly LookAlikeCase[] = [];
