@@ -1,6 +1,7 @@
 import type { LookAlikeCase, SecretCase } from './case.ts';
 import { codes } from './codes.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
+import { languages } from './languages.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
 import { urls } from './urls.ts';
@@ -12,6 +13,7 @@ export const secretCorpus: readonly SecretCase[] = [
   ...codes,
   ...urls,
   ...paths,
+  ...languages,
 ];
 
 /** Every case that holds none. */
