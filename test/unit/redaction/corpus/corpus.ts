@@ -1,5 +1,7 @@
 import type { LookAlikeCase, SecretCase } from './case.ts';
 import { codes } from './codes.ts';
+import { configuration } from './configuration.ts';
+import { grammars } from './grammars.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
 import { passwordNames } from './passwordNames.ts';
@@ -14,6 +16,8 @@ export const secretCorpus: readonly SecretCase[] = [
   ...urls,
   ...paths,
   ...languages,
+  ...grammars,
+  ...configuration,
 ];
 
 /** Every case that holds none. */
