@@ -1,6 +1,7 @@
 import type { LookAlikeCase, SecretCase } from './case.ts';
 import { codes } from './codes.ts';
 import { configuration } from './configuration.ts';
+import { freeText } from './freeText.ts';
 import { grammars } from './grammars.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
@@ -18,6 +19,7 @@ export const secretCorpus: readonly SecretCase[] = [
   ...languages,
   ...grammars,
   ...configuration,
+  ...freeText,
 ];
 
 /** Every case that holds none. */
