@@ -3,10 +3,12 @@ import { codes } from './codes.ts';
 import { configuration } from './configuration.ts';
 import { freeText } from './freeText.ts';
 import { grammars } from './grammars.ts';
+import { keyFiles } from './keyFiles.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
+import { tokenShapes } from './tokenShapes.ts';
 import { urls } from './urls.ts';
 
 /** Every case that holds a secret. */
@@ -20,6 +22,8 @@ export const secretCorpus: readonly SecretCase[] = [
   ...grammars,
   ...configuration,
   ...freeText,
+  ...tokenShapes,
+  ...keyFiles,
 ];
 
 /** Every case that holds none. */
