@@ -1,6 +1,7 @@
 import type { LookAlikeCase, SecretCase } from './case.ts';
 import { codes } from './codes.ts';
 import { configuration } from './configuration.ts';
+import { encodings } from './encodings.ts';
 import { freeText } from './freeText.ts';
 import { grammars } from './grammars.ts';
 import { keyFiles } from './keyFiles.ts';
@@ -24,6 +25,7 @@ export const secretCorpus: readonly SecretCase[] = [
   ...freeText,
   ...tokenShapes,
   ...keyFiles,
+  ...encodings,
 ];
 
 /** Every case that holds none. */
