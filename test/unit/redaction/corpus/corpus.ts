@@ -4,11 +4,13 @@ import { configuration } from './configuration.ts';
 import { encodings } from './encodings.ts';
 import { freeText } from './freeText.ts';
 import { grammars } from './grammars.ts';
+import { headers } from './headers.ts';
 import { keyFiles } from './keyFiles.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
+import { rowsWithoutRawData } from './rowsWithoutRawData.ts';
 import { tokenShapes } from './tokenShapes.ts';
 import { urls } from './urls.ts';
 
@@ -26,6 +28,8 @@ export const secretCorpus: readonly SecretCase[] = [
   ...tokenShapes,
   ...keyFiles,
   ...encodings,
+  ...headers,
+  ...rowsWithoutRawData,
 ];
 
 /** Every case that holds none. */
