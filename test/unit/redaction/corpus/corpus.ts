@@ -8,6 +8,8 @@ import { headers } from './headers.ts';
 import { keyFiles } from './keyFiles.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
+import { cookies } from './lookAlikes/cookies.ts';
+import { names } from './lookAlikes/names.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
 import { rowsWithoutRawData } from './rowsWithoutRawData.ts';
@@ -33,4 +35,4 @@ export const secretCorpus: readonly SecretCase[] = [
 ];
 
 /** Every case that holds none. */
-export const lookAlikeCorpus: readonly LookAlikeCase[] = [];
+export const lookAlikeCorpus: readonly LookAlikeCase[] = [...cookies, ...names];
