@@ -8,6 +8,7 @@ import { headers } from './headers.ts';
 import { keyFiles } from './keyFiles.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
+import { attacks } from './lookAlikes/attacks.ts';
 import { cookies } from './lookAlikes/cookies.ts';
 import { names } from './lookAlikes/names.ts';
 import { passwordNames } from './passwordNames.ts';
@@ -35,4 +36,4 @@ export const secretCorpus: readonly SecretCase[] = [
 ];
 
 /** Every case that holds none. */
-export const lookAlikeCorpus: readonly LookAlikeCase[] = [...cookies, ...names];
+export const lookAlikeCorpus: readonly LookAlikeCase[] = [...cookies, ...names, ...attacks];
