@@ -10,7 +10,9 @@ import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
 import { attacks } from './lookAlikes/attacks.ts';
 import { cookies } from './lookAlikes/cookies.ts';
+import { identifiers } from './lookAlikes/identifiers.ts';
 import { names } from './lookAlikes/names.ts';
+import { placeholders } from './lookAlikes/placeholders.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
 import { rowsWithoutRawData } from './rowsWithoutRawData.ts';
@@ -36,4 +38,10 @@ export const secretCorpus: readonly SecretCase[] = [
 ];
 
 /** Every case that holds none. */
-export const lookAlikeCorpus: readonly LookAlikeCase[] = [...cookies, ...names, ...attacks];
+export const lookAlikeCorpus: readonly LookAlikeCase[] = [
+  ...cookies,
+  ...names,
+  ...attacks,
+  ...placeholders,
+  ...identifiers,
+];
