@@ -9,6 +9,7 @@ import { keyFiles } from './keyFiles.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
 import { attacks } from './lookAlikes/attacks.ts';
+import { besideSecrets } from './lookAlikes/besideSecrets.ts';
 import { cookies } from './lookAlikes/cookies.ts';
 import { identifiers } from './lookAlikes/identifiers.ts';
 import { names } from './lookAlikes/names.ts';
@@ -44,4 +45,5 @@ export const lookAlikeCorpus: readonly LookAlikeCase[] = [
   ...attacks,
   ...placeholders,
   ...identifiers,
+  ...besideSecrets,
 ];
