@@ -5,6 +5,11 @@ import { lookAlikeCorpus, secretCorpus } from './corpus.ts';
 const all = [...secretCorpus, ...lookAlikeCorpus];
 
 describe('redaction corpus', () => {
+  it('has at least 520 secrets and 130 look-alikes', () => {
+    assert.ok(secretCorpus.length >= 520, `${secretCorpus.length} secrets`);
+    assert.ok(lookAlikeCorpus.length >= 130, `${lookAlikeCorpus.length} look-alikes`);
+  });
+
   it('has a name of its own for each case', () => {
     assert.deepEqual(repeated(all.map(({ name }) => name)), []);
   });
