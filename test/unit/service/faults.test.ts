@@ -62,7 +62,7 @@ describe('an answer that takes too much memory', function () {
 
   it('ends in out-of-memory, and the next request works', async () => {
     const { baseUrl } = await http((_, answer) => answer.end(success(domainsData)));
-    const workerFile = new URL('greedyThread.ts', import.meta.url);
+    const workerFile = new URL('answers/greedyThread.ts', import.meta.url);
     const greedy = service(baseUrl, { workerFile, limits: { bytesHere: 10, threadMemory: 20 } });
     await expectFault(greedy.domains(page), 'out-of-memory');
     assert.equal((await service(baseUrl).domains(page)).items.length, 1);
