@@ -29,8 +29,8 @@ export function activate(context: vscode.ExtensionContext) {
     ...stored,
     extensionUri,
     globalState,
-    nameOf: (domain, known) => names.shown(domain, known),
-    openLogs: ({ connectionId, index }) => tree.showDomain({ connectionId, key: { domain: index } }),
+    nameOf: (domain) => names.shown(domain),
+    openLogs: (domain) => tree.showDomain(domain),
     otherReads: () => tree.checkNew(closing.signal),
   });
   const detection = registerDetection(context, stored, workerFile);
@@ -57,7 +57,6 @@ export function activate(context: vscode.ExtensionContext) {
   );
 
   const parts = {
-    ...stored,
     ...browse,
     ...detection,
     counts,

@@ -1,6 +1,6 @@
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
-import type { Place } from '../counts/serviceDays.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { Lists } from './lists/lists.ts';
 
 export interface DomainNamesOptions {
@@ -18,15 +18,15 @@ export class DomainNames {
   }
 
   /** The service's name for a domain, if it was read before. */
-  loaded({ connectionId, index }: Place): string | undefined {
+  loaded(domain: DomainRef): string | undefined {
     const { lists, directory } = this.#options;
-    const listed = lists.domains(connectionId).state.items.find((domain) => domain.index === index);
-    return (listed ?? directory.known(connectionId, index))?.name;
+    const listed = lists.domains(domain.connectionId).state.items.find(({ index }) => index === domain.index);
+    return (listed ?? directory.known(domain))?.name;
   }
 
-  /** What a person calls a domain: the alias first; `known`: the service's name, if the caller knows it. */
-  shown(place: Place, known?: string): string {
-    const alias = this.#options.marks.get(place.connectionId, place.index)?.alias;
-    return alias || known || this.loaded(place) || `Domain ${place.index}`;
+  /** What a person calls a domain: the alias first. The service's name is given with it, if the caller knows it. */
+  shown(domain: DomainRef): string {
+    const alias = this.#options.marks.get(domain)?.alias;
+    return alias || domain.name || this.loaded(domain) || `Domain ${domain.index}`;
   }
 }

@@ -2,7 +2,7 @@ import type { LogService } from '../service/api.ts';
 import { today } from '../service/calendar.ts';
 import type { Conventions, Paging } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
-import type { LogKey, LogRow, Page } from '../service/model.ts';
+import type { LogKey, Page } from '../service/model.ts';
 import type { RouteName } from '../service/network/route.ts';
 
 /** The four reads, in the order in which each needs the one before. */
@@ -54,6 +54,7 @@ export async function* diagnose(
     for (const paging of PAGINGS) {
       const { outcome, items } = await readList(
         (service, page) => service.domains(page, { signal }),
+        (each) => each.index,
         route,
         paging,
       );
@@ -68,27 +69,29 @@ export async function* diagnose(
       }
       const { outcome, items } = await readList(
         (service, page) => service.logs(index, page, {}, { signal }),
+        (each) => each.key.idx,
         route,
         paging,
       );
-      key ??= items[0] && keyOf(index, items[0]);
+      key ??= items[0]?.key;
       yield { read: 'logs', route, paging, outcome };
     }
     yield { read: 'detail', route, outcome: await readDetail(route, key) };
     yield { read: 'counts', route, outcome: await readCounts(route, domain) };
   }
 
-  async function readList<T extends { idx?: number; index?: number }>(
+  async function readList<T>(
     read: (service: LogService, page: { page: number; perPage: number }) => Promise<Page<T>>,
+    idOf: (item: T) => number,
     route: RouteName,
     paging: Paging,
   ): Promise<{ outcome: Finding['outcome']; items: readonly T[] }> {
     const service = serviceOver(route, withPaging(conventions, paging));
     try {
       const first = await read(service, { page: 1, perPage: PER_PAGE });
-      const idOf = (item: T | undefined) => item?.idx ?? item?.index;
       const second = first.total > PER_PAGE ? await read(service, { page: 2, perPage: PER_PAGE }) : undefined;
-      const repeats = second?.items[0] !== undefined && idOf(second.items[0]) === idOf(first.items[0]);
+      const [one, other] = [first.items[0], second?.items[0]];
+      const repeats = one !== undefined && other !== undefined && idOf(one) === idOf(other);
       return {
         outcome: repeats ? { kind: 'ignores-paging' } : { kind: 'works', what: `${first.total} in all` },
         items: first.items,
@@ -99,10 +102,6 @@ export async function* diagnose(
     } finally {
       service.dispose();
     }
-  }
-
-  function keyOf(domain: number, { idx, detectedType }: LogRow): LogKey {
-    return { domain, idx, detectedType: detectedType ?? conventions.detail.detectedType };
   }
 
   async function readDetail(route: RouteName, key: LogKey | undefined): Promise<Finding['outcome']> {

@@ -1,5 +1,6 @@
 import type { LogService } from '../service/api.ts';
 import type { Domain } from '../service/model.ts';
+import type { DomainRef } from './domainRef.ts';
 
 type Service = Pick<LogService, 'domains'>;
 
@@ -30,7 +31,7 @@ export class DomainDirectory {
   }
 
   /** A domain that was read before; asks nothing. */
-  known(connectionId: string, index: number): Domain | undefined {
+  known({ connectionId, index }: DomainRef): Domain | undefined {
     return this.#seen.get(connectionId)?.domains.get(index);
   }
 

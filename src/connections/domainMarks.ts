@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
-import type { Domain } from '../service/model.ts';
+import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
 
 /** What a person noted of a domain, on this machine only: another name for it, or that it comes first. */
-export interface DomainMark {
-  readonly connectionId: string;
-  /** `user_domain_idx`. */
-  readonly index: number;
+export interface DomainMark extends DomainRef {
   /** The service's name for it when it was marked, so that a pinned domain shows before its page is loaded. */
   readonly name: string | undefined;
   readonly alias?: string;
@@ -24,13 +21,13 @@ export class DomainMarks implements vscode.Disposable {
     this.#marks = new SharedList<DomainMark>({
       state,
       key: 'domainMarks',
-      idOf: markId,
+      idOf: domainId,
       onChange: () => this.#changed.fire(),
     });
   }
 
-  get(connectionId: string, index: number): DomainMark | undefined {
-    return this.#marks.get(markId({ connectionId, index }));
+  get(domain: DomainRef): DomainMark | undefined {
+    return this.#marks.get(domainId(domain));
   }
 
   /** The pinned domains of a connection, in the order in which they were first marked. */
@@ -47,14 +44,14 @@ export class DomainMarks implements vscode.Disposable {
   }
 
   /** An empty alias takes it away. */
-  async setAlias(connectionId: string, { index, name }: Domain, alias: string): Promise<void> {
+  async setAlias({ connectionId, index, name }: DomainRef, alias: string): Promise<void> {
     const mark = { connectionId, index, name: storedName(name), alias: alias.trim() };
-    await this.#marks.set(markId(mark), mark);
+    await this.#marks.set(domainId(mark), mark);
   }
 
-  async setPinned(connectionId: string, { index, name }: Domain, pinned: boolean): Promise<void> {
+  async setPinned({ connectionId, index, name }: DomainRef, pinned: boolean): Promise<void> {
     const mark = { connectionId, index, name: storedName(name), pinned };
-    await this.#marks.set(markId(mark), mark);
+    await this.#marks.set(domainId(mark), mark);
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
@@ -70,8 +67,4 @@ export class DomainMarks implements vscode.Disposable {
     this.#marks.dispose();
     this.#changed.dispose();
   }
-}
-
-function markId({ connectionId, index }: Pick<DomainMark, 'connectionId' | 'index'>): string {
-  return `${connectionId}/${index}`;
 }

@@ -1,4 +1,5 @@
-import type { LogKey, LogRow } from '../service/model.ts';
+import { type LogKey, type LogRow, logId } from '../service/model.ts';
+import { type DomainRef, domainId } from './domainRef.ts';
 
 /** A detection log of a connection: what commands, panels and documents pass to each other. */
 export interface LogTarget {
@@ -8,9 +9,14 @@ export interface LogTarget {
   readonly row?: LogRow;
 }
 
+/** The domain that a log is of. */
+export function domainOf({ connectionId, key }: LogTarget): DomainRef {
+  return { connectionId, index: key.domain };
+}
+
 /** Equal for the same log of the same connection, different for any other. */
-export function targetId({ connectionId, key }: LogTarget): string {
-  return `${connectionId}/${key.domain}/${key.idx}/${key.detectedType}`;
+export function targetId(target: LogTarget): string {
+  return `${domainId(domainOf(target))}/${logId(target.key)}`;
 }
 
 /** Whether a command's argument is a log. */

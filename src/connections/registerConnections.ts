@@ -1,22 +1,12 @@
 import * as vscode from 'vscode';
-import type { LogService } from '../service/api.ts';
+import type { ConnectionParts } from './connectionParts.ts';
 import { ConnectionStore } from './connectionStore.ts';
+import { DomainDirectory } from './domainDirectory.ts';
 import { DomainMarks } from './domainMarks.ts';
 import { KeyStore } from './keyStore.ts';
 import { RecentLogs } from './recentLogs.ts';
 import { Services } from './services.ts';
 import { WatchedDomains } from './watchedDomains.ts';
-
-export interface ConnectionParts {
-  readonly connections: ConnectionStore;
-  readonly keys: KeyStore;
-  readonly services: Services;
-  /** Rejects as `Services.of` does. */
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
-  readonly watched: WatchedDomains;
-  readonly marks: DomainMarks;
-  readonly recent: RecentLogs;
-}
 
 /**
  * Opens what is stored of connections and their domains; reads no key. What another window changed is read again when this one
@@ -41,5 +31,6 @@ export function registerConnections(
   });
   subscriptions.push(connections, keys, services, watched, marks, recent, reread);
   const serviceOf = (connectionId: string) => services.of(connectionId);
-  return { connections, keys, services, serviceOf, watched, marks, recent };
+  const directory = new DomainDirectory(serviceOf);
+  return { connections, keys, services, serviceOf, directory, watched, marks, recent };
 }

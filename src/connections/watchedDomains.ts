@@ -1,45 +1,39 @@
 import * as vscode from 'vscode';
+import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
 
-/** A domain whose attackers of today the status bar counts; its name as it was when it was chosen. */
-export interface WatchedDomain {
-  readonly connectionId: string;
-  /** `user_domain_idx`. */
-  readonly index: number;
-  readonly name: string | undefined;
-}
-
-/** The watched domains, in global state. */
+/** The domains whose attackers of today the status bar counts, each with its name when it was chosen; in global state. */
 export class WatchedDomains implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly #watched: SharedList<WatchedDomain>;
+  readonly #watched: SharedList<DomainRef>;
 
   constructor(state: vscode.Memento) {
-    this.#watched = new SharedList<WatchedDomain>({
+    this.#watched = new SharedList<DomainRef>({
       state,
       key: 'watchedDomains',
-      idOf: watchedId,
+      idOf: domainId,
       onChange: () => this.#changed.fire(),
     });
   }
 
-  list(): readonly WatchedDomain[] {
+  list(): readonly DomainRef[] {
     return this.#watched.list();
   }
 
-  has(connectionId: string, index: number): boolean {
-    return this.#watched.get(watchedId({ connectionId, index })) !== undefined;
+  has(domain: DomainRef): boolean {
+    return this.#watched.get(domainId(domain)) !== undefined;
   }
 
-  async watch(domain: WatchedDomain): Promise<void> {
-    if (this.has(domain.connectionId, domain.index)) return;
-    await this.#watched.set(watchedId(domain), { ...domain, name: storedName(domain.name) });
+  async watch(domain: DomainRef): Promise<void> {
+    if (this.has(domain)) return;
+    const { connectionId, index, name } = domain;
+    await this.#watched.set(domainId(domain), { connectionId, index, name: storedName(name) });
   }
 
-  async unwatch(connectionId: string, index: number): Promise<void> {
-    await this.#watched.remove((each) => each.connectionId === connectionId && each.index === index);
+  async unwatch(domain: DomainRef): Promise<void> {
+    await this.#watched.remove((each) => domainId(each) === domainId(domain));
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
@@ -47,7 +41,7 @@ export class WatchedDomains implements vscode.Disposable {
   }
 
   /** Watches `domain` if nothing was ever watched: the first domain that is listed. */
-  async watchFirst(domain: WatchedDomain): Promise<void> {
+  async watchFirst(domain: DomainRef): Promise<void> {
     if (this.#watched.isUnused) await this.watch(domain);
   }
 
@@ -60,8 +54,4 @@ export class WatchedDomains implements vscode.Disposable {
     this.#watched.dispose();
     this.#changed.dispose();
   }
-}
-
-function watchedId({ connectionId, index }: Pick<WatchedDomain, 'connectionId' | 'index'>): string {
-  return `${connectionId}/${index}`;
 }

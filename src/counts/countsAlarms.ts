@@ -1,6 +1,6 @@
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { DomainStatus } from './countsStatus.ts';
 import { isAbove } from './countsStatus.ts';
-import { type Place, placeId } from './serviceDays.ts';
 
 /** What alarms remember between sessions and windows. */
 export interface AlarmMemory {
@@ -9,7 +9,7 @@ export interface AlarmMemory {
 }
 
 export interface WatchedStatus extends DomainStatus {
-  readonly place: Place;
+  readonly domain: DomainRef;
 }
 
 export interface CountsAlarmsOptions {
@@ -24,7 +24,7 @@ export interface CountsAlarmsOptions {
   readonly onAlarm: (domains: readonly WatchedStatus[]) => void;
 }
 
-/** Place id → the day of its last alarm. */
+/** Domain id → the day of its last alarm. */
 type LastDays = Readonly<Record<string, string>>;
 
 const STATE_KEY = 'alarms';
@@ -45,10 +45,10 @@ export class CountsAlarms {
     this.#count = above.length;
     if (!notify()) return;
     const last = memory.get<LastDays>(STATE_KEY) ?? {};
-    const fresh = above.filter(({ place, state }) => last[placeId(place)] !== state?.day);
+    const fresh = above.filter(({ domain, state }) => last[domainId(domain)] !== state?.day);
     if (fresh.length === 0) return;
-    const days = above.map(({ place, state }) => [placeId(place), state?.day]);
-    const kept = Object.entries(last).filter(([id]) => domains.some(({ place }) => placeId(place) === id));
+    const days = above.map(({ domain, state }) => [domainId(domain), state?.day]);
+    const kept = Object.entries(last).filter(([id]) => domains.some(({ domain }) => domainId(domain) === id));
     void memory.update(STATE_KEY, Object.fromEntries([...kept, ...days]));
     onAlarm(fresh);
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
@@ -9,7 +10,7 @@ import type { CountsReadings, Wanted } from './countsReadings.ts';
 import { interval, notify, staleAfter, warnAbove } from './countsSettings.ts';
 import { countsStatus } from './countsStatus.ts';
 import { RefreshTimer } from './refreshTimer.ts';
-import type { Place, ServiceDays } from './serviceDays.ts';
+import type { ServiceDays } from './serviceDays.ts';
 import { StatusBar } from './statusBar.ts';
 import { type TodaysCounts, wantedOf } from './todaysCounts.ts';
 
@@ -24,9 +25,9 @@ export interface CountsFeatureOptions {
   readonly days: ServiceDays;
   readonly readings: CountsReadings;
   readonly todays: TodaysCounts;
-  /** What a person calls a domain; `known`: the service's name, if the caller knows it. */
-  readonly nameOf: (place: Place, known?: string) => string;
-  readonly openLogs: (place: Place) => Promise<void>;
+  /** What a person calls a domain; the service's name is given with it, if the caller knows it. */
+  readonly nameOf: (domain: DomainRef) => string;
+  readonly openLogs: (domain: DomainRef) => Promise<void>;
   /** What else is read in the background each interval; tells whether it worked. */
   readonly otherReads: () => Promise<boolean>;
 }
@@ -137,15 +138,12 @@ export class CountsFeature implements vscode.Disposable {
   }
 
   #statuses(): WatchedStatus[] {
-    return this.#options.watched.list().map(({ connectionId, index, name }) => {
-      const place = { connectionId, index };
-      return {
-        place,
-        name: this.#options.nameOf(place, name),
-        state: this.#options.todays.get(place),
-        trend: this.#options.todays.trend(place),
-      };
-    });
+    return this.#options.watched.list().map((domain) => ({
+      domain,
+      name: this.#options.nameOf(domain),
+      state: this.#options.todays.get(domain),
+      trend: this.#options.todays.trend(domain),
+    }));
   }
 
   #gather(): void {
@@ -174,5 +172,6 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
     showCounts,
   );
   if (chosen !== showCounts) return;
-  await vscode.commands.executeCommand('partnerLogs.openCounts', more ? 'watched' : first.place);
+  const { connectionId, index } = first.domain;
+  await vscode.commands.executeCommand('partnerLogs.openCounts', more ? 'watched' : { connectionId, index });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DomainRef } from '../connections/domainRef.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
@@ -19,8 +20,7 @@ import type { CountsSources } from './countsSources.ts';
 import { clock } from './countsStatus.ts';
 import { daysTable, watchedTable } from './countsTable.ts';
 import { countsView } from './countsView.ts';
-import { watchedPlaces, watchedRows } from './countsWatched.ts';
-import type { Place } from './serviceDays.ts';
+import { watchedDomains, watchedRows } from './countsWatched.ts';
 
 export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
 
@@ -29,8 +29,7 @@ export type Subject =
   | { readonly kind: 'watched' }
   | {
       readonly kind: 'domain';
-      readonly place: Place;
-      readonly name?: string | undefined;
+      readonly domain: DomainRef;
       readonly span: ChosenSpan;
     }
   | { readonly kind: 'unknown'; readonly stored: CountsStored | undefined };
@@ -80,8 +79,8 @@ export class CountsPanel implements vscode.Disposable {
   /** What is to be kept fresh for this panel: nothing while it is hidden. */
   get wanted(): readonly Wanted[] {
     if (!this.#panel.visible || this.#subject.kind !== 'domain') return [];
-    const { place, span } = this.#subject;
-    return [{ place, span }];
+    const { domain, span } = this.#subject;
+    return [{ domain, span }];
   }
 
   reveal(): void {
@@ -91,7 +90,7 @@ export class CountsPanel implements vscode.Disposable {
   /** Reads again, after what was read or on its way is forgotten; a hidden panel does when it is looked at. */
   reload(): void {
     if (this.#subject.kind !== 'domain' || !this.#panel.visible) return;
-    if (this.#sources.connections.get(this.#subject.place.connectionId)) void this.#read();
+    if (this.#sources.connections.get(this.#subject.domain.connectionId)) void this.#read();
   }
 
   /** Draws what is known now, if it differs from what is shown. */
@@ -117,8 +116,8 @@ export class CountsPanel implements vscode.Disposable {
   #look(): void {
     this.#sources.onWanted();
     if (this.#subject.kind !== 'domain' || this.#load) return;
-    const { place, span } = this.#subject;
-    if (!this.#sources.readings.get(place, span)) this.reload();
+    const { domain, span } = this.#subject;
+    if (!this.#sources.readings.get(domain, span)) this.reload();
   }
 
   async #show(subject: Subject): Promise<void> {
@@ -142,9 +141,9 @@ export class CountsPanel implements vscode.Disposable {
     this.update();
   }
 
-  #isFresh({ place, span }: Wanted): boolean {
+  #isFresh({ domain, span }: Wanted): boolean {
     const { readings, now, staleAfter } = this.#sources;
-    const reading = readings.get(place, span);
+    const reading = readings.get(domain, span);
     if (!reading?.asOf || reading.fault !== undefined) return false;
     return now().getTime() - reading.asOf.getTime() < staleAfter() / 2;
   }
@@ -161,42 +160,42 @@ export class CountsPanel implements vscode.Disposable {
   #stored(): CountsStored | undefined {
     if (this.#subject.kind === 'watched') return { kind: 'watched' };
     if (this.#subject.kind === 'unknown') return this.#subject.stored;
-    const { place, span } = this.#subject;
-    const base = this.#sources.connections.get(place.connectionId)?.baseUrl;
+    const { domain, span } = this.#subject;
+    const base = this.#sources.connections.get(domain.connectionId)?.baseUrl;
     if (base === undefined) return undefined;
-    return { kind: 'domain', base, domain: place.index, span };
+    return { kind: 'domain', base, domain: domain.index, span };
   }
 
   /** A domain's name may be known only after its panel. */
   #title(): string {
     if (this.#subject.kind === 'watched') return 'Watched Domains';
     if (this.#subject.kind === 'unknown') return 'Counts';
-    const { place, name } = this.#subject;
-    return `Counts: ${asLabel(this.#sources.nameOf(place, name))}`;
+    const { domain } = this.#subject;
+    return `Counts: ${asLabel(this.#sources.nameOf(domain))}`;
   }
 
   #state(): CountsPanelState {
     if (this.#subject.kind === 'watched') return { kind: 'watched', rows: watchedRows(this.#sources) };
     if (this.#subject.kind === 'unknown') return UNKNOWN;
-    const { place, span, name } = this.#subject;
-    if (!this.#sources.connections.get(place.connectionId)) return UNKNOWN;
-    const { day } = this.#sources.days.today(place);
-    const connection = this.#sources.connectionName(place.connectionId);
+    const { domain, span } = this.#subject;
+    if (!this.#sources.connections.get(domain.connectionId)) return UNKNOWN;
+    const { day } = this.#sources.days.today(domain);
+    const connection = this.#sources.connectionName(domain.connectionId);
     return {
       kind: 'domain',
-      title: this.#sources.nameOf(place, name),
+      title: this.#sources.nameOf(domain),
       ...(connection !== undefined && { connection }),
       span,
       chosen: rangeOf(span, day),
       allowed: { from: firstAllowedDay(day), to: day },
       reading: this.#load !== undefined,
-      content: this.#content(place, span),
+      content: this.#content(domain, span),
     };
   }
 
-  #content(place: Place, span: ChosenSpan): CountsContent {
+  #content(domain: DomainRef, span: ChosenSpan): CountsContent {
     const { readings, now } = this.#sources;
-    const reading = readings.get(place, span);
+    const reading = readings.get(domain, span);
     const fault = reading?.fault;
     if (reading?.counts && reading.of && reading.asOf) {
       return {
@@ -224,22 +223,22 @@ export class CountsPanel implements vscode.Disposable {
         return;
       case 'nextStep': {
         if (this.#subject.kind !== 'domain') return;
-        const { place, span } = this.#subject;
-        const next = nextStep(this.#sources.readings.get(place, span)?.fault);
-        if (next) await vscode.commands.executeCommand(next.command, place);
+        const { domain, span } = this.#subject;
+        const next = nextStep(this.#sources.readings.get(domain, span)?.fault);
+        if (next) await vscode.commands.executeCommand(next.command, domain);
         return;
       }
       case 'openWatched':
         return this.#sources.open({ kind: 'watched' });
       case 'openDomain': {
-        const place = watchedPlaces(this.#sources)[message.row];
-        if (place) this.#sources.open({ kind: 'domain', place, span: 'last30' });
+        const domain = watchedDomains(this.#sources)[message.row];
+        if (domain) this.#sources.open({ kind: 'domain', domain, span: 'last30' });
         return;
       }
       case 'openLogs':
       case 'openRowLogs': {
-        const place = this.#place(message);
-        if (place) await this.#sources.openLogs(place);
+        const domain = this.#domainOf(message);
+        if (domain) await this.#sources.openLogs(domain);
         return;
       }
       case 'copy':
@@ -247,9 +246,9 @@ export class CountsPanel implements vscode.Disposable {
     }
   }
 
-  #place(message: Extract<CountsFromPanel, { type: 'openLogs' | 'openRowLogs' }>): Place | undefined {
-    if (message.type === 'openRowLogs') return watchedPlaces(this.#sources)[message.row];
-    return this.#subject.kind === 'domain' ? this.#subject.place : undefined;
+  #domainOf(message: Extract<CountsFromPanel, { type: 'openLogs' | 'openRowLogs' }>): DomainRef | undefined {
+    if (message.type === 'openRowLogs') return watchedDomains(this.#sources)[message.row];
+    return this.#subject.kind === 'domain' ? this.#subject.domain : undefined;
   }
 
   async #refresh(): Promise<void> {

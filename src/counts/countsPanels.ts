@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { domainId } from '../connections/domainRef.ts';
 import { type CountsStored, readCountsStored } from './countsMessages.ts';
 import { COUNTS_VIEW_TYPE, CountsPanel, type Subject } from './countsPanel.ts';
 import type { Wanted } from './countsReadings.ts';
 import type { CountsSources } from './countsSources.ts';
-import { placeId } from './serviceDays.ts';
 
 /** The counts panels of this window: at most one for each domain, and one for all watched domains. */
 export class CountsPanels implements vscode.Disposable {
@@ -68,13 +68,15 @@ export class CountsPanels implements vscode.Disposable {
     const { base, domain: index, span } = stored;
     const { connections, watched } = this.#sources;
     const matching = connections.list().filter(({ baseUrl }) => baseUrl === base);
-    const [only] = matching.length > 1 ? matching.filter(({ id }) => watched.has(id, index)) : matching;
+    const [only] =
+      matching.length > 1 ? matching.filter(({ id }) => watched.has({ connectionId: id, index })) : matching;
     if (!only) return { kind: 'unknown', stored };
-    return { kind: 'domain', place: { connectionId: only.id, index }, span };
+    return { kind: 'domain', domain: { connectionId: only.id, index }, span };
   }
 }
 
 function isSame(one: Subject, other: Subject): boolean {
-  if (one.kind === 'domain' && other.kind === 'domain') return placeId(one.place) === placeId(other.place);
+  if (one.kind === 'domain' && other.kind === 'domain')
+    return domainId(one.domain) === domainId(other.domain);
   return one.kind === 'watched' && other.kind === 'watched';
 }

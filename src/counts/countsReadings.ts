@@ -1,13 +1,14 @@
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
 import { isServiceError } from '../service/errors.ts';
 import type { Counts, DateRange } from '../service/model.ts';
 import { Limiter } from '../service/network/limiter.ts';
 import { rangeOf, type Span, sameRange, spanId } from './countsRange.ts';
-import { type Place, placeId, type ServiceDays } from './serviceDays.ts';
+import type { ServiceDays } from './serviceDays.ts';
 
 /** The counts that something on screen shows. */
 export interface Wanted {
-  readonly place: Place;
+  readonly domain: DomainRef;
   readonly span: Span;
 }
 
@@ -66,8 +67,8 @@ export class CountsReadings {
     this.#listeners.push(listener);
   }
 
-  get(place: Place, span: Span): Reading | undefined {
-    return this.#readings.get(readingId({ place, span }));
+  get(domain: DomainRef, span: Span): Reading | undefined {
+    return this.#readings.get(readingId({ domain, span }));
   }
 
   /** Why a connection is not read in the background until its key changes or a person asks. */
@@ -88,7 +89,7 @@ export class CountsReadings {
     wanted: readonly Wanted[],
     { goOn = () => true, retryRefused = false }: RefreshOptions = {},
   ): Promise<void> {
-    if (retryRefused) for (const { place } of wanted) this.#refused.delete(place.connectionId);
+    if (retryRefused) for (const { domain } of wanted) this.#refused.delete(domain.connectionId);
     const jitter = this.#options.random();
     const { signal } = this.#lifetime;
     const began = this.#options.now().getTime();
@@ -100,10 +101,10 @@ export class CountsReadings {
         queued.add(id);
         const readSince = () => (this.#readings.get(id)?.triedAt ?? -1) > began;
         const read = async () => {
-          if (!goOn() || this.#refused.has(each.place.connectionId) || readSince()) return;
+          if (!goOn() || this.#refused.has(each.domain.connectionId) || readSince()) return;
           await this.#read(each, 'background', jitter, signal);
         };
-        await this.#limiter(each.place.connectionId)
+        await this.#limiter(each.domain.connectionId)
           .run(read, signal)
           .catch(() => {});
         queued.delete(id);
@@ -139,7 +140,7 @@ export class CountsReadings {
     jitter: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const { connectionId } = wanted.place;
+    const { connectionId } = wanted.domain;
     const id = readingId(wanted);
     const triedAt = this.#options.now().getTime();
     try {
@@ -167,11 +168,11 @@ export class CountsReadings {
 
   /** Asked once more when the zone of the answer shows that the span has other days there. */
   async #ask(wanted: Wanted, priority: 'background' | 'foreground', signal: AbortSignal) {
-    const { place } = wanted;
-    const service = await this.#options.serviceOf(place.connectionId);
+    const { domain } = wanted;
+    const service = await this.#options.serviceOf(domain.connectionId);
     const read = async (of: DateRange) => {
-      const counts = await service.counts(place.index, of, { priority, signal });
-      if (!signal.aborted) this.#options.days.learn(place, counts.timeZone);
+      const counts = await service.counts(domain.index, of, { priority, signal });
+      if (!signal.aborted) this.#options.days.learn(domain, counts.timeZone);
       return { counts, of };
     };
     const first = await read(this.#rangeOf(wanted));
@@ -179,8 +180,8 @@ export class CountsReadings {
     return sameRange(range, first.of) ? first : read(range);
   }
 
-  #rangeOf({ place, span }: Wanted): DateRange {
-    return rangeOf(span, this.#options.days.today(place).day);
+  #rangeOf({ domain, span }: Wanted): DateRange {
+    return rangeOf(span, this.#options.days.today(domain).day);
   }
 
   #limiter(connectionId: string): Limiter {
@@ -190,6 +191,6 @@ export class CountsReadings {
   }
 }
 
-function readingId({ place, span }: Wanted): string {
-  return `${placeId(place)} ${spanId(span)}`;
+function readingId({ domain, span }: Wanted): string {
+  return `${domainId(domain)} ${spanId(span)}`;
 }

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { CountsReadings } from './countsReadings.ts';
-import type { Place, ServiceDays } from './serviceDays.ts';
+import type { ServiceDays } from './serviceDays.ts';
 import type { TodaysCounts } from './todaysCounts.ts';
 
 /** What counts panels are made of. The parts are shared with the rest of the window: another bundle made them. */
@@ -14,8 +15,8 @@ export interface CountsSources {
   readonly todays: TodaysCounts;
   readonly days: ServiceDays;
   readonly now: () => Date;
-  /** What a person calls a domain; `known`: the service's name, if the caller knows it. */
-  readonly nameOf: (place: Place, known?: string) => string;
+  /** What a person calls a domain; the service's name is given with it, if the caller knows it. */
+  readonly nameOf: (domain: DomainRef) => string;
   /** The name of a connection, if there are several to tell apart. */
   readonly connectionName: (connectionId: string) => string | undefined;
   /** Attackers a day from which a domain is marked. */
@@ -24,5 +25,5 @@ export interface CountsSources {
   readonly staleAfter: () => number;
   /** What is to be kept fresh has changed. */
   readonly onWanted: () => void;
-  readonly openLogs: (place: Place) => Promise<void>;
+  readonly openLogs: (domain: DomainRef) => Promise<void>;
 }

@@ -1,25 +1,23 @@
+import type { DomainRef } from '../connections/domainRef.ts';
 import { describeFault } from '../service/faults.ts';
 import type { CountsSources } from './countsSources.ts';
 import { clock, isAbove } from './countsStatus.ts';
 import type { WatchedRow } from './countsTable.ts';
-import type { Place } from './serviceDays.ts';
 
-/** The watched domains, in the order in which they were chosen. */
-export function watchedPlaces({ watched }: Pick<CountsSources, 'watched'>): Place[] {
+/** The watched domains without their names, in the order in which they were chosen. */
+export function watchedDomains({ watched }: Pick<CountsSources, 'watched'>): DomainRef[] {
   return watched.list().map(({ connectionId, index }) => ({ connectionId, index }));
 }
 
 /** The watched domains as rows, in the same order. */
 export function watchedRows(sources: CountsSources): WatchedRow[] {
-  return sources.watched
-    .list()
-    .map(({ connectionId, index, name }) => watchedRow(sources, { connectionId, index }, name));
+  return sources.watched.list().map((domain) => watchedRow(sources, domain));
 }
 
-function watchedRow(sources: CountsSources, place: Place, known: string | undefined): WatchedRow {
+function watchedRow(sources: CountsSources, domain: DomainRef): WatchedRow {
   const { todays, days, now, staleAfter } = sources;
-  const state = todays.get(place);
-  const connection = sources.connectionName(place.connectionId);
+  const state = todays.get(domain);
+  const connection = sources.connectionName(domain.connectionId);
   const { values, asOf } = state ?? {};
   const stale = asOf && now().getTime() - asOf.getTime() > staleAfter();
   const problems = [
@@ -28,13 +26,13 @@ function watchedRow(sources: CountsSources, place: Place, known: string | undefi
     ...(stale ? [`Not refreshed since ${clock(asOf, now())}.`] : []),
   ];
   return {
-    name: sources.nameOf(place, known),
+    name: sources.nameOf(domain),
     ...(connection !== undefined && { connection }),
     ...(values && { values }),
-    day: days.today(place).day,
+    day: days.today(domain).day,
     ...(state?.timeZone !== undefined && { timeZone: state.timeZone }),
     above: isAbove(state, sources.warnAbove()),
-    trend: todays.trend(place),
+    trend: todays.trend(domain),
     ...(asOf && { asOf: clock(asOf, now()) }),
     ...(problems.length > 0 && { problem: problems.join(' ') }),
   };

@@ -70,7 +70,7 @@ export class RefreshTimer {
     options.onTick();
 
     const wanted = options.wanted();
-    this.#midnight = Math.min(...wanted.map(({ place }) => days.midnight(place)));
+    this.#midnight = Math.min(...wanted.map(({ domain }) => days.midnight(domain)));
     const due = new Map(wanted.map((each) => [each, Math.max(this.#dueAt(each), this.#start)]));
     if (focused() && now >= this.#start) {
       const overdue = wanted.filter((each) => (due.get(each) ?? 0) <= now);
@@ -110,15 +110,15 @@ export class RefreshTimer {
     return running ? Number.POSITIVE_INFINITY : at + later(failures, jitter, this.#options.interval());
   }
 
-  #dueAt({ place, span }: Wanted): number {
+  #dueAt({ domain, span }: Wanted): number {
     const { readings, days, interval } = this.#options;
     const every = interval();
-    const refused = readings.refusal(place.connectionId) !== undefined;
-    if (every === Number.POSITIVE_INFINITY || refused || readings.isQueued({ place, span })) {
+    const refused = readings.refusal(domain.connectionId) !== undefined;
+    if (every === Number.POSITIVE_INFINITY || refused || readings.isQueued({ domain, span })) {
       return Number.POSITIVE_INFINITY;
     }
-    const reading = readings.get(place, span);
-    const { day } = days.today(place);
+    const reading = readings.get(domain, span);
+    const { day } = days.today(domain);
     return reading ? nextTry(reading, day, rangeOf(span, day), every) : 0;
   }
 }

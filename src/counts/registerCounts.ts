@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ConnectionParts } from '../connections/registerConnections.ts';
+import type { ConnectionParts } from '../connections/connectionParts.ts';
 import { CountsFeature, type CountsFeatureOptions } from './countsFeature.ts';
 import { CountsReadings } from './countsReadings.ts';
 import { ServiceDays } from './serviceDays.ts';

@@ -1,16 +1,5 @@
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { endOfDay, type Today, today } from '../service/calendar.ts';
-
-/** A domain of a connection, by its index. */
-export interface Place {
-  readonly connectionId: string;
-  /** `user_domain_idx`. */
-  readonly index: number;
-}
-
-/** Equal for the same domain of the same connection, different for any other. */
-export function placeId({ connectionId, index }: Place): string {
-  return `${connectionId}/${index}`;
-}
 
 /** A day of a zone, while it lasts. */
 interface Lasting {
@@ -34,12 +23,12 @@ export class ServiceDays {
   }
 
   /** Notes the `timezone` of an answer. */
-  learn(place: Place, zone: string): void {
-    this.#zones.set(placeId(place), zone).set(place.connectionId, zone);
+  learn(domain: DomainRef, zone: string): void {
+    this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
   }
 
-  today(place: Place): Today {
-    return this.#lastingOf(this.#zoneOf(place)).today;
+  today(domain: DomainRef): Today {
+    return this.#lastingOf(this.#zoneOf(domain)).today;
   }
 
   /** Today in the zone of a connection's last answer. */
@@ -48,8 +37,8 @@ export class ServiceDays {
   }
 
   /** When the day ends for the service: milliseconds since 1970. */
-  midnight(place: Place): number {
-    return this.#lastingOf(this.#zoneOf(place)).end;
+  midnight(domain: DomainRef): number {
+    return this.#lastingOf(this.#zoneOf(domain)).end;
   }
 
   forget(): void {
@@ -57,8 +46,8 @@ export class ServiceDays {
     this.#lasting.clear();
   }
 
-  #zoneOf(place: Place): string | undefined {
-    return this.#zones.get(placeId(place)) ?? this.#zones.get(place.connectionId);
+  #zoneOf(domain: DomainRef): string | undefined {
+    return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
   }
 
   #lastingOf(zone = 'UTC'): Lasting {

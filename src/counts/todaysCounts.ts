@@ -1,9 +1,10 @@
+import type { DomainRef } from '../connections/domainRef.ts';
 import { addDays } from '../service/calendar.ts';
 import { type Counts, type DayCounts, METRICS } from '../service/model.ts';
 import { TREND_DAYS } from './countsRange.ts';
 import type { CountsReadings, Wanted } from './countsReadings.ts';
 import type { DayRow, MetricValues } from './countsTable.ts';
-import type { Place, ServiceDays } from './serviceDays.ts';
+import type { ServiceDays } from './serviceDays.ts';
 
 /** What is known of a domain's counts of today. */
 export interface TodaysState {
@@ -37,10 +38,10 @@ export class TodaysCounts {
   }
 
   /** Undefined when nothing was ever read. */
-  get(place: Place): TodaysState | undefined {
-    const { day } = this.#days.today(place);
-    const reading = this.#readings.get(place, 'today');
-    const fault = reading?.fault ?? this.#readings.refusal(place.connectionId);
+  get(domain: DomainRef): TodaysState | undefined {
+    const { day } = this.#days.today(domain);
+    const reading = this.#readings.get(domain, 'today');
+    const fault = reading?.fault ?? this.#readings.refusal(domain.connectionId);
     if (!reading && fault === undefined) return undefined;
     const isTodays = reading?.of?.to === day;
     const counts = isTodays ? reading.counts : undefined;
@@ -56,22 +57,22 @@ export class TodaysCounts {
   }
 
   /** The last two weeks, oldest day first, today last. */
-  trend(place: Place): readonly DayRow[] {
-    const { day } = this.#days.today(place);
-    const past = this.#readings.get(place, 'trend')?.counts;
+  trend(domain: DomainRef): readonly DayRow[] {
+    const { day } = this.#days.today(domain);
+    const past = this.#readings.get(domain, 'trend')?.counts;
     return Array.from({ length: TREND_DAYS }, (_, index) => {
       const date = addDays(day, index + 1 - TREND_DAYS);
-      const values = date === day ? this.get(place)?.values : past && dayOf(past, date);
+      const values = date === day ? this.get(domain)?.values : past && dayOf(past, date);
       return { date, ...(values && { values }) };
     });
   }
 }
 
 /** What is read for a domain that is watched. */
-export function wantedOf(places: readonly Place[]): Wanted[] {
+export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
   return [
-    ...places.map((place) => ({ place, span: 'today' }) as const),
-    ...places.map((place) => ({ place, span: 'trend' }) as const),
+    ...domains.map((domain) => ({ domain, span: 'today' }) as const),
+    ...domains.map((domain) => ({ domain, span: 'trend' }) as const),
   ];
 }
 

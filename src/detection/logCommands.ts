@@ -1,23 +1,14 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
-import type { DomainNodes } from '../browse/tree/domainNodes.ts';
-import type { DomainsTree } from '../browse/tree/domainsTree.ts';
-import type { LogNodes } from '../browse/tree/logNodes.ts';
-import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
-import type { RecentLogs } from '../connections/recentLogs.ts';
+import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { showFault } from '../ui/faultMessage.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
-import type { DetectionPanels, HowToOpen } from './detectionPanels.ts';
-import type { LogDocuments } from './documents/logDocuments.ts';
+import type { HowToOpen } from './detectionPanels.ts';
+import type { DetectionParts } from './detectionParts.ts';
 
-export interface LogCommandsOptions {
-  readonly panels: DetectionPanels;
-  readonly documents: Pick<LogDocuments, 'active'>;
-  readonly recent: RecentLogs;
+export interface LogCommandsOptions
+  extends Pick<DetectionParts, 'panels' | 'documents' | 'recent' | 'domains' | 'logNodes' | 'tree'> {
   readonly lookUp: LookUp;
-  readonly domains: DomainNodes;
-  readonly logNodes: LogNodes;
-  readonly tree: DomainsTree;
   /** The name of a log's domain, if that was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
 }
@@ -111,6 +102,6 @@ async function reveal(options: LogCommandsOptions, argument: unknown): Promise<v
     goToPage,
   );
   if (chosen === goToPage) {
-    await vscode.commands.executeCommand('partnerLogs.goToPage', await domains.find(target));
+    await vscode.commands.executeCommand('partnerLogs.goToPage', await domains.find(domainOf(target)));
   }
 }

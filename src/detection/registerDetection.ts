@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
-import type { ConnectionParts } from '../connections/registerConnections.ts';
+import type { ConnectionParts } from '../connections/connectionParts.ts';
 import type { Links } from '../targets/links.ts';
 import type { DetectionPanels } from './detectionPanels.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './logs.ts';
 
-export interface DetectionParts {
+/** What shows logs; what can wait is loaded at first use. */
+export interface LogViews {
   readonly logs: Logs;
   readonly documents: LogDocuments;
-  /** Loaded at first use. */
   readonly links: () => Promise<Links>;
-  /** Loaded at first use. */
   readonly panels: () => Promise<DetectionPanels>;
   /** Reads the logs of open panels again. */
   readonly refreshPanels: () => void;
@@ -25,7 +24,7 @@ export function registerDetection(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
   { connections, serviceOf }: ConnectionParts,
   workerFile: string,
-): DetectionParts {
+): LogViews {
   const logs = new Logs(serviceOf);
   const documents = new LogDocuments(logs, workerFile);
   let loadingLinks: Promise<Links> | undefined;

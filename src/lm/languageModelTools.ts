@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Services } from '../connections/services.ts';
 import type { TodaysCounts } from '../counts/todaysCounts.ts';
 import type { ToolName } from './toolInput.ts';
 import type { ToolSources } from './toolInvocations.ts';
@@ -11,21 +10,14 @@ const NAMES = {
   partnerLogs_read_counts: 'read_counts',
 } as const satisfies Record<string, ToolName>;
 
-export interface LanguageModelToolsOptions
-  extends Omit<ToolSources, 'detectedType' | 'filterNames' | 'today'> {
-  readonly services: Services;
+export interface LanguageModelToolsOptions extends Omit<ToolSources, 'today'> {
   readonly todays: TodaysCounts;
 }
 
 /** Tools that language models read the service with, each time after asking the person. What they do is loaded at first use. */
 export function languageModelTools(options: LanguageModelToolsOptions): vscode.Disposable[] {
-  const { services, todays } = options;
-  const sources: ToolSources = {
-    ...options,
-    detectedType: (connectionId) => services.detectedType(connectionId),
-    filterNames: (connectionId) => services.filterNames(connectionId),
-    today: (connectionId) => todays.today(connectionId),
-  };
+  const { todays } = options;
+  const sources: ToolSources = { ...options, today: (connectionId) => todays.today(connectionId) };
   const load = () => import('./toolInvocations.ts');
   return Object.entries(NAMES).map(([id, name]) =>
     vscode.lm.registerTool<unknown>(id, {

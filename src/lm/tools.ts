@@ -1,28 +1,24 @@
 /** The four reads as tools of a language model. What they answer and how they fail is redacted, limited and marked. */
 import type { LogTarget } from '../connections/logTarget.ts';
+import type { Services } from '../connections/services.ts';
 import { boundedValue } from '../formats/boundedValue.ts';
 import { MOST_DAYS, MOST_ITEMS, TOOL_NOTICE, toolJson, withoutInvisible } from '../formats/toolText.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
-import type { LogService } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
-import type { ParameterNames } from '../service/conventions.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import type { DetectionLog, LogFilter } from '../service/model.ts';
-import { checkRows, type FilterField } from '../service/queries/filter.ts';
+import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 import { asLabel } from '../text/label.ts';
 import { doJob, type JobRequest } from '../work/logWork.ts';
 import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 
 export interface ToolSources {
   readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
   readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
   /** The built `logThread.ts`. */
   readonly workerFile: string | URL;
-  /** The `detected_type` of a log of which none is known. */
-  readonly detectedType: (connectionId: string) => string;
-  readonly filterNames: (connectionId: string) => ParameterNames<FilterField>;
   /** Today in the zone of the service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
   readonly redaction: () => RedactionOptions;
@@ -91,7 +87,7 @@ class Tools {
 
   async #listDomains({ connection, page, offset }: ToolInput<'list_domains'>, signal: AbortSignal) {
     const { id, name } = this.#connection(connection);
-    const service = await this.#sources.serviceOf(id);
+    const service = await this.#sources.services.of(id);
     const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
     return {
       ...paging(listed, items.length),
@@ -105,16 +101,13 @@ class Tools {
   ) {
     const { id } = this.#connection(connection);
     const filter = known(asked);
-    const service = await this.#sources.serviceOf(id);
+    const service = await this.#sources.services.of(id);
     const { items, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
       signal,
     });
-    const { rows, ignored, unasked } = checkRows(items, filter, this.#sources.filterNames(id));
-    const { items: shown, ...rest } = part(rows, offset);
-    const keyed = shown.map((row) => ({
-      key: { domain, idx: row.idx, detectedType: row.detectedType ?? this.#sources.detectedType(id) },
-      row: { ...row, other: {} },
-    }));
+    const { logs, ignored, unasked } = checkLogs(items, filter, this.#sources.services.filterNames(id));
+    const { items: shown, ...rest } = part(logs, offset);
+    const keyed = shown.map(({ key, row }) => ({ key, row: { ...row, other: {} } }));
     return {
       ...paging(listed, items.length),
       ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
@@ -127,7 +120,7 @@ class Tools {
     signal: AbortSignal,
   ) {
     const { id } = this.#connection(connection);
-    const key = { domain, idx, detectedType: detectedType ?? this.#sources.detectedType(id) };
+    const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
     const log = await this.#sources.logs.get({ connectionId: id, key }, signal);
     return this.#job('logAnswer', { log: { ...log, other: {} }, row: undefined, offset }, signal);
   }
@@ -140,7 +133,7 @@ class Tools {
     const from = asked.from ?? addDays(to, 1 - USUAL_DAYS);
     if (from > to) throw new ToolInputError('“from” is after “to”.');
     if (from < earliest) throw new ToolInputError(`The service has counts from ${earliest} on: give “from”.`);
-    const service = await this.#sources.serviceOf(id);
+    const service = await this.#sources.services.of(id);
     const { days, ...counts } = await service.counts(domain, { from, to }, { signal });
     const shown = { ...boundedValue(counts), days: days.slice(0, MOST_DAYS) };
     const request = { domain, counts: shown, further: days.length - shown.days.length };

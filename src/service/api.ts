@@ -1,6 +1,6 @@
 /** The four reads of the Partner Log Service, as the rest of the extension sees them. Types only: costs nothing to import. */
 import type { Conventions } from './conventions.ts';
-import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogRow, Page } from './model.ts';
+import type { Counts, DateRange, DetectionLog, Domain, ListedLog, LogFilter, LogKey, Page } from './model.ts';
 import type { RouteName } from './network/route.ts';
 
 export interface RequestOptions {
@@ -21,8 +21,13 @@ export interface PageRequest {
 export interface LogService {
   /** Domains of the key, in the service's order (section 4.3). A page beyond the last is empty. */
   domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>>;
-  /** Rows of a domain's detection logs, in the service's order. A page beyond the last is empty. */
-  logs(domain: number, page: PageRequest, filter: LogFilter, options?: RequestOptions): Promise<Page<LogRow>>;
+  /** A domain's detection logs, in the service's order. A page beyond the last is empty. */
+  logs(
+    domain: number,
+    page: PageRequest,
+    filter: LogFilter,
+    options?: RequestOptions,
+  ): Promise<Page<ListedLog>>;
   /** One detection log (section 4.1). */
   log(key: LogKey, options?: RequestOptions): Promise<DetectionLog>;
   /** Counts of a domain (section 4.2); `range` is in the service's zone, the answer says what was applied. */

@@ -6,7 +6,7 @@ import { formatDay } from './calendar.ts';
 import type { Paging } from './conventions.ts';
 import { isServiceError } from './errors.ts';
 import { defaultLimits } from './limits.ts';
-import type { Page } from './model.ts';
+import type { LogRow, Page } from './model.ts';
 import { parseBaseUrl } from './network/baseUrl.ts';
 import { type Query, requestUrl } from './network/url.ts';
 import { pagingQuery } from './queries/paging.ts';
@@ -64,8 +64,9 @@ export function createLogService(
       const reading = { of: 'domains', page, fields: { indexFields, nameFields } } as const;
       return list(conventions.domains, undefined, page, [], reading, request);
     },
-    logs(domain, page, filter, request) {
+    async logs(domain, page, filter, request) {
       const { parameters: names, dateFormat } = conventions.logs;
+      const { detectedType: usual } = conventions.detail;
       const day = (date: string | undefined) => (date === undefined ? date : formatDay(date, dateFormat));
       const query: Query = [
         [names.from, day(filter.from)],
@@ -78,7 +79,16 @@ export function createLogService(
         [names.uri, filter.uri],
         [names.keyword, filter.keyword],
       ];
-      return list(conventions.logs, domain, page, query, { of: 'logs', page }, request);
+      const { items, ...listed } = await list(
+        conventions.logs,
+        domain,
+        page,
+        query,
+        { of: 'logs', page } as const,
+        request,
+      );
+      const keyOf = ({ idx, detectedType = usual }: LogRow) => ({ domain, idx, detectedType });
+      return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
     },
     async log(key, request) {
       const { path, parameters: names, detectedType } = conventions.detail;

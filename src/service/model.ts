@@ -55,6 +55,18 @@ export interface LogKey {
   readonly detectedType: string;
 }
 
+/** Equal for the same log of a domain, different for any other: `idx` alone does not tell logs of two kinds apart. */
+export function logId({ idx, detectedType }: LogKey): string {
+  return `${idx}/${detectedType}`;
+}
+
+/** A log as a list gives it. */
+export interface ListedLog {
+  /** What selects it; of a row that says no `detected_type`, with the one that the conventions name. */
+  readonly key: LogKey;
+  readonly row: LogRow;
+}
+
 /** The key of the entry of `req_line_headers` and `res_line_headers` that holds the first line (section 2.2). */
 export const FIRST_LINE = 'Request-Line';
 

@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
+import type { BrowseParts } from '../browse/browseParts.ts';
 import { type Connection, isSample } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
-import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
-import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { SAMPLE_BASE } from '../formats/link.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
@@ -14,14 +11,11 @@ import { asLabel } from '../text/label.ts';
 import { type Problem, promptText, type TextAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
 
-export interface ConnectionCommandsOptions {
-  readonly connections: ConnectionStore;
-  readonly keys: KeyStore;
-  readonly services: Services;
-  readonly watched: WatchedDomains;
-  readonly marks: DomainMarks;
-  readonly filters: { forgetConnection(id: string): Promise<void> };
-  readonly recent: RecentLogs;
+export interface ConnectionCommandsOptions
+  extends Pick<
+    BrowseParts,
+    'connections' | 'keys' | 'services' | 'watched' | 'marks' | 'filters' | 'recent'
+  > {
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
 }

@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { DetectionPanels } from '../detection/detectionPanels.ts';
-import type { LogDocuments } from '../detection/documents/logDocuments.ts';
+import type { DetectionParts } from '../detection/detectionParts.ts';
 import { logTarget } from '../detection/logCommands.ts';
 import { showFault } from '../ui/faultMessage.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
 
-export interface CopyCommandsOptions extends SharingOptions {
-  readonly documents: Pick<LogDocuments, 'active'>;
-  readonly panels: DetectionPanels;
+export interface CopyCommandsOptions extends SharingOptions, Pick<DetectionParts, 'documents' | 'panels'> {
   readonly lookUp: LookUp;
 }
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { redactionSetting } from '../connections/redactionSetting.ts';
-import type { Logs } from '../detection/logs.ts';
+import type { DetectionParts } from '../detection/detectionParts.ts';
 import { logFileName } from '../formats/fileName.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
 import { valueSize } from '../service/answers/valueSize.ts';
@@ -29,14 +29,13 @@ import { openNewIssue, repositoryOf } from './newIssue.ts';
 import type { ReportPreviews } from './reportPreviews.ts';
 import { saveText } from './saveText.ts';
 
-export interface SharingOptions {
-  readonly logs: Logs;
+export interface SharingOptions extends Pick<DetectionParts, 'logs'> {
   readonly links: Links;
   readonly previews: ReportPreviews;
   readonly globalState: vscode.Memento;
   /** A folder of this machine for what cannot be written where it belongs at once. */
   readonly storage: vscode.Uri;
-  /** The built `worker.ts`. */
+  /** The built `logThread.ts`. */
   readonly workerFile: string;
   /** Of this extension. */
   readonly version: string;

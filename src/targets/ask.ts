@@ -1,25 +1,21 @@
 import * as vscode from 'vscode';
 import { addressText, type Connection } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
-import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
-import type { DomainMarks } from '../connections/domainMarks.ts';
-import type { RecentLogs } from '../connections/recentLogs.ts';
+import type { ConnectionParts } from '../connections/connectionParts.ts';
+import { DOMAINS_LIMIT } from '../connections/domainDirectory.ts';
+import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
+import { domainOf } from '../connections/logTarget.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { offerConnection } from '../ui/noConnection.ts';
-import { type DomainTarget, domainLabel, type TreeNode } from './nodes.ts';
+import type { TreeNode } from './nodes.ts';
 
-export interface AskOptions {
-  readonly connections: ConnectionStore;
-  readonly directory: DomainDirectory;
-  readonly marks: DomainMarks;
-  readonly recent: RecentLogs;
+export interface AskOptions extends Pick<ConnectionParts, 'connections' | 'directory' | 'marks' | 'recent'> {
   readonly tree: { readonly selection: readonly TreeNode[] };
 }
 
-type DomainItem = vscode.QuickPickItem & { readonly target?: DomainTarget };
+type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 
 /** Ends the list of a connection with more domains than are kept. */
 const CUT_ITEM: DomainItem = {
@@ -32,14 +28,14 @@ const CUT_ITEM: DomainItem = {
 export class Ask {
   readonly #options: AskOptions;
   /** The domain that was picked last, by connection. */
-  readonly #latest = new Map<string, Domain>();
+  readonly #latest = new Map<string, DomainRef>();
 
   constructor(options: AskOptions) {
     this.#options = options;
   }
 
   /** The domain that is selected in the tree, or that has the log selected there. */
-  get selected(): DomainTarget | undefined {
+  get selected(): DomainRef | undefined {
     const { tree, connections } = this.#options;
     for (const node of tree.selection) {
       const domain = node.kind === 'log' ? node.parent : node;
@@ -70,7 +66,7 @@ export class Ask {
     return picked?.connection;
   }
 
-  async domain(argument: unknown): Promise<DomainTarget | undefined> {
+  async domain(argument: unknown): Promise<DomainRef | undefined> {
     if (isNode(argument)) {
       if (argument.kind === 'domain') return argument;
       if (argument.kind === 'log') return argument.parent;
@@ -80,7 +76,7 @@ export class Ask {
   }
 
   /** Lists the domains while their pages still arrive: the one selected in the tree first, then the one used last, then the pinned ones. */
-  #pickDomain(connectionId: string): Promise<DomainTarget | undefined> {
+  #pickDomain(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
     pick.title = 'Choose a Domain';
     pick.placeholder = 'Which domain?';
@@ -94,12 +90,15 @@ export class Ask {
       const read = new Map(waiting.map((domain) => [domain.index, domain]));
       waiting = [];
       const known = pick.items.map((item) => {
-        const domain = item.target && read.get(item.target.domain.index);
+        const domain = item.target && read.get(item.target.index);
         if (!domain) return item;
         read.delete(domain.index);
-        return { ...this.#item(connectionId, domain), ...(item.iconPath && { iconPath: item.iconPath }) };
+        return {
+          ...this.#item({ connectionId, ...domain }),
+          ...(item.iconPath && { iconPath: item.iconPath }),
+        };
       });
-      pick.items = [...known, ...[...read.values()].map((domain) => this.#item(connectionId, domain))];
+      pick.items = [...known, ...[...read.values()].map((domain) => this.#item({ connectionId, ...domain }))];
     };
     const fill = async () => {
       const { directory } = this.#options;
@@ -125,7 +124,7 @@ export class Ask {
     return new Promise((resolve) => {
       pick.onDidAccept(() => {
         const target = pick.selectedItems[0]?.target;
-        if (target) this.#latest.set(connectionId, target.domain);
+        if (target) this.#latest.set(connectionId, target);
         resolve(target);
         pick.hide();
       });
@@ -142,28 +141,29 @@ export class Ask {
   #suggested(connectionId: string): DomainItem[] {
     const { marks, recent } = this.#options;
     const log = recent.latest((id) => id === connectionId);
-    const ofLog = log && { index: log.key.domain, name: log.domainName, other: {} };
+    const ofLog = log && { ...domainOf(log), name: log.domainName };
     const latest = this.#latest.get(connectionId) ?? ofLog;
     const { selected } = this;
-    const suggested: (readonly [Domain, icon: string])[] = [
-      ...(selected?.connectionId === connectionId ? [[selected.domain, 'list-selection'] as const] : []),
+    const suggested: (readonly [DomainRef, icon: string])[] = [
+      ...(selected?.connectionId === connectionId ? [[selected, 'list-selection'] as const] : []),
       ...(latest ? [[latest, 'history'] as const] : []),
-      ...marks.pinned(connectionId).map(({ index, name }) => [{ index, name, other: {} }, 'pinned'] as const),
+      ...marks.pinned(connectionId).map((mark) => [mark, 'pinned'] as const),
     ];
     const indexes = suggested.map(([{ index }]) => index);
     return suggested
       .filter(([{ index }], position) => indexes.indexOf(index) === position)
-      .map(([domain, icon]) => this.#item(connectionId, domain, icon));
+      .map(([domain, icon]) => this.#item(domain, icon));
   }
 
-  #item(connectionId: string, domain: Domain, icon = 'globe'): DomainItem {
-    const alias = this.#options.marks.get(connectionId, domain.index)?.alias;
-    const name = asLabel(domainLabel(domain));
+  #item({ connectionId, index, name }: DomainRef, icon = 'globe'): DomainItem {
+    const target = { connectionId, index, name };
+    const alias = this.#options.marks.get(target)?.alias;
+    const label = asLabel(domainLabel(target));
     return {
-      label: alias ? asLabel(alias) : name,
-      description: alias ? `${name}  ${domain.index}` : String(domain.index),
+      label: alias ? asLabel(alias) : label,
+      description: alias ? `${label}  ${index}` : String(index),
       iconPath: new vscode.ThemeIcon(icon),
-      target: { connectionId, domain },
+      target,
     };
   }
 }

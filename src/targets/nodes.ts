@@ -1,22 +1,18 @@
 import type { Connection } from '../connections/connection.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { Domain, LogRow } from '../service/model.ts';
-
-/** A domain of a connection: what commands on domains take. */
-export interface DomainTarget {
-  readonly connectionId: string;
-  readonly domain: Domain;
-}
+import type { LogRow, OtherFields } from '../service/model.ts';
 
 export interface ConnectionNode {
   readonly kind: 'connection';
   readonly connection: Connection;
 }
 
-export interface DomainNode extends DomainTarget {
+/** Its name and other fields are replaced by what the service says next: the editor knows the node by its identity. */
+export interface DomainNode extends DomainRef {
   readonly kind: 'domain';
-  /** Replaced by what the service says next: the editor knows the node by its identity. */
-  domain: Domain;
+  name: string | undefined;
+  other: OtherFields;
 }
 
 export interface LogNode extends LogTarget {
@@ -55,10 +51,6 @@ export interface ActionNode {
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
 
-export function domainId({ connectionId, domain }: DomainTarget): string {
-  return `${connectionId}/${domain.index}`;
-}
-
 /** Unique by connection, domain and log; stable over refreshes. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
@@ -75,9 +67,4 @@ export function nodeId(node: TreeNode): string {
     default:
       return `${nodeId(node.parent)}#${node.kind}`;
   }
-}
-
-/** The domain's name, or its number when the service sent none. */
-export function domainLabel(domain: Domain): string {
-  return domain.name ?? `Domain ${domain.index}`;
 }

@@ -13,7 +13,7 @@ import { CountsServer } from '../unit/counts/countsServer.ts';
 import { compare } from './compare.ts';
 
 const DOMAINS = 200;
-const places = Array.from({ length: DOMAINS }, (_, index) => ({ connectionId: 'a', index }));
+const domains = Array.from({ length: DOMAINS }, (_, index) => ({ connectionId: 'a', index }));
 const now = () => new Date('2026-05-31T12:00:00Z');
 const day = { from: '2026-05-31', to: '2026-05-31' };
 
@@ -51,9 +51,9 @@ describe(`Counts of ${DOMAINS} watched domains`, () => {
   it('one refresh, beside the same requests by the client alone', async () => {
     await compare('Refresh', {
       'the client alone, six at once': () =>
-        Promise.all(places.map(({ index }) => service.counts(index, day))),
+        Promise.all(domains.map(({ index }) => service.counts(index, day))),
       'in the background, four at once': () =>
-        parts().readings.refresh(places.map((place) => ({ place, span: 'today' }))),
+        parts().readings.refresh(domains.map((domain) => ({ domain, span: 'today' }))),
     });
     assert.ok(counts.most <= 6, `${counts.most} at once`);
     process.stdout.write(`    at most ${counts.most} requests in flight\n`);
@@ -61,20 +61,20 @@ describe(`Counts of ${DOMAINS} watched domains`, () => {
 
   it('what the status bar says, beside that of one domain', async () => {
     const { readings, todays } = parts();
-    await readings.refresh(wantedOf(places));
-    const status = (shown: typeof places) => {
+    await readings.refresh(wantedOf(domains));
+    const status = (shown: typeof domains) => {
       for (let round = 0; round < 20; round++) {
-        const domains = shown.map((place) => ({
-          name: `domain-${place.index}`,
-          state: todays.get(place),
-          trend: todays.trend(place),
+        const domains = shown.map((domain) => ({
+          name: `domain-${domain.index}`,
+          state: todays.get(domain),
+          trend: todays.trend(domain),
         }));
         countsStatus(domains, { warnAbove: 50, staleAfter: 600_000, now: now() });
       }
     };
     await compare('20 times the status', {
-      'of one domain': () => status(places.slice(0, 1)),
-      [`of ${DOMAINS} domains`]: () => status(places),
+      'of one domain': () => status(domains.slice(0, 1)),
+      [`of ${DOMAINS} domains`]: () => status(domains),
     });
   });
 });

@@ -43,7 +43,6 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
         domain,
         filter: {},
         filterNames: defaultConventions.logs.parameters,
-        detectedType: defaultConventions.detail.detectedType,
       },
       detail: false,
       kind: 'csv',

@@ -16,7 +16,8 @@ async function loadRows(): Promise<LogRow[]> {
   const service = createLogService({ baseUrl, key: async () => key, conventions: defaultConventions });
   const rows: LogRow[] = [];
   for (let page = 1; rows.length < ROWS; page++) {
-    rows.push(...(await service.logs(1001, { page, perPage: PER_PAGE }, {})).items);
+    const { items } = await service.logs(1001, { page, perPage: PER_PAGE }, {});
+    rows.push(...items.map(({ row }) => row));
   }
   service.dispose();
   await sample.close();

@@ -47,7 +47,7 @@ describe('A counts panel', () => {
     openLogs: async () => {},
     open: () => {},
   });
-  const subject = { kind: 'domain', place: shop, span: 'last7' } as const;
+  const subject = { kind: 'domain', domain: shop, span: 'last7' } as const;
   const webviewPanel = () =>
     vscode.window.createWebviewPanel('partnerLogs.counts', 'Counts', vscode.ViewColumn.Active);
 

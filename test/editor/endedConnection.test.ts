@@ -17,7 +17,7 @@ import { NotedPicks } from './notedPicks.ts';
 import { type SlowService, startSlowService } from './slowService.ts';
 
 const ID = 'ended';
-const SHOP = { connectionId: ID, domain: { index: 1001, name: 'shop.example', other: {} } };
+const SHOP = { connectionId: ID, index: 1001, name: 'shop.example' };
 const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
 
 describe('A connection that ends', function () {
@@ -186,8 +186,8 @@ describe('A connection that ends', function () {
       it('stops a search, and says so in its list', async () => {
         void vscode.commands.executeCommand('partnerLogs.searchLogs', {
           kind: 'domain',
-          connectionId: ID,
-          domain: SHOP.domain,
+          ...SHOP,
+          other: {},
         });
         await until('the pick', () => picks.all.length);
         const [pick] = picks.all;

@@ -21,8 +21,7 @@ describe('The address to filter by', () => {
   after(() => Object.assign(vscode.window, { createQuickPick }));
 
   it('is a whole one: what is none is not taken', async () => {
-    const domain = { index: 7, name: 'shop.example', other: {} };
-    const target = { connectionId: 'none', domain };
+    const target = { connectionId: 'none', index: 7, name: 'shop.example' };
     const ended = pickFilter({ target, query: {}, rows: [], today: '2026-01-01' });
     picks[0]?.take('Address');
     await until(

@@ -106,7 +106,6 @@ describe('An https:// service that only the proxy reaches', function () {
           domain: 1001,
           filter: {},
           filterNames: services.filterNames('proxied'),
-          detectedType: services.detectedType('proxied'),
         },
         detail: false,
         kind: 'csv',

@@ -8,7 +8,7 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { until } from '../until.ts';
 import { models } from './models.ts';
 
-const place = { connectionId: 'refresh', index: 1001 };
+const domain = { connectionId: 'refresh', index: 1001 };
 
 describe('Refresh', () => {
   let sample: SampleService;
@@ -42,19 +42,19 @@ describe('Refresh', () => {
     const { connections, keys, watched } = await models();
     const { port } = server.address() as AddressInfo;
     const connection: Connection = {
-      id: place.connectionId,
+      id: domain.connectionId,
       name: 'Refresh',
       baseUrl: `http://127.0.0.1:${port}`,
     };
     await keys.store(connection, sample.key);
     await connections.save(connection);
-    await watched.watch({ ...place, name: 'shop.example' });
+    await watched.watch({ ...domain, name: 'shop.example' });
   });
 
   afterEach(async () => {
     const { connections, watched } = await models();
-    await watched.forgetConnection(place.connectionId);
-    await connections.remove(place.connectionId);
+    await watched.forgetConnection(domain.connectionId);
+    await connections.remove(domain.connectionId);
     server.closeAllConnections();
     server.close();
     await sample.close();
@@ -63,7 +63,7 @@ describe('Refresh', () => {
   it('does not wait for counts, which are read in the background', async () => {
     const { counts: parts, todays } = await models();
     await parts.refresh();
-    await until('the counts', () => todays.get(place)?.values);
+    await until('the counts', () => todays.get(domain)?.values);
     const before = asked;
     counts = 'unanswered';
     await vscode.commands.executeCommand('partnerLogs.refresh');
@@ -72,17 +72,17 @@ describe('Refresh', () => {
       () => asked,
       (count) => count > before,
     );
-    assert.equal(todays.get(place)?.fault, undefined, 'the counts are still being read');
+    assert.equal(todays.get(domain)?.fault, undefined, 'the counts are still being read');
   });
 
   it('reads counts again whose key was refused', async () => {
     const { counts: parts, todays } = await models();
     counts = 'refused';
     await parts.refresh();
-    await until('the fault', () => todays.get(place)?.fault);
+    await until('the fault', () => todays.get(domain)?.fault);
     counts = 'answered';
     await vscode.commands.executeCommand('partnerLogs.refresh');
-    await until('the counts', () => todays.get(place)?.values);
-    assert.equal(todays.get(place)?.fault, undefined);
+    await until('the counts', () => todays.get(domain)?.values);
+    assert.equal(todays.get(domain)?.fault, undefined);
   });
 });

@@ -62,7 +62,7 @@ describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
       const last = pager.state.items.at(-1);
       assert.ok(last);
       assert.equal(pager.state.firstPage, page);
-      await until('the last row to be drawn', () => isDrawn(last.idx));
+      await until('the last row to be drawn', () => isDrawn(last.key.idx));
       assert.equal(listRequests() - before, 1);
       assert.ok(drawn.length <= 2 * (PER_PAGE + 3), `${drawn.length} rows drawn`);
     });
@@ -85,7 +85,7 @@ describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
       });
       const last = pager.state.items.at(-1);
       assert.ok(last);
-      await until('the last row to be drawn', () => isDrawn(last.idx));
+      await until('the last row to be drawn', () => isDrawn(last.key.idx));
       assert.equal(listRequests() - before, 1);
       counts.push(drawn.filter(({ kind }) => kind === 'log').length);
     }

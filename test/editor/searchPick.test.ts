@@ -18,13 +18,15 @@ describe('A search that failed', () => {
       {
         logNodes,
         recent,
-        serviceOf: async () => service,
-        filterNames: () => defaultConventions.logs.parameters,
-        detectedType: () => 'WAF',
+        services: {
+          of: async () => service,
+          filterNames: () => defaultConventions.logs.parameters,
+          detectedType: () => defaultConventions.detail.detectedType,
+        },
         today: () => '2026-01-01',
         onActive: () => {},
       },
-      { kind: 'domain', connectionId: 'none', domain: { index: 7, name: 'shop.example', other: {} } },
+      { kind: 'domain', connectionId: 'none', index: 7, name: 'shop.example', other: {} },
     );
     const [pick] = picks.all;
     assert.ok(pick);
@@ -52,12 +54,12 @@ function failingOnce(row: LogRow): LogService {
     domains: notAsked,
     log: notAsked,
     counts: notAsked,
-    logs: async (_, page) => {
+    logs: async (domain, page) => {
       if (isDown) {
         isDown = false;
         throw new ServiceError('server-error', 'down');
       }
-      return { items: [row], total: 1, ...page };
+      return { items: [{ key: { domain, idx: row.idx, detectedType: 'WAF' }, row }], total: 1, ...page };
     },
     dispose: () => {},
   };

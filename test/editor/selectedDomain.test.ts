@@ -17,7 +17,7 @@ describe('The domain that is selected in the tree', () => {
     await keys.store(connection, 'any-key');
     await connections.save(connection);
     const domain = (await tree.getChildren()).find(
-      (node) => node.kind === 'domain' && node.domain.name === 'blog.example',
+      (node) => node.kind === 'domain' && node.name === 'blog.example',
     );
     assert.ok(domain);
     const [log] = await tree.getChildren(domain);

@@ -46,7 +46,7 @@ describe('The tree of domains', () => {
   async function domainNamed(parent: TreeNode | undefined, name: string): Promise<DomainNode> {
     const { tree } = await models();
     const found = (await tree.getChildren(parent)).find(
-      (node) => node.kind === 'domain' && node.domain.name === name,
+      (node) => node.kind === 'domain' && node.name === name,
     );
     assert.ok(found?.kind === 'domain');
     return found;
@@ -198,7 +198,7 @@ describe('The tree of domains', () => {
     const facts = { attackers: 1, watched: true, alias: long, pinned: true, filter: long };
     const domain: DomainNode = {
       ...{ kind: 'domain', connectionId: 'a' },
-      domain: { index: 1, name: long, other: { deep, ...others } },
+      ...{ index: 1, name: long, other: { deep, ...others } },
     };
     const row = { idx: 1, rule: long, time: long, address: long, uri: long, description: long, other: {} };
     const key = { domain: 1, idx: 1, detectedType: long };

@@ -33,7 +33,7 @@ describe('The tree, when what it shows changes', () => {
   const unlisted = (index: number): DomainNode => ({
     kind: 'domain',
     connectionId: 'a',
-    domain: { index, name: undefined, other: {} },
+    ...{ index, name: undefined, other: {} },
   });
 
   const daysOf = (rows: readonly TreeNode[]) =>
@@ -94,7 +94,7 @@ describe('The tree, when what it shows changes', () => {
 
   it('names a domain once it is listed', async () => {
     const { domains, tree } = await models();
-    const before = domains.domain('a', unlisted(1).domain);
+    const before = domains.domain('a', unlisted(1));
     assert.equal(tree.getTreeItem(before).label, 'Domain 1');
     const [after] = await tree.getChildren();
     assert.equal(after, before);

@@ -6,7 +6,7 @@ const LONG = 'x'.repeat(1024 * 1024);
 const facts = () => ({ attackers: undefined, watched: false, alias: undefined, pinned: false, filter: '' });
 
 const other = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`f${index}`, [LONG, LONG]]));
-const domain: DomainNode = { kind: 'domain', connectionId: 'a', domain: { index: 1, name: LONG, other } };
+const domain: DomainNode = { kind: 'domain', connectionId: 'a', index: 1, name: LONG, other };
 
 describe('treeItem', () => {
   it('cuts long texts of a domain, and says how many further fields there are', () => {

@@ -1,23 +1,15 @@
 import * as vscode from 'vscode';
-import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
+import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import type { DomainTarget } from '../../targets/nodes.ts';
-import type { Lists } from '../lists/lists.ts';
-import type { DomainNodes } from '../tree/domainNodes.ts';
-import type { DomainsTree } from '../tree/domainsTree.ts';
-import type { LogNodes } from '../tree/logNodes.ts';
+import type { BrowseParts } from '../browseParts.ts';
 import { shownDomain } from '../tree/shownDomain.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
-import type { Filters } from './filters.ts';
 
-export interface FilterCommandsOptions {
-  readonly filters: Filters;
-  readonly lists: Lists;
-  readonly domains: DomainNodes;
-  readonly logNodes: LogNodes;
-  readonly tree: DomainsTree;
+export interface FilterCommandsOptions
+  extends Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'logNodes' | 'tree'> {
   readonly todays: TodaysCounts;
   /** The log of the focused panel. */
   readonly activeLog: () => LogTarget | undefined;
@@ -38,8 +30,8 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
 
 /** Sets a domain's filter and shows the first page of what it leaves. */
 export async function applyFilter(
-  { filters, lists, domains, tree }: Pick<FilterCommandsOptions, 'filters' | 'lists' | 'domains' | 'tree'>,
-  target: DomainTarget,
+  { filters, lists, domains, tree }: Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'tree'>,
+  target: DomainRef,
   query: LogQuery,
 ): Promise<void> {
   await filters.set(target, query);
@@ -59,7 +51,7 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
   const query = await pickFilter({
     target,
     query: filters.query(target),
-    rows: lists.logs(target).state.items,
+    rows: lists.logs(target).state.items.map(({ row }) => row),
     today: todays.today(target.connectionId),
   });
   if (query) await applyFilter(options, target, query);
@@ -74,7 +66,7 @@ async function filterByValue(
   const { domains, logNodes, tree, activeLog } = options;
   const log = [argument, activeLog(), ...tree.selection].find(isLogTarget);
   if (!log) return filterLogs(options, argument);
-  const domain = await domains.of(log);
+  const domain = await domains.of(domainOf(log));
   const row = log.row ?? (await logNodes.find(log))?.row;
   if (isFilterValue(value)) return addValue(options, domain, value);
   if (!row) return filterLogs(options, domain);
@@ -84,7 +76,7 @@ async function filterByValue(
 
 async function addValue(
   options: FilterCommandsOptions,
-  domain: DomainTarget,
+  domain: DomainRef,
   { field, value }: FilterValue,
 ): Promise<void> {
   await applyFilter(options, domain, { ...options.filters.query(domain), [field]: value });
@@ -100,8 +92,7 @@ async function clearFilter(options: FilterCommandsOptions, argument: unknown): P
   }
   const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);
   if (!chosen) return;
-  const { connectionId, index, name } = chosen;
-  await applyFilter(options, { connectionId, domain: { index, name, other: {} } }, {});
+  await applyFilter(options, chosen, {});
 }
 
 function isFilterValue(value: unknown): value is FilterValue {

@@ -1,12 +1,12 @@
 /** Asks what to filter a list of logs by. Loaded when first asked. */
 import { isIP } from 'node:net';
 import * as vscode from 'vscode';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { ACTIONS, parseLogQuery } from '../../service/queries/parseLogQuery.ts';
 import { parseTypedDays } from '../../service/queries/typedDays.ts';
-import { type DomainTarget, domainLabel } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { pickOrType, type TypedItem } from '../../ui/pickOrType.ts';
@@ -14,7 +14,7 @@ import { promptText } from '../../ui/prompts.ts';
 import type { DomainFilter } from './filters.ts';
 
 export interface FilterPickOptions {
-  readonly target: DomainTarget;
+  readonly target: DomainRef;
   /** The filter as it stands. */
   readonly query: LogQuery;
   /** The loaded rows, whose values are suggested. */
@@ -66,7 +66,7 @@ export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined
 /** Asks which of several filters is meant. */
 export async function pickFiltered(filters: readonly DomainFilter[]): Promise<DomainFilter | undefined> {
   const items = filters.map((filter) => ({
-    label: asLabel(filter.name ?? `Domain ${filter.index}`),
+    label: asLabel(domainLabel(filter)),
     description: asLabel(queryText(filter.query)),
     filter,
   }));
@@ -94,7 +94,7 @@ function pickField(
     return { label, description: asLabel(value ?? 'any'), field, ...(value && { buttons: [remove] }) };
   });
   return pickOrType<MenuItem>({
-    title: `Filter Logs of ${asLabel(domainLabel(target.domain))}`,
+    title: `Filter Logs of ${asLabel(domainLabel(target))}`,
     placeholder: 'Choose, or type an address, today, blocked, a word…',
     items: [...(changed ? [done] : []), ...fields, ...(filtered ? [clear] : [])],
     typed: (text) => {

@@ -1,17 +1,12 @@
 import type * as vscode from 'vscode';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { SharedList } from '../../connections/sharedList.ts';
 import { storedName } from '../../connections/storedName.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import type { DomainTarget } from '../../targets/nodes.ts';
 
-/** What the list of a domain's logs is narrowed by. */
-export interface DomainFilter {
-  readonly connectionId: string;
-  /** `user_domain_idx`. */
-  readonly index: number;
-  /** The service's name for the domain when the filter was set. */
-  readonly name: string | undefined;
+/** What the list of a domain's logs is narrowed by; the name is the one that the domain had when it was set. */
+export interface DomainFilter extends DomainRef {
   readonly query: LogQuery;
 }
 
@@ -30,7 +25,7 @@ export class Filters implements vscode.Disposable {
     this.#stored = new SharedList<DomainFilter>({
       state,
       key: 'filters',
-      idOf: filterId,
+      idOf: domainId,
       onChange: () => {},
     });
     this.#today = today;
@@ -38,31 +33,29 @@ export class Filters implements vscode.Disposable {
 
   /** The filters that are set, at most one a domain. */
   list(): readonly DomainFilter[] {
-    const stored = this.#stored
-      .list()
-      .filter((each) => !this.#inMemory.some(isOf(each.connectionId, each.index)));
+    const stored = this.#stored.list().filter((each) => !this.#inMemory.some(isOf(each)));
     return [...stored, ...this.#inMemory];
   }
 
   /** Empty when the domain's list is whole. */
-  query({ connectionId, domain }: DomainTarget): LogQuery {
-    return this.list().find(isOf(connectionId, domain.index))?.query ?? {};
+  query(domain: DomainRef): LogQuery {
+    return this.list().find(isOf(domain))?.query ?? {};
   }
 
   /** The query as it is today. */
-  filter(target: DomainTarget): LogFilter {
-    return filterOn(this.#today(target.connectionId), this.query(target));
+  filter(domain: DomainRef): LogFilter {
+    return filterOn(this.#today(domain.connectionId), this.query(domain));
   }
 
   /** An empty query takes the filter away. */
-  async set({ connectionId, domain: { index, name } }: DomainTarget, query: LogQuery): Promise<void> {
+  async set({ connectionId, index, name }: DomainRef, query: LogQuery): Promise<void> {
     const filter = { connectionId, index, name: storedName(name), query };
     const { uri, keyword, ...storable } = query;
-    const isThis = isOf(connectionId, index);
+    const isThis = isOf(filter);
     const holdsText = uri !== undefined || keyword !== undefined;
     this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
     if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
-    else await this.#stored.set(filterId(filter), { ...filter, query: storable });
+    else await this.#stored.set(domainId(filter), { ...filter, query: storable });
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
@@ -75,10 +68,7 @@ export class Filters implements vscode.Disposable {
   }
 }
 
-function filterId({ connectionId, index }: Pick<DomainFilter, 'connectionId' | 'index'>): string {
-  return `${connectionId}/${index}`;
-}
-
-function isOf(connectionId: string, index: number) {
-  return (filter: DomainFilter) => filter.connectionId === connectionId && filter.index === index;
+function isOf(domain: DomainRef) {
+  const id = domainId(domain);
+  return (filter: DomainFilter) => domainId(filter) === id;
 }

@@ -1,34 +1,34 @@
-import type { LogRow } from '../../service/model.ts';
+import type { ListedLog } from '../../service/model.ts';
 import type { Pager } from './pager.ts';
 
 /** Further pages that are read to find a log that the list shows. */
 const FURTHEST = 10;
 
 export type Adjacent =
-  | { readonly row: LogRow }
+  | { readonly log: ListedLog }
   /** The list is not loaded up to this log, it ends here, or so many further pages show none. */
   | { readonly none: 'not-listed' | 'first' | 'last' | 'too-far' }
   /** Reading on failed. */
   | { readonly fault: unknown };
 
 /**
- * The row before (−1) or after (+1) a log in its domain's list; reads further pages when the loaded ones end.
+ * The log before (−1) or after (+1) another in its domain's list; reads further pages when the loaded ones end.
  *
- * @param isIt whether a row is that log
- * @param shown the loaded rows that the list shows
+ * @param isIt whether a listed log is that one
+ * @param shown the loaded logs that the list shows
  */
 export async function adjacentLog(
-  pager: Pager<LogRow>,
-  isIt: (row: LogRow) => boolean,
+  pager: Pager<ListedLog>,
+  isIt: (log: ListedLog) => boolean,
   step: -1 | 1,
-  shown: () => readonly LogRow[] = () => pager.state.items,
+  shown: () => readonly ListedLog[] = () => pager.state.items,
 ): Promise<Adjacent> {
   await pager.load();
   if (!shown().some(isIt))
     return pager.state.fault === undefined ? { none: 'not-listed' } : { fault: pager.state.fault };
   for (let pages = 0; ; pages++) {
-    const row = beside(shown(), isIt, step);
-    if (row) return { row };
+    const log = beside(shown(), isIt, step);
+    if (log) return { log };
     if (step === 1 ? !pager.state.hasMore : pager.state.firstPage <= 1)
       return { none: step === 1 ? 'last' : 'first' };
     if (pages === FURTHEST) return { none: 'too-far' };
@@ -38,8 +38,12 @@ export async function adjacentLog(
 }
 
 /** A log that gave way to further pages was at the other end of them. */
-function beside(rows: readonly LogRow[], isIt: (row: LogRow) => boolean, step: -1 | 1): LogRow | undefined {
-  const at = rows.findIndex(isIt);
-  if (at < 0) return rows.at(step === 1 ? 0 : -1);
-  return rows[at + step];
+function beside(
+  logs: readonly ListedLog[],
+  isIt: (log: ListedLog) => boolean,
+  step: -1 | 1,
+): ListedLog | undefined {
+  const at = logs.findIndex(isIt);
+  if (at < 0) return logs.at(step === 1 ? 0 : -1);
+  return logs[at + step];
 }

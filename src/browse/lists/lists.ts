@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { IN_BACKGROUND } from '../../counts/countsReadings.ts';
-import { rowId } from '../../service/answers/rowId.ts';
 import type { LogService } from '../../service/api.ts';
-import type { Domain, LogFilter, LogRow } from '../../service/model.ts';
+import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
 import { Limiter } from '../../service/network/limiter.ts';
-import { type DomainTarget, domainId } from '../../targets/nodes.ts';
 import { Pager, type PagerOptions } from './pager.ts';
 
 /** Pages kept of a list: the editor re-reads every visible row at each change. */
@@ -16,16 +15,14 @@ export interface ListsOptions {
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
   /** Rows a page, 10 to 100. */
   readonly pageSize: () => number;
-  readonly filterOf: (domain: DomainTarget) => LogFilter;
-  /** The `detected_type` of a row that carries none. */
-  readonly detectedType: (connectionId: string) => string;
+  readonly filterOf: (domain: DomainRef) => LogFilter;
 }
 
-/** The rows of a domain's logs that were read under one filter. */
-export class LogPager extends Pager<LogRow> {
+/** A domain's logs that were read under one filter. */
+export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
-  constructor(filter: LogFilter, options: PagerOptions<LogRow>) {
+  constructor(filter: LogFilter, options: PagerOptions<ListedLog>) {
     super(options);
     this.filter = filter;
   }
@@ -55,8 +52,8 @@ export class Lists {
   }
 
   /** The list of a domain's logs under the filter of now: "today" is another day after midnight. */
-  logs(target: DomainTarget): LogPager {
-    const { serviceOf, pageSize, filterOf, detectedType } = this.#options;
+  logs(target: DomainRef): LogPager {
+    const { serviceOf, pageSize, filterOf } = this.#options;
     const id = domainId(target);
     const filter = filterOf(target);
     const known = this.#logs.get(id);
@@ -65,9 +62,9 @@ export class Lists {
     const pager = new LogPager(filter, {
       fetch: async (page, options) => {
         const service = await serviceOf(target.connectionId);
-        return service.logs(target.domain.index, { page, perPage: pageSize() }, filter, options);
+        return service.logs(target.index, { page, perPage: pageSize() }, filter, options);
       },
-      idOf: (row) => rowId(row, detectedType(target.connectionId)),
+      idOf: ({ key }) => logId(key),
       maxPages: MAX_PAGES,
       maxUnits: MAX_UNITS,
     });
@@ -85,7 +82,7 @@ export class Lists {
    *
    * @param onChange called with each domain whose count changed
    */
-  async checkNew<T extends DomainTarget>(
+  async checkNew<T extends DomainRef>(
     targets: readonly T[],
     onChange: (target: T) => void,
     signal: AbortSignal,

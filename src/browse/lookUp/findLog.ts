@@ -1,20 +1,16 @@
 import type { Connection } from '../../connections/connection.ts';
-import type { ConnectionStore } from '../../connections/connectionStore.ts';
-import { DOMAINS_LIMIT, type DomainDirectory } from '../../connections/domainDirectory.ts';
-import type { DomainMarks } from '../../connections/domainMarks.ts';
+import type { ConnectionParts } from '../../connections/connectionParts.ts';
+import { DOMAINS_LIMIT } from '../../connections/domainDirectory.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import type { LogTarget } from '../../connections/logTarget.ts';
-import type { Services } from '../../connections/services.ts';
 import { parseReference, type Reference, type ReferenceProblem } from '../../formats/reference.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Domain } from '../../service/model.ts';
 import type { Links } from '../../targets/links.ts';
 import { formatNumber } from '../../text/numbers.ts';
 
-export interface FindLogOptions {
-  readonly connections: ConnectionStore;
-  readonly services: Services;
-  readonly directory: DomainDirectory;
-  readonly marks: DomainMarks;
+export interface FindLogOptions
+  extends Pick<ConnectionParts, 'connections' | 'services' | 'directory' | 'marks'> {
   readonly links: Links;
 }
 
@@ -44,10 +40,9 @@ export function readReference(
 export function targetIn(
   { services }: FindLogOptions,
   { idx, detectedType }: Reference,
-  connectionId: string,
-  domain: number,
+  { connectionId, index }: DomainRef,
 ): LogTarget {
-  const key = { domain, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
+  const key = { domain: index, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
   return { connectionId, key };
 }
 
@@ -62,14 +57,18 @@ export async function findLog(
   if (baseUrl !== undefined && typeof domain === 'number') {
     const matching = links.connectionsOf(baseUrl);
     return matching.length > 0
-      ? { targets: matching.map(({ id }) => targetIn(options, reference, id, domain)) }
+      ? {
+          targets: matching.map(({ id }) =>
+            targetIn(options, reference, { connectionId: id, index: domain }),
+          ),
+        }
       : { unknownBaseUrl: baseUrl };
   }
   const all = connections.list();
   if (domain === undefined) return { domainNeeded: true };
   const [only] = all;
   if (typeof domain === 'number' && only && all.length === 1) {
-    return { targets: [targetIn(options, reference, only.id, domain)] };
+    return { targets: [targetIn(options, reference, { connectionId: only.id, index: domain })] };
   }
   return findInDomains(options, reference, domain, all, signal);
 }
@@ -86,7 +85,7 @@ async function findInDomains(
     connections.map(async ({ id }) => {
       const [aliased] = typeof wanted === 'string' ? marks.aliased(id, wanted) : [];
       const match = aliased ?? (await directory.find(id, (domain) => isNamed(domain, wanted), signal));
-      return match && targetIn(options, reference, id, match.index);
+      return match && targetIn(options, reference, { connectionId: id, index: match.index });
     }),
   );
   const targets = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);

@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
+import type { ConnectionParts } from '../../connections/connectionParts.ts';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
-import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
+import type { RecentLog } from '../../connections/recentLogs.ts';
 import { ACCEPTED_REFERENCES, parseReference, type Reference } from '../../formats/reference.ts';
+import { defaultConventions } from '../../service/conventions.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Ask } from '../../targets/ask.ts';
 import { asLabel } from '../../text/label.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { type FindLogOptions, type Found, findLog, readReference, targetIn } from './findLog.ts';
-import type { NearbyDomain } from './nearbyDomains.ts';
 
-export interface LookUpOptions extends FindLogOptions {
+export interface LookUpOptions extends FindLogOptions, Pick<ConnectionParts, 'recent'> {
   readonly ask: Ask;
-  readonly recent: RecentLogs;
   /** The domains that a log index alone may be of, the likeliest first. */
-  readonly nearby: () => readonly NearbyDomain[];
+  readonly nearby: () => readonly DomainRef[];
 }
 
 interface LookUpPrompt {
@@ -138,11 +139,11 @@ export class LookUp {
     const description = `log ${reference.idx}`;
     return [
       ...nearby.map(
-        ({ connectionId, domain, name }): Item => ({
-          label: `$(go-to-file) Open in ${asLabel(name)}`,
+        (near): Item => ({
+          label: `$(go-to-file) Open in ${asLabel(domainLabel(near))}`,
           description,
           alwaysShow: true,
-          target: targetIn(this.#options, reference, connectionId, domain),
+          target: targetIn(this.#options, reference, near),
         }),
       ),
       {
@@ -165,9 +166,9 @@ export class LookUp {
     }
     return this.#options.nearby().map(
       (near): Item => ({
-        label: `$(clippy) ${asLabel(`${near.name}/${idx}`)}`,
+        label: `$(clippy) ${asLabel(`${domainLabel(near)}/${idx}`)}`,
         description: from,
-        target: targetIn(this.#options, reference, near.connectionId, near.domain),
+        target: targetIn(this.#options, reference, near),
       }),
     );
   }
@@ -181,7 +182,7 @@ export class LookUp {
     }
     if ('domainNeeded' in found) {
       const chosen = await ask.domain(undefined);
-      return chosen && targetIn(this.#options, reference, chosen.connectionId, chosen.domain.index);
+      return chosen && targetIn(this.#options, reference, chosen);
     }
     if ('problem' in found) return undefined;
     if (found.targets.length === 1) return found.targets[0];
@@ -200,7 +201,7 @@ function recentItem(log: RecentLog): Item {
   const { domain, idx, detectedType } = log.key;
   return {
     label: asLabel(`${log.domainName ?? domain}/${idx}`),
-    description: detectedType === 'WAF' ? '' : asLabel(detectedType),
+    description: detectedType === defaultConventions.detail.detectedType ? '' : asLabel(detectedType),
     iconPath: new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history'),
     target: log,
   };

@@ -1,31 +1,25 @@
 import * as vscode from 'vscode';
-import type { ConnectionStore } from '../../connections/connectionStore.ts';
-import type { LogTarget } from '../../connections/logTarget.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
+import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import type { DomainNode, DomainTarget } from '../../targets/nodes.ts';
+import type { DomainNode } from '../../targets/nodes.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
+import type { BrowseParts } from '../browseParts.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
-import type { Filters } from '../filter/filters.ts';
-import type { Lists } from '../lists/lists.ts';
-import type { DomainNodes } from '../tree/domainNodes.ts';
-import type { DomainsTree } from '../tree/domainsTree.ts';
 import type { SearchEnd } from './searchItems.ts';
 import type { SearchPickOptions } from './searchPick.ts';
 import { pickLog } from './searchPick.ts';
 
-export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive'> {
-  readonly connections: ConnectionStore;
-  readonly filters: Filters;
-  readonly lists: Lists;
-  readonly domains: DomainNodes;
-  readonly tree: DomainsTree;
+export interface SearchCommandsOptions
+  extends Omit<SearchPickOptions, 'onActive'>,
+    Pick<BrowseParts, 'connections' | 'filters' | 'lists' | 'domains' | 'tree'> {
   readonly ask: Ask;
 }
 
 /** Finding a log by what is in it. */
 export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
   /** The domain that was searched last in this window. */
-  let last: DomainTarget | undefined;
+  let last: DomainRef | undefined;
   /** The log whose row has the focus, while searching. */
   let active: LogTarget | undefined;
 
@@ -42,9 +36,10 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     if (domain) await searchDomain(domain);
   }
 
-  async function searchDomain(target: DomainTarget): Promise<void> {
-    last = target;
-    await show({ kind: 'domain', ...target });
+  async function searchDomain(domain: DomainRef): Promise<void> {
+    last = domain;
+    const { connectionId, index, name } = domain;
+    await show({ kind: 'domain', connectionId, index, name, other: {} });
   }
 
   async function show(domain: DomainNode | undefined): Promise<void> {
@@ -73,9 +68,8 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
 }
 
 /** The domain of the log that was opened last. */
-function latest({ recent, connections }: SearchCommandsOptions): DomainTarget | undefined {
+function latest({ recent, connections }: SearchCommandsOptions): DomainRef | undefined {
   const log = recent.list().find(({ pinned }) => !pinned);
   if (!log || !connections.get(log.connectionId)) return undefined;
-  const { connectionId, key, domainName } = log;
-  return { connectionId, domain: { index: key.domain, name: domainName, other: {} } };
+  return { ...domainOf(log), name: log.domainName };
 }

@@ -1,12 +1,13 @@
 /** The rows of a search: logs, and what there is to say or do beside them. */
 import * as vscode from 'vscode';
+import { domainLabel } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import { fieldList, queryText } from '../../formats/queryText.ts';
 import { describeFault, isTryAgain } from '../../service/faults.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
-import { domainLabel, type LogNode } from '../../targets/nodes.ts';
+import type { LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { actionIcon } from '../tree/treeItems.ts';
@@ -134,7 +135,7 @@ function showItems(query: LogQuery, answer: Answer): SearchItem[] {
 
 function logItem(log: LogNode, withDomain: boolean): SearchItem {
   const { row, parent } = log;
-  const domain = withDomain ? domainLabel(parent.domain) : undefined;
+  const domain = withDomain ? domainLabel(parent) : undefined;
   const facts = [row.time, row.address, row.action, row.countryCode, domain, row.uri];
   return {
     label: asLabel(row.rule ?? `Log ${row.idx}`),

@@ -1,18 +1,17 @@
 /** The quick pick that searches detection logs. Loaded when first asked. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type LogTarget, targetId } from '../../connections/logTarget.ts';
-import type { RecentLogs } from '../../connections/recentLogs.ts';
+import { domainId, domainLabel } from '../../connections/domainRef.ts';
+import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
+import type { Services } from '../../connections/services.ts';
 import { fieldList } from '../../formats/queryText.ts';
-import type { LogService } from '../../service/api.ts';
-import type { ParameterNames } from '../../service/conventions.ts';
-import { checkRows, type FilterField, rowMatcher } from '../../service/queries/filter.ts';
+import { checkLogs, rowMatcher } from '../../service/queries/filter.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { parseLogQuery } from '../../service/queries/parseLogQuery.ts';
 import { TypeAhead } from '../../service/queries/typeAhead.ts';
-import { type DomainNode, domainLabel, type LogNode } from '../../targets/nodes.ts';
+import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
-import type { LogNodes } from '../tree/logNodes.ts';
+import type { BrowseParts } from '../browseParts.ts';
 import {
   type Answer,
   elsewhereItems,
@@ -26,12 +25,8 @@ import {
   separator,
 } from './searchItems.ts';
 
-export interface SearchPickOptions {
-  readonly logNodes: LogNodes;
-  readonly recent: RecentLogs;
-  readonly serviceOf: (connectionId: string) => Promise<LogService>;
-  readonly filterNames: (connectionId: string) => ParameterNames<FilterField>;
-  readonly detectedType: (connectionId: string) => string;
+export interface SearchPickOptions extends Pick<BrowseParts, 'logNodes' | 'recent'> {
+  readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
   /** The day it is for a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
   /** Called with the log whose row has the focus, and with undefined when none has. */
@@ -80,7 +75,7 @@ class SearchPick {
   show(): Promise<SearchEnd | undefined> {
     const pick = this.#pick;
     pick.title = this.#domain
-      ? `Search Detection Logs of ${asLabel(domainLabel(this.#domain.domain))}`
+      ? `Search Detection Logs of ${asLabel(domainLabel(this.#domain))}`
       : 'Search All Loaded Detection Logs';
     pick.placeholder = 'An address, a path, a word; with it today, yesterday, a day, blocked, detected';
     pick.matchOnDescription = true;
@@ -177,36 +172,35 @@ class SearchPick {
     const text = this.#pick.value.trim();
     const idx = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (!this.#domain || !Number.isSafeInteger(idx)) return [];
-    const { connectionId, domain } = this.#domain;
-    const detectedType = this.#options.detectedType(connectionId);
-    return [numberedItem({ connectionId, key: { domain: domain.index, idx, detectedType } })];
+    const { connectionId, index } = this.#domain;
+    const detectedType = this.#options.services.detectedType(connectionId);
+    return [numberedItem({ connectionId, key: { domain: index, idx, detectedType } })];
   }
 
-  #isInScope({ connectionId, key }: LogTarget): boolean {
-    const domain = this.#domain;
-    return !domain || (connectionId === domain.connectionId && key.domain === domain.domain.index);
+  #isInScope(log: LogTarget): boolean {
+    return !this.#domain || domainId(domainOf(log)) === domainId(this.#domain);
   }
 
   async #ask(query: LogQuery, signal: AbortSignal): Promise<Answer> {
-    const { serviceOf, filterNames, logNodes } = this.#options;
+    const { services, logNodes } = this.#options;
     const domain = this.#domain;
     if (!domain) return { kind: 'not asked', reason: 'The service searches one domain at a time.' };
     const { connectionId } = domain;
-    const service = await serviceOf(connectionId);
-    const names = filterNames(connectionId);
+    const service = await services.of(connectionId);
+    const names = services.filterNames(connectionId);
     const filter = this.#filter(connectionId, query);
-    const { unasked } = checkRows([], filter, names);
+    const { unasked } = checkLogs([], filter, names);
     if (unasked.length === Object.keys(filter).length) {
       const reason = `The setting partnerLogs.conventions names no parameter for ${fieldList(unasked)}.`;
       return { kind: 'not asked', reason };
     }
     const request = { page: 1, perPage: PER_PAGE };
-    const page = await service.logs(domain.domain.index, request, filter, { signal });
-    const { rows, ignored } = checkRows(page.items, filter, names);
+    const page = await service.logs(domain.index, request, filter, { signal });
+    const { logs, ignored } = checkLogs(page.items, filter, names);
     const isWhole = ignored.length === 0 && unasked.length === 0;
     return {
       kind: 'found',
-      logs: rows.map((row) => logNodes.node(domain, row)),
+      logs: logs.map((log) => logNodes.node(domain, log)),
       total: isWhole ? page.total : undefined,
       ignored,
     };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
+import { domainLabel } from '../../connections/domainRef.ts';
 import type { Ask } from '../../targets/ask.ts';
-import { domainLabel } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { promptText } from '../../ui/prompts.ts';
 
@@ -16,19 +16,18 @@ export function domainCommands(ask: Ask, marks: DomainMarks): vscode.Disposable[
 }
 
 async function setAlias(ask: Ask, marks: DomainMarks, argument: unknown): Promise<void> {
-  const target = await ask.domain(argument);
-  if (!target) return;
-  const { connectionId, domain } = target;
+  const domain = await ask.domain(argument);
+  if (!domain) return;
   const answer = await promptText({
     title: 'Set Alias',
     prompt: `A name of your own for ${asLabel(domainLabel(domain))}; leave it empty for the service's`,
-    value: marks.get(connectionId, domain.index)?.alias ?? '',
+    value: marks.get(domain)?.alias ?? '',
     check: (alias) => (/[/?#\p{C}]/u.test(alias) ? 'Leave out /, ?, # and control characters' : undefined),
   });
-  if (typeof answer === 'object') await marks.setAlias(connectionId, domain, answer.value);
+  if (typeof answer === 'object') await marks.setAlias(domain, answer.value);
 }
 
 async function setPinned(ask: Ask, marks: DomainMarks, argument: unknown, pinned: boolean): Promise<void> {
-  const target = await ask.domain(argument);
-  if (target) await marks.setPinned(target.connectionId, target.domain, pinned);
+  const domain = await ask.domain(argument);
+  if (domain) await marks.setPinned(domain, pinned);
 }

@@ -1,15 +1,10 @@
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMark, DomainMarks } from '../../connections/domainMarks.ts';
-import type { LogTarget } from '../../connections/logTarget.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { Domain } from '../../service/model.ts';
-import { type ConnectionNode, type DomainNode, domainId } from '../../targets/nodes.ts';
+import type { ConnectionNode, DomainNode } from '../../targets/nodes.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { PagerState } from '../lists/pager.ts';
-
-/** A log, or as much of it as says which domain it is of. */
-export type DomainReference = Pick<LogTarget, 'connectionId'> & {
-  readonly key: Pick<LogTarget['key'], 'domain'>;
-};
 
 export interface DomainNodesOptions {
   readonly connections: Pick<ConnectionStore, 'get'>;
@@ -36,11 +31,11 @@ export class DomainNodes {
     return node;
   }
 
-  domain(connectionId: string, domain: Domain): DomainNode {
-    const id = domainId({ connectionId, domain });
+  domain(connectionId: string, { index, name, other }: Domain): DomainNode {
+    const id = domainId({ connectionId, index });
     const known = this.#nodes.get(id);
     if (known?.kind === 'domain') return known;
-    const node: DomainNode = { kind: 'domain', connectionId, domain };
+    const node: DomainNode = { kind: 'domain', connectionId, index, name, other };
     this.#nodes.set(id, node);
     return node;
   }
@@ -48,7 +43,8 @@ export class DomainNodes {
   /** The node of a domain as the service lists it now. */
   listed(connectionId: string, domain: Domain): DomainNode {
     const node = this.domain(connectionId, domain);
-    node.domain = domain;
+    node.name = domain.name;
+    node.other = domain.other;
     return node;
   }
 
@@ -73,18 +69,18 @@ export class DomainNodes {
     return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
   }
 
-  /** The node of a log's domain: a pinned one, or one of the loaded pages of its connection's list. */
-  async find({ connectionId, key }: DomainReference): Promise<DomainNode | undefined> {
+  /** The node of a domain: a pinned one, or one of the loaded pages of its connection's list. */
+  async find({ connectionId, index }: DomainRef): Promise<DomainNode | undefined> {
     const { items } = await this.loaded(connectionId);
-    const domain = items.find(({ index }) => index === key.domain);
+    const domain = items.find((each) => each.index === index);
     if (domain) return this.listed(connectionId, domain);
-    const pinned = this.#options.marks.pinned(connectionId).find(({ index }) => index === key.domain);
+    const pinned = this.#options.marks.pinned(connectionId).find((mark) => mark.index === index);
     return pinned && this.pinned(pinned);
   }
 
-  /** The node of a log's domain; one of its own for a domain that the tree does not show. */
-  async of(reference: DomainReference): Promise<DomainNode> {
-    return (await this.find(reference)) ?? unlisted(reference);
+  /** The node of a domain; one of its own for a domain that the tree does not show. */
+  async of(domain: DomainRef): Promise<DomainNode> {
+    return (await this.find(domain)) ?? unlisted(domain);
   }
 
   clear(): void {
@@ -93,6 +89,6 @@ export class DomainNodes {
 }
 
 /** A domain that no loaded page shows: its logs can be read all the same. */
-export function unlisted({ connectionId, key }: DomainReference): DomainNode {
-  return { kind: 'domain', connectionId, domain: { index: key.domain, name: undefined, other: {} } };
+export function unlisted({ connectionId, index }: DomainRef): DomainNode {
+  return { kind: 'domain', connectionId, index, name: undefined, other: {} };
 }

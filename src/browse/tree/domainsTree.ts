@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import type { WatchedDomains } from '../../connections/watchedDomains.ts';
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { queryText } from '../../formats/queryText.ts';
-import type { Domain, LogRow } from '../../service/model.ts';
+import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
 import type { ConnectionNode, DomainNode, ListNode, TreeNode } from '../../targets/nodes.ts';
 import type { Filters } from '../filter/filters.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { Pager } from '../lists/pager.ts';
-import { type DomainNodes, type DomainReference, unlisted } from './domainNodes.ts';
+import { type DomainNodes, unlisted } from './domainNodes.ts';
 import { listRows } from './listRows.ts';
 import type { LogNodes } from './logNodes.ts';
 import { treeItem } from './treeItems.ts';
@@ -116,7 +117,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return lists.checkNew(domains.domains(), (node) => this.redraw(node), signal);
   }
 
-  pagerOf(node: ListNode): Pager<Domain> | Pager<LogRow> {
+  pagerOf(node: ListNode): Pager<Domain> | Pager<ListedLog> {
     const { lists } = this.#options;
     return node.kind === 'connection' ? lists.domains(node.connection.id) : lists.logs(node);
   }
@@ -127,10 +128,10 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
-  async showDomain(reference: DomainReference): Promise<void> {
-    const node = await this.#options.domains.find(reference);
+  async showDomain(domain: DomainRef): Promise<void> {
+    const node = await this.#options.domains.find(domain);
     if (node) return this.reveal(node, { expand: true });
-    await vscode.commands.executeCommand('partnerLogs.searchLogs', unlisted(reference));
+    await vscode.commands.executeCommand('partnerLogs.searchLogs', unlisted(domain));
   }
 
   /** Puts the number of domains above their warning level on the view container's icon. */
@@ -150,7 +151,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     const connectionId = node.connection.id;
     const state = await domains.loaded(connectionId);
     const [first] = state.items;
-    if (first) await watched.watchFirst({ connectionId, index: first.index, name: first.name });
+    if (first) await watched.watchFirst({ connectionId, ...first });
     const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
     const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), NO_DOMAINS);
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
@@ -158,9 +159,9 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   async #logRows(node: DomainNode): Promise<TreeNode[]> {
     const { filters, logNodes } = this.#options;
-    const { rows, message, state } = await logNodes.shownOf(node);
+    const { logs, message, state } = await logNodes.shownOf(node);
     const empty = isEmptyQuery(filters.query(node)) ? NO_LOGS : NO_MATCH;
-    const drawn = listRows(node, { ...state, items: rows }, (row) => logNodes.node(node, row), empty);
+    const drawn = listRows(node, { ...state, items: logs }, (log) => logNodes.node(node, log), empty);
     return message ? [message, ...drawn] : drawn;
   }
 
@@ -169,17 +170,16 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return JSON.stringify([this.#factsOf(node), this.#options.filters.filter(node)]);
   }
 
-  #factsOf({ connectionId, domain }: DomainNode) {
-    const { index } = domain;
-    const watched = this.#options.watched.has(connectionId, index);
-    const attackers = this.#options.todays.get({ connectionId, index })?.values?.attackers;
-    const mark = this.#options.marks.get(connectionId, index);
+  #factsOf(domain: DomainNode) {
+    const watched = this.#options.watched.has(domain);
+    const attackers = this.#options.todays.get(domain)?.values?.attackers;
+    const mark = this.#options.marks.get(domain);
     return {
       watched,
       attackers: watched ? attackers : undefined,
       alias: mark?.alias || undefined,
       pinned: mark?.pinned ?? false,
-      filter: queryText(this.#options.filters.query({ connectionId, domain })),
+      filter: queryText(this.#options.filters.query(domain)),
     };
   }
 }

@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
-import type { Lists } from '../lists/lists.ts';
+import type { BrowseParts } from '../browseParts.ts';
 import type { DomainNodes } from './domainNodes.ts';
-import type { DomainsTree } from './domainsTree.ts';
 import { shownDomain } from './shownDomain.ts';
 
-export interface ListCommandsOptions {
-  readonly domains: DomainNodes;
-  readonly tree: DomainsTree;
-  readonly lists: Lists;
+export interface ListCommandsOptions extends Pick<BrowseParts, 'domains' | 'tree' | 'lists'> {
   readonly ask: Ask;
   /** Everything that is shown, read again. */
   readonly refresh: () => Promise<void>;

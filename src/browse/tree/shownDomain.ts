@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
-import { type DomainNode, type DomainTarget, domainLabel } from '../../targets/nodes.ts';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import type { DomainNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import type { DomainNodes } from './domainNodes.ts';
 
 /** The node of a domain that the tree shows; says so when it shows none, for its list could not be seen. */
-export async function shownDomain(
-  domains: DomainNodes,
-  { connectionId, domain }: DomainTarget,
-): Promise<DomainNode | undefined> {
-  const node = await domains.find({ connectionId, key: { domain: domain.index } });
+export async function shownDomain(domains: DomainNodes, domain: DomainRef): Promise<DomainNode | undefined> {
+  const node = await domains.find(domain);
   if (!node) {
     const name = asLabel(domainLabel(domain));
     vscode.window.setStatusBarMessage(

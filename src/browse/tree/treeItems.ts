@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { addressText, isSample } from '../../connections/connection.ts';
+import { domainLabel } from '../../connections/domainRef.ts';
 import { valueStart } from '../../service/valueStart.ts';
 import {
   type ConnectionNode,
   type DomainNode,
-  domainLabel,
   type LogNode,
   nodeId,
   type TreeNode,
@@ -86,7 +86,7 @@ function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
 }
 
 function domainItem(
-  { domain }: DomainNode,
+  domain: DomainNode,
   { attackers, watched, alias, pinned, filter }: DomainFacts,
 ): vscode.TreeItem {
   const name = domainLabel(domain);

@@ -2,16 +2,11 @@ import * as vscode from 'vscode';
 import type { LookUp } from '../../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { showFault } from '../../ui/faultMessage.ts';
-import type { DetectionPanels } from '../detectionPanels.ts';
+import type { DetectionParts } from '../detectionParts.ts';
 import { logTarget } from '../logCommands.ts';
-import type { Logs } from '../logs.ts';
 import { type DocumentKind, fittingKind } from './documentPath.ts';
-import type { LogDocuments } from './logDocuments.ts';
 
-export interface DocumentCommandsOptions {
-  readonly logs: Logs;
-  readonly documents: LogDocuments;
-  readonly panels: DetectionPanels;
+export interface DocumentCommandsOptions extends Pick<DetectionParts, 'logs' | 'documents' | 'panels'> {
   readonly lookUp: LookUp;
 }
 
@@ -87,7 +82,7 @@ async function targetOf(options: DocumentCommandsOptions, argument: unknown): Pr
 
 /** Where a document of a log is. Undefined, after telling why, when the log cannot be read or is too long to be opened. */
 async function uriOf(
-  { logs, documents }: Pick<DocumentCommandsOptions, 'logs' | 'documents'>,
+  { logs, documents }: Pick<DetectionParts, 'logs' | 'documents'>,
   target: LogTarget,
   wanted: DocumentKind,
 ): Promise<vscode.Uri | undefined> {

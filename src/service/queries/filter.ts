@@ -3,34 +3,34 @@
  */
 import { parseDay } from '../calendar.ts';
 import type { ParameterNames } from '../conventions.ts';
-import type { LogFilter, LogRow } from '../model.ts';
+import type { ListedLog, LogFilter, LogRow } from '../model.ts';
 import { keywordTest } from './keyword.ts';
 
 export type FilterField = keyof LogFilter;
 
 export interface Checked {
   /** Those that match, in the order given. */
-  readonly rows: readonly LogRow[];
-  /** What was sent and is not so of every row: the service did not apply it. */
+  readonly logs: readonly ListedLog[];
+  /** What was sent and is not so of every log: the service did not apply it. */
   readonly ignored: readonly FilterField[];
   /** What could not be sent: the conventions name no parameter. */
   readonly unasked: readonly FilterField[];
 }
 
 /**
- * The rows that `filter` leaves. A row that does not tell whether it matches does so if the service was asked.
+ * The logs that `filter` leaves. A row that does not tell whether it matches does so if the service was asked.
  *
  * @param names the parameters that the filter was sent under
  */
-export function checkRows(
-  rows: readonly LogRow[],
+export function checkLogs(
+  logs: readonly ListedLog[],
   filter: LogFilter,
   names: ParameterNames<FilterField>,
 ): Checked {
   const tests = testsOf(filter);
   const isAsked = (field: FilterField) => names[field] !== null;
   const ignored = new Set<FilterField>();
-  const left = rows.filter((row) => {
+  const left = logs.filter(({ row }) => {
     let matches = true;
     for (const { field, test } of tests) {
       if (test(row) ?? isAsked(field)) continue;
@@ -40,7 +40,7 @@ export function checkRows(
     return matches;
   });
   return {
-    rows: left,
+    logs: left,
     ignored: [...ignored],
     unasked: tests.map(({ field }) => field).filter((field) => !isAsked(field)),
   };

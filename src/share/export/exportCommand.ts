@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
-import type { Filters } from '../../browse/filter/filters.ts';
-import type { DomainsTree } from '../../browse/tree/domainsTree.ts';
+import type { BrowseParts } from '../../browse/browseParts.ts';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import { type DomainTarget, domainLabel, type LogNode } from '../../targets/nodes.ts';
+import type { LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { promptChoice } from '../../ui/prompts.ts';
 import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
 
-export interface ExportCommandOptions extends ExportRunOptions {
+export interface ExportCommandOptions extends ExportRunOptions, Pick<BrowseParts, 'tree' | 'filters'> {
   readonly ask: Ask;
-  readonly tree: DomainsTree;
-  readonly filters: Filters;
 }
 
 /** Export Logs…: those of a domain that its filter leaves, or those that are selected. */
@@ -49,7 +47,7 @@ async function subjectOf(
         value: { logs: selected },
       },
       {
-        label: `All logs of ${asLabel(domainLabel(first.parent.domain))}`,
+        label: `All logs of ${asLabel(domainLabel(first.parent))}`,
         ...(domain?.query && { description: asLabel(domain.query) }),
         value: domain,
       },
@@ -60,7 +58,7 @@ async function subjectOf(
   return chosen.value ?? domainSubject(options, await ask.domain(undefined));
 }
 
-function domainSubject({ filters }: ExportCommandOptions, domain: DomainTarget | undefined) {
+function domainSubject({ filters }: ExportCommandOptions, domain: DomainRef | undefined) {
   if (!domain) return undefined;
   return { domain, filter: filters.filter(domain), query: queryText(filters.query(domain)) };
 }

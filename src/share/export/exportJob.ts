@@ -1,8 +1,7 @@
 import type { ParameterNames } from '../../service/conventions.ts';
-import type { LogFilter } from '../../service/model.ts';
+import type { ListedLog, LogFilter } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { ExportOptions } from './exportLogs.ts';
-import type { ListedLog } from './logSource.ts';
 
 /** An export as plain data, which another thread can be told. */
 export interface ExportJob
@@ -19,8 +18,6 @@ export interface DomainJob {
   readonly filter: LogFilter;
   /** The names that the filter is sent under. */
   readonly filterNames: ParameterNames<FilterField>;
-  /** The `detected_type` of a row that carries none. */
-  readonly detectedType: string;
 }
 
 export interface PickedLog extends ListedLog {

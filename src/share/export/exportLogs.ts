@@ -4,13 +4,13 @@ import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '..
 import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
 import { type FaultCode, isServiceError } from '../../service/errors.ts';
 import { describeFault } from '../../service/faults.ts';
-import type { DetectionLog, LogKey } from '../../service/model.ts';
+import type { DetectionLog, ListedLog, LogKey } from '../../service/model.ts';
 import { abortFault } from '../../service/network/abort.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import { isEngineLimit } from '../../text/engineLimit.ts';
 import { type ExportKind, fileFormat } from './fileFormats.ts';
 import { inOrder } from './inOrder.ts';
-import type { ListedLog, LogSource } from './logSource.ts';
+import type { LogSource } from './logSource.ts';
 import { PartialFile } from './partialFile.ts';
 
 export interface ExportOptions {

@@ -1,5 +1,5 @@
 import type { LogService, PageRequest } from '../../service/api.ts';
-import type { DetectionLog, LogFilter, LogKey, LogRow, Page } from '../../service/model.ts';
+import type { DetectionLog, ListedLog, LogFilter, LogKey, Page } from '../../service/model.ts';
 import { Limiter } from '../../service/network/limiter.ts';
 
 /** Requests of an export at once; an origin has six, so some are left for what the person does meanwhile. */
@@ -17,7 +17,7 @@ export class ExportReads {
     this.#signal = signal;
   }
 
-  page(domain: number, page: PageRequest, filter: LogFilter): Promise<Page<LogRow>> {
+  page(domain: number, page: PageRequest, filter: LogFilter): Promise<Page<ListedLog>> {
     return this.#run((options) => this.#service.logs(domain, page, filter, options));
   }
 

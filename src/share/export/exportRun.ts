@@ -1,5 +1,7 @@
 /** An export from its questions to its result. Loaded when first asked. */
 import * as vscode from 'vscode';
+import type { ConnectionParts } from '../../connections/connectionParts.ts';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { redactionSetting } from '../../connections/redactionSetting.ts';
 import type { Services } from '../../connections/services.ts';
@@ -7,10 +9,10 @@ import { logFileName, rowsFileName } from '../../formats/fileName.ts';
 import type { ServiceAccess } from '../../service/api.ts';
 import { isServiceError } from '../../service/errors.ts';
 import type { LogFilter } from '../../service/model.ts';
-import { type DomainTarget, domainLabel } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { showFault } from '../../ui/faultMessage.ts';
+import type { SharingOptions } from '../shareLogs.ts';
 import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
 import type { ExportProgress, ExportSummary } from './exportLogs.ts';
 import { askExport, askTarget, type ExportChoices } from './exportPrompts.ts';
@@ -20,16 +22,11 @@ import { describeFileFault } from './fileFault.ts';
 import { summaryText } from './summaryText.ts';
 import { timeLeft } from './timeLeft.ts';
 
-export interface ExportRunOptions {
-  readonly services: Services;
+export interface ExportRunOptions
+  extends Pick<ConnectionParts, 'services'>,
+    Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
-  /** A folder of this machine for what cannot be written where it belongs at once. */
-  readonly storage: vscode.Uri;
-  /** Of this extension. */
-  readonly version: string;
-  /** Aborted when the window closes. */
-  readonly closing: AbortSignal;
 }
 
 /** What is exported: a domain's logs as its filter leaves them (`query` is the filter in words), or certain logs. */
@@ -38,7 +35,7 @@ export type ExportSubject =
   | { readonly logs: readonly LogTarget[]; readonly query?: undefined };
 
 interface DomainSubject {
-  readonly domain: DomainTarget;
+  readonly domain: DomainRef;
   readonly filter: LogFilter;
   readonly query: string;
 }
@@ -109,14 +106,13 @@ function jobOf(
 
 function domainJob(
   services: Services,
-  { domain: { connectionId, domain }, filter }: DomainSubject,
+  { domain: { connectionId, index }, filter }: DomainSubject,
 ): DomainJob {
   return {
     connectionId,
-    domain: domain.index,
+    domain: index,
     filter,
     filterNames: services.filterNames(connectionId),
-    detectedType: services.detectedType(connectionId),
   };
 }
 
@@ -219,7 +215,7 @@ function isTooMuch(error: unknown): error is Error {
 
 function titleOf(subject: ExportSubject): string {
   if ('domain' in subject) {
-    const domain = asLabel(domainLabel(subject.domain.domain));
+    const domain = asLabel(domainLabel(subject.domain));
     return subject.query === ''
       ? `Export Logs of ${domain}`
       : `Export Logs of ${domain} (${asLabel(subject.query)})`;
@@ -229,7 +225,7 @@ function titleOf(subject: ExportSubject): string {
 }
 
 function fileName(subject: ExportSubject, { kind }: ExportChoices): string {
-  if ('domain' in subject) return rowsFileName(subject.domain.domain.index, subject.filter, kind);
+  if ('domain' in subject) return rowsFileName(subject.domain.index, subject.filter, kind);
   const [first] = subject.logs;
   if (first && subject.logs.length === 1) return logFileName(first.key, kind);
   const domains = new Set(subject.logs.map(({ key }) => key.domain));

@@ -1,5 +1,5 @@
 /** Reads a whole list of logs that may change while it is read. */
-import type { LogRow, Page } from '../../service/model.ts';
+import { type ListedLog, logId, type Page } from '../../service/model.ts';
 import { inOrder } from './inOrder.ts';
 import { KnownRows } from './knownRows.ts';
 import { unitsOf } from './unitsOf.ts';
@@ -17,21 +17,16 @@ const FURTHEST_BACK = 10;
  * or one total. A list that gains as many rows as it loses between two reads cannot be told from one that stands still.
  */
 export class GrowingList {
-  readonly #read: (page: number) => Promise<Page<LogRow>>;
-  readonly #idOf: (row: LogRow) => number | string;
+  readonly #read: (page: number) => Promise<Page<ListedLog>>;
   readonly #known = new KnownRows();
   /** The page that was taken last. */
-  #last: Page<LogRow> | undefined;
+  #last: Page<ListedLog> | undefined;
   #mayMissRows = false;
   #ignoresPaging = false;
 
-  /**
-   * @param read one page, from 1; a page beyond the last is empty
-   * @param idOf equal for two rows that are the same log
-   */
-  constructor(read: (page: number) => Promise<Page<LogRow>>, idOf: (row: LogRow) => number | string) {
+  /** @param read one page, from 1; a page beyond the last is empty */
+  constructor(read: (page: number) => Promise<Page<ListedLog>>) {
     this.#read = read;
-    this.#idOf = idOf;
   }
 
   /** Rows of all pages, as the service said last; 0 before the first page. */
@@ -50,7 +45,7 @@ export class GrowingList {
   }
 
   /** The rows, page by page, in the service's order. Reads ahead as far as the consumer keeps up. */
-  async *pages(): AsyncGenerator<readonly LogRow[], void, undefined> {
+  async *pages(): AsyncGenerator<readonly ListedLog[], void, undefined> {
     const first = await this.#read(1);
     yield this.#take(first);
     let next = 2;
@@ -77,25 +72,25 @@ export class GrowingList {
   }
 
   /** The rows of a page that were not given yet. */
-  #take(page: Page<LogRow>): readonly LogRow[] {
+  #take(page: Page<ListedLog>): readonly ListedLog[] {
     this.#last = page;
-    return page.items.filter((row) => this.#known.add(this.#idOf(row)));
+    return page.items.filter(({ key }) => this.#known.add(logId(key)));
   }
 
   /** Whether a service that ignores paging sent the page before once more. */
-  #repeats({ items, total }: Page<LogRow>): boolean {
+  #repeats({ items, total }: Page<ListedLog>): boolean {
     const before = this.#last;
     if (items.length === 0 || total !== before?.total || items.length !== before.items.length) return false;
-    return items.every((row, index) => {
+    return items.every(({ key }, index) => {
       const other = before.items[index];
-      return other !== undefined && this.#idOf(row) === this.#idOf(other);
+      return other !== undefined && logId(key) === logId(other.key);
     });
   }
 
   /** A page, or what it and those before it are when they are read again so as to follow on what was taken. */
-  async #joined(page: Page<LogRow>): Promise<readonly Page<LogRow>[]> {
+  async #joined(page: Page<ListedLog>): Promise<readonly Page<ListedLog>[]> {
     if (this.#follows(page)) return [page];
-    let pages: Page<LogRow>[] = [];
+    let pages: Page<ListedLog>[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       pages = await this.#readBack(page.page);
       const [earliest] = pages;
@@ -106,7 +101,7 @@ export class GrowingList {
   }
 
   /** A page and as many before it as it takes to follow on what was taken; fewer when the list changes meanwhile. */
-  async #readBack(number: number): Promise<Page<LogRow>[]> {
+  async #readBack(number: number): Promise<Page<ListedLog>[]> {
     let earliest = await this.#read(number);
     const pages = [earliest];
     while (!this.#follows(earliest) && pages.length <= FURTHEST_BACK) {
@@ -119,17 +114,17 @@ export class GrowingList {
   }
 
   /** Whether no row can be missing between what was taken and this page. */
-  #follows(page: Page<LogRow>): boolean {
-    if (page.page === 1 || page.items.some((row) => this.#known.has(this.#idOf(row)))) return true;
+  #follows(page: Page<ListedLog>): boolean {
+    if (page.page === 1 || page.items.some(({ key }) => this.#known.has(logId(key)))) return true;
     return (
       this.#last !== undefined && this.#last.page === page.page - 1 && this.#areNeighbours(this.#last, page)
     );
   }
 
   /** Whether no row can be missing between a page and the one after it. */
-  #areNeighbours(before: Page<LogRow>, after: Page<LogRow>): boolean {
+  #areNeighbours(before: Page<ListedLog>, after: Page<ListedLog>): boolean {
     if (after.items.length === 0) return before.total <= before.page * before.perPage;
-    const known = new Set(before.items.map(this.#idOf));
-    return before.total === after.total || after.items.some((row) => known.has(this.#idOf(row)));
+    const known = new Set(before.items.map(({ key }) => logId(key)));
+    return before.total === after.total || after.items.some(({ key }) => known.has(logId(key)));
   }
 }

@@ -3,15 +3,15 @@ const LEAST_KNOWN = 25_000;
 
 /** The ids of the latest rows, at least `LEAST_KNOWN` and at most twice as many: its memory does not grow with the list. */
 export class KnownRows {
-  #latest = new Set<number | string>();
-  #before = new Set<number | string>();
+  #latest = new Set<string>();
+  #before = new Set<string>();
 
-  has(id: number | string): boolean {
+  has(id: string): boolean {
     return this.#latest.has(id) || this.#before.has(id);
   }
 
   /** Whether it was not known before. */
-  add(id: number | string): boolean {
+  add(id: string): boolean {
     if (this.has(id)) return false;
     if (this.#latest.size === LEAST_KNOWN) {
       this.#before = this.#latest;

@@ -1,17 +1,10 @@
 /** Where the logs of an export come from. */
 
-import { rowId } from '../../service/answers/rowId.ts';
 import type { ParameterNames } from '../../service/conventions.ts';
-import type { LogFilter, LogKey, LogRow } from '../../service/model.ts';
-import { checkRows, type FilterField } from '../../service/queries/filter.ts';
+import type { ListedLog, LogFilter } from '../../service/model.ts';
+import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
 import type { ExportReads } from './exportReads.ts';
 import { GrowingList } from './growingList.ts';
-
-/** A log to export: what selects it and what a list says of it. */
-export interface ListedLog {
-  readonly key: LogKey;
-  readonly row: LogRow;
-}
 
 export interface LogSource {
   /** The logs in their order, some at a time. To be gone through once. */
@@ -35,8 +28,6 @@ export interface DomainLogsOptions {
   readonly filter: LogFilter;
   /** The names that the filter is sent under. */
   readonly filterNames: ParameterNames<FilterField>;
-  /** The `detected_type` of a row that carries none. */
-  readonly detectedType: string;
 }
 
 /** Rows a page: the most that section 8 allows. */
@@ -50,12 +41,9 @@ export class DomainLogs implements LogSource {
   readonly #notApplied = new Set<FilterField>();
 
   constructor(options: DomainLogsOptions) {
-    const { reads, domain, filter, detectedType } = options;
+    const { reads, domain, filter } = options;
     this.#options = options;
-    this.#list = new GrowingList(
-      (page) => reads.page(domain, { page, perPage: PER_PAGE }, filter),
-      (row) => rowId(row, detectedType),
-    );
+    this.#list = new GrowingList((page) => reads.page(domain, { page, perPage: PER_PAGE }, filter));
   }
 
   get total(): number {
@@ -75,15 +63,12 @@ export class DomainLogs implements LogSource {
   }
 
   async *batches(): AsyncGenerator<readonly ListedLog[], void, undefined> {
-    const { domain, filter, filterNames, detectedType } = this.#options;
+    const { filter, filterNames } = this.#options;
     for await (const sent of this.#list.pages()) {
-      const { rows, ignored, unasked } = checkRows(sent, filter, filterNames);
-      this.leftOut += sent.length - rows.length;
+      const { logs, ignored, unasked } = checkLogs(sent, filter, filterNames);
+      this.leftOut += sent.length - logs.length;
       for (const field of [...ignored, ...unasked]) this.#notApplied.add(field);
-      yield rows.map((row) => ({
-        key: { domain, idx: row.idx, detectedType: row.detectedType ?? detectedType },
-        row,
-      }));
+      yield logs;
     }
   }
 }

@@ -89,8 +89,9 @@ describe('The diagnosis of a connection', () => {
       return {
         ...service,
         logs: async (...question) => {
-          const rows = await service.logs(...question);
-          return { ...rows, items: rows.items.map((row) => ({ ...row, detectedType: 'BOT' })) };
+          const page = await service.logs(...question);
+          const asBot = page.items.map(({ key, row }) => ({ key: { ...key, detectedType: 'BOT' }, row }));
+          return { ...page, items: asBot };
         },
         log: (key, options) => {
           read.push(key);

@@ -4,7 +4,7 @@ import { CountsAlarms, type WatchedStatus } from '../../../src/counts/countsAlar
 function watched(name: string, attackers: number | undefined, day = '2026-05-31'): WatchedStatus {
   const values = attackers === undefined ? undefined : { visitors: 1, attackers, maliciousIps: 1, bots: 1 };
   return {
-    place: { connectionId: 'a', index: name.charCodeAt(0) },
+    domain: { connectionId: 'a', index: name.charCodeAt(0) },
     name,
     trend: [],
     state: { day, timeZone: 'UTC', values, asOf: undefined, fault: undefined, note: undefined },

@@ -3,8 +3,8 @@ import { IN_BACKGROUND } from '../../../src/counts/countsReadings.ts';
 import { ServiceError } from '../../../src/service/errors.ts';
 import { CountsWorld, settled, shop } from './countsWorld.ts';
 
-const today = { place: shop, span: 'today' } as const;
-const week = { place: shop, span: 'last7' } as const;
+const today = { domain: shop, span: 'today' } as const;
+const week = { domain: shop, span: 'last7' } as const;
 const refused = new ServiceError('unauthorized', 'refused', { status: 401 });
 
 describe('readings of counts', () => {
@@ -28,7 +28,7 @@ describe('readings of counts', () => {
   it('do not repeat in the background what a person has read in the meantime', async () => {
     const world = new CountsWorld();
     const others = Array.from({ length: IN_BACKGROUND }, (_, index) => ({
-      place: { connectionId: 'a', index: 100 + index },
+      domain: { connectionId: 'a', index: 100 + index },
       span: 'today' as const,
     }));
     let open = () => {};
@@ -60,7 +60,7 @@ describe('readings of counts', () => {
 
   it('keep the zones of two domains of a connection apart', async () => {
     const world = new CountsWorld('2026-05-31T23:30:00Z');
-    const other = { place: { connectionId: 'a', index: 8 }, span: 'today' } as const;
+    const other = { domain: { connectionId: 'a', index: 8 }, span: 'today' } as const;
     world.zone = 'Asia/Seoul';
     await world.readings.refresh([today]);
     world.zone = 'UTC';
@@ -72,7 +72,7 @@ describe('readings of counts', () => {
       world.asked.map(({ range }) => range.from),
       ['2026-06-01'],
     );
-    assert.equal(world.days.today(other.place).day, '2026-05-31');
+    assert.equal(world.days.today(other.domain).day, '2026-05-31');
   });
 
   it('stay, with the fault, when a later read fails', async () => {
@@ -97,7 +97,7 @@ describe('readings of counts', () => {
     const other = { connectionId: 'a', index: 8 };
     const odd = new ServiceError('bad-shape', 'odd', { field: 'data.total_log[0].date' });
     world.fault = ({ domain }) => (domain === shop.index ? odd : undefined);
-    await world.readings.refresh([today, { place: other, span: 'today' }]);
+    await world.readings.refresh([today, { domain: other, span: 'today' }]);
     assert.equal(world.readings.get(shop, 'today')?.fault, odd);
     assert.equal(world.readings.get(other, 'today')?.counts?.totals.attackers.total, 42);
   });
@@ -121,7 +121,7 @@ describe('readings of counts', () => {
 
   it('go on with another connection when one is refused', async () => {
     const world = new CountsWorld();
-    const other = { place: { connectionId: 'b', index: 7 }, span: 'today' } as const;
+    const other = { domain: { connectionId: 'b', index: 7 }, span: 'today' } as const;
     world.fault = ({ connectionId }) => (connectionId === 'a' ? refused : undefined);
     await world.readings.refresh([today, other]);
     await world.readings.refresh([today, other]);
@@ -144,7 +144,7 @@ describe('readings of counts', () => {
 
   it('try the refused keys of what a person refreshes again, and no others', async () => {
     const world = new CountsWorld();
-    const other = { place: { connectionId: 'b', index: 8 }, span: 'today' } as const;
+    const other = { domain: { connectionId: 'b', index: 8 }, span: 'today' } as const;
     world.fault = () => refused;
     await world.readings.refresh([today, other]);
     world.fault = () => undefined;
@@ -158,12 +158,12 @@ describe('readings of counts', () => {
   it('leave what is queued when they are told to stop', async () => {
     const world = new CountsWorld();
     const many = Array.from({ length: 20 }, (_, index) => ({
-      place: { connectionId: 'a', index },
+      domain: { connectionId: 'a', index },
       span: 'today' as const,
     }));
     await world.readings.refresh(many, { goOn: () => world.asked.length < 6 });
     assert.ok(world.asked.length < 6 + IN_BACKGROUND, `${world.asked.length}`);
-    assert.equal(world.readings.isQueued({ place: { connectionId: 'a', index: 19 }, span: 'today' }), false);
+    assert.equal(world.readings.isQueued({ domain: { connectionId: 'a', index: 19 }, span: 'today' }), false);
   });
 
   it('drop an answer that comes after a reset', async () => {

@@ -10,7 +10,7 @@ const DOMAINS = 200;
 /** The most requests to an origin at once. */
 const LIMIT = 6;
 
-const place = (index: number) => ({ connectionId: 'a', index });
+const domain = (index: number) => ({ connectionId: 'a', index });
 
 describe('counts of 200 watched domains', () => {
   const loopback = useLoopback();
@@ -31,22 +31,22 @@ describe('counts of 200 watched domains', () => {
 
   it('are read with a few requests at a time, each once, and leave room for a person', async () => {
     const { server, readings } = await setUp();
-    const wanted = wantedOf(Array.from({ length: DOMAINS }, (_, index) => place(index)));
+    const wanted = wantedOf(Array.from({ length: DOMAINS }, (_, index) => domain(index)));
     const background = readings.refresh(wanted);
-    await readings.read({ place: place(1_000), span: 'last30' });
+    await readings.read({ domain: domain(1_000), span: 'last30' });
     const waiting = wanted.filter((each) => readings.isQueued(each)).length;
     await background;
     assert.equal(server.requests.size, 2 * DOMAINS + 1);
     assert.ok([...server.requests.values()].every((times) => times === 1));
     assert.ok(server.most <= IN_BACKGROUND + 1, `${server.most} at once`);
     assert.ok(waiting > DOMAINS, `the person waited for ${2 * DOMAINS - waiting} others`);
-    for (const each of wanted) assert.ok(readings.get(each.place, each.span)?.counts);
+    for (const each of wanted) assert.ok(readings.get(each.domain, each.span)?.counts);
   });
 
   it('are read with at most six requests at once when a person asks for all of them', async () => {
     const { server, readings } = await setUp();
     await Promise.all(
-      Array.from({ length: DOMAINS }, (_, index) => readings.read({ place: place(index), span: 'today' })),
+      Array.from({ length: DOMAINS }, (_, index) => readings.read({ domain: domain(index), span: 'today' })),
     );
     assert.equal(server.requests.size, DOMAINS);
     assert.ok(server.most <= LIMIT, `${server.most} at once`);

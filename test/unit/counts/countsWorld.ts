@@ -1,8 +1,9 @@
 /** A service, a clock and a window for the counts, all set by the test. */
 
+import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import { CountsReadings, type Wanted } from '../../../src/counts/countsReadings.ts';
 import { RefreshTimer } from '../../../src/counts/refreshTimer.ts';
-import { type Place, ServiceDays } from '../../../src/counts/serviceDays.ts';
+import { ServiceDays } from '../../../src/counts/serviceDays.ts';
 import { TodaysCounts } from '../../../src/counts/todaysCounts.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import type { Counts, DateRange, DayCounts } from '../../../src/service/model.ts';
@@ -160,4 +161,4 @@ export class CountsWorld {
   }
 }
 
-export const shop: Place = { connectionId: 'a', index: 7 };
+export const shop: DomainRef = { connectionId: 'a', index: 7 };

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 /** A running timer that wants today's counts of one domain. */
 function started(start?: string) {
   const world = new CountsWorld(start);
-  world.wanted = [{ place: shop, span: 'today' }];
+  world.wanted = [{ domain: shop, span: 'today' }];
   const began = world.now.getTime();
   const timer = world.timer();
   /** Seconds after the start at which requests were sent. */
@@ -71,7 +71,7 @@ describe('refresh timer', () => {
   it('stops in the middle when the window loses the focus, and goes on with the rest', async () => {
     const { world, timer } = started();
     world.wanted = Array.from({ length: 50 }, (_, index) => ({
-      place: { connectionId: 'a', index },
+      domain: { connectionId: 'a', index },
       span: 'today' as const,
     }));
     world.attackers = () => {
@@ -91,7 +91,7 @@ describe('refresh timer', () => {
   it('backs off while a domain fails, for that domain only, and recovers by itself', async () => {
     const { world } = started();
     const other = { connectionId: 'a', index: 8 };
-    world.wanted = [...world.wanted, { place: other, span: 'today' }];
+    world.wanted = [...world.wanted, { domain: other, span: 'today' }];
     world.fault = ({ domain }) => (domain === shop.index ? down : undefined);
     await world.pass(FIRST_DELAY + 150 * MINUTE);
     const of = (index: number) => world.asked.filter(({ domain }) => domain === index);
@@ -136,7 +136,7 @@ describe('refresh timer', () => {
   it('asks at once for what is newly wanted', async () => {
     const { world, timer } = started();
     await world.pass(MINUTE);
-    world.wanted = [...world.wanted, { place: { connectionId: 'a', index: 8 }, span: 'today' }];
+    world.wanted = [...world.wanted, { domain: { connectionId: 'a', index: 8 }, span: 'today' }];
     timer.update();
     await settled();
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('refresh timer', () => {
       (_: Asked, count: number) => count % 2 === 0,
     ]) {
       const { world } = started('2026-05-31T16:00:00Z');
-      world.wanted = [...wantedOf([shop]), { place: shop, span: 'last7' }];
+      world.wanted = [...wantedOf([shop]), { domain: shop, span: 'last7' }];
       world.attackers = (asked) => {
         world.zone = isInSeoul(asked, world.asked.length) ? 'Asia/Seoul' : 'UTC';
         return 1;

@@ -10,7 +10,7 @@ const TODAY = '2026-05-31';
 async function stateAfter(more: Partial<Counts>) {
   const world = new CountsWorld(`${TODAY}T12:00:00Z`);
   world.more = more;
-  await world.readings.refresh([{ place: shop, span: 'today' }]);
+  await world.readings.refresh([{ domain: shop, span: 'today' }]);
   return world.todays.get(shop);
 }
 
@@ -61,7 +61,7 @@ describe("today's counts", () => {
     const world = new CountsWorld();
     const refused = new ServiceError('unauthorized', 'refused');
     world.fault = () => refused;
-    await world.readings.refresh([{ place: { connectionId: 'a', index: 8 }, span: 'today' }]);
+    await world.readings.refresh([{ domain: { connectionId: 'a', index: 8 }, span: 'today' }]);
     assert.equal(world.todays.get(shop)?.fault, refused);
     assert.equal(world.todays.get(shop)?.values, undefined);
   });

@@ -37,8 +37,11 @@ const hostile = {
     items: Array.from({ length: 5_000 }, (_, index) => ({ index, name: `${index} ${LONG}`, other: {} })),
     ...{ total: 5_000, page: 1, perPage: 20 },
   }),
-  logs: async () => ({
-    items: Array.from({ length: 3_000 }, (_, at) => row(at)),
+  logs: async (domain: number) => ({
+    items: Array.from({ length: 3_000 }, (_, at) => ({
+      key: { domain, idx: at, detectedType: LONG },
+      row: row(at),
+    })),
     ...{ total: 3_000, page: 1, perPage: 20 },
   }),
   log: async () =>
@@ -61,11 +64,13 @@ const hostile = {
 
 const sources = (service: LogService): ToolSources => ({
   connections: { list: () => [{ id: 'a', name: LONG }] },
-  serviceOf: async () => service,
+  services: {
+    of: async () => service,
+    filterNames: () => defaultConventions.logs.parameters,
+    detectedType: () => defaultConventions.detail.detectedType,
+  },
   logs: { get: ({ key }, signal) => service.log(key, { signal }) },
   workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
-  detectedType: () => 'WAF',
-  filterNames: () => defaultConventions.logs.parameters,
   today: () => '2026-05-20',
   redaction: () => OPTIONS,
 });

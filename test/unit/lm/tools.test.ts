@@ -43,11 +43,13 @@ describe('tools of a language model', function () {
 
   const sources = (used: LogService = service): ToolSources => ({
     connections: { list: () => listed },
-    serviceOf: async () => used,
+    services: {
+      of: async () => used,
+      filterNames: () => defaultConventions.logs.parameters,
+      detectedType: () => defaultConventions.detail.detectedType,
+    },
     logs: { get: ({ key }, signal) => used.log(key, { signal }) },
     workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
-    detectedType: () => 'WAF',
-    filterNames: () => defaultConventions.logs.parameters,
     today: () => '2026-05-20',
     redaction: () => defaultRedaction,
   });

@@ -100,6 +100,22 @@ describe('the four reads', () => {
     assert.deepEqual((result as { key: unknown }).key, logKey);
   });
 
+  it('list each log under the kind of detection that its row says, else under the conventions’', async () => {
+    const items = [{ idx: 1 }, { idx: 2, detected_type: 'WAF' }, { idx: 3, detected_type: null }];
+    const { result } = await sentBy(
+      (it) => it.logs(7, page, {}),
+      { items, total_count: 3 },
+      {
+        detail: { detectedType: 'BOT' },
+      },
+    );
+    assert.deepEqual((result as { items: unknown }).items, [
+      { key: { domain: 7, idx: 1, detectedType: 'BOT' }, row: { idx: 1, other: {} } },
+      { key: { domain: 7, idx: 2, detectedType: 'WAF' }, row: { idx: 2, detectedType: 'WAF', other: {} } },
+      { key: { domain: 7, idx: 3, detectedType: 'BOT' }, row: { idx: 3, other: {} } },
+    ]);
+  });
+
   it('ask for the conventions’ kind of detection when none is known', async () => {
     const { url } = await sentBy((it) => it.log({ ...logKey, detectedType: '' }), detailData, {
       detail: { detectedType: 'BOT' },

@@ -45,7 +45,7 @@ for (const served of ['page', 'offset'] as const satisfies readonly Paging[]) {
       for (let number = 1; ; number++) {
         const { items } = await client().logs(index, { page: number, perPage: 20 }, {});
         if (items.length === 0) break;
-        for (const { idx } of items) seen.add(idx);
+        for (const { key } of items) seen.add(key.idx);
       }
       assert.equal(seen.size, total);
     });
@@ -53,9 +53,9 @@ for (const served of ['page', 'offset'] as const satisfies readonly Paging[]) {
     it('open every log of a page', async () => {
       const { index } = await busiest();
       const { items } = await client().logs(index, page, {});
-      for (const { idx, detectedType = 'WAF' } of items) {
-        const log = await client().log({ domain: index, idx, detectedType });
-        assert.deepEqual(log.key, { domain: index, idx, detectedType });
+      for (const { key } of items) {
+        const log = await client().log(key);
+        assert.deepEqual(log.key, { domain: index, idx: key.idx, detectedType: 'WAF' });
         assert.ok(log.request.firstLine);
       }
     });

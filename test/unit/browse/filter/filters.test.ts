@@ -3,10 +3,7 @@ import type { Memento } from 'vscode';
 import { Filters } from '../../../../src/browse/filter/filters.ts';
 import type { LogQuery } from '../../../../src/service/queries/logQuery.ts';
 
-const domain = (index: number) => ({
-  connectionId: 'a',
-  domain: { index, name: `domain ${index}`, other: {} },
-});
+const domain = (index: number) => ({ connectionId: 'a', index, name: `domain ${index}` });
 const shop = domain(1001);
 const forum = domain(1002);
 

@@ -1,34 +1,42 @@
 import assert from 'node:assert/strict';
 import { adjacentLog } from '../../../../src/browse/lists/adjacentLog.ts';
 import { Pager } from '../../../../src/browse/lists/pager.ts';
-import type { LogRow } from '../../../../src/service/model.ts';
+import type { ListedLog } from '../../../../src/service/model.ts';
 
-/** A list of rows 1 to `count`, ten a page. */
+const log = (idx: number): ListedLog => ({
+  key: { domain: 7, idx, detectedType: 'WAF' },
+  row: { idx, other: {} },
+});
+
+/** A list of logs 1 to `count`, ten a page. */
 function listOf(count: number, maxPages = 10) {
   const asked: number[] = [];
-  const rows: LogRow[] = Array.from({ length: count }, (_, index) => ({ idx: index + 1, other: {} }));
-  const pager = new Pager<LogRow>({
+  const logs = Array.from({ length: count }, (_, index) => log(index + 1));
+  const pager = new Pager<ListedLog>({
     fetch: async (page) => {
       asked.push(page);
-      return { items: rows.slice((page - 1) * 10, page * 10), total: count, page, perPage: 10 };
+      return { items: logs.slice((page - 1) * 10, page * 10), total: count, page, perPage: 10 };
     },
-    idOf: ({ idx }) => idx,
+    idOf: ({ key }) => key.idx,
     maxPages,
     maxUnits: Number.POSITIVE_INFINITY,
   });
-  /** The rows that a filter leaves where the service applies none. */
+  /** The logs that a filter leaves where the service applies none. */
   const shown = (matches: readonly number[]) => () =>
-    pager.state.items.filter(({ idx }) => matches.includes(idx));
+    pager.state.items.filter(({ key }) => matches.includes(key.idx));
   return { pager, asked, shown };
 }
 
-const is = (wanted: number) => (row: LogRow) => row.idx === wanted;
+const is =
+  (wanted: number) =>
+  ({ key }: ListedLog) =>
+    key.idx === wanted;
 
 describe('The log beside another', () => {
   it('is the next row of the loaded ones', async () => {
     const { pager, asked } = listOf(30);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1), { row: { idx: 4, other: {} } });
-    assert.deepEqual(await adjacentLog(pager, is(3), -1), { row: { idx: 2, other: {} } });
+    assert.deepEqual(await adjacentLog(pager, is(3), 1), { log: log(4) });
+    assert.deepEqual(await adjacentLog(pager, is(3), -1), { log: log(2) });
     assert.deepEqual(await adjacentLog(pager, is(1), -1), { none: 'first' });
     assert.deepEqual(await adjacentLog(pager, is(99), 1), { none: 'not-listed' });
     assert.deepEqual(asked, [1]);
@@ -37,20 +45,20 @@ describe('The log beside another', () => {
   it('is looked for on as many further pages as it takes', async () => {
     const { pager, asked, shown } = listOf(80);
     const only = shown([3, 47]);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1, only), { row: { idx: 47, other: {} } });
+    assert.deepEqual(await adjacentLog(pager, is(3), 1, only), { log: log(47) });
     assert.deepEqual(asked, [1, 2, 3, 4, 5]);
   });
 
   it('is looked for backwards too', async () => {
     const { pager, shown } = listOf(80);
     await pager.goTo(6);
-    assert.deepEqual(await adjacentLog(pager, is(55), -1, shown([12, 55])), { row: { idx: 12, other: {} } });
+    assert.deepEqual(await adjacentLog(pager, is(55), -1, shown([12, 55])), { log: log(12) });
   });
 
   it('is found though the first log gave way to further pages', async () => {
     const { pager, shown } = listOf(80, 2);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1, shown([3, 47])), { row: { idx: 47, other: {} } });
-    assert.deepEqual(await adjacentLog(pager, is(47), -1, shown([3, 47])), { row: { idx: 3, other: {} } });
+    assert.deepEqual(await adjacentLog(pager, is(3), 1, shown([3, 47])), { log: log(47) });
+    assert.deepEqual(await adjacentLog(pager, is(47), -1, shown([3, 47])), { log: log(3) });
   });
 
   it('is not there when the list has ended', async () => {
@@ -67,12 +75,12 @@ describe('The log beside another', () => {
 
   it('is not made up when reading on fails', async () => {
     const fault = new Error('down');
-    const pager = new Pager<LogRow>({
+    const pager = new Pager<ListedLog>({
       fetch: async (page) => {
         if (page > 1) throw fault;
-        return { items: [{ idx: 1, other: {} }], total: 2, page, perPage: 1 };
+        return { items: [log(1)], total: 2, page, perPage: 1 };
       },
-      idOf: ({ idx }) => idx,
+      idOf: ({ key }) => key.idx,
       maxPages: 10,
       maxUnits: Number.POSITIVE_INFINITY,
     });

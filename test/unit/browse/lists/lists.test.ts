@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../../src/service/api.ts';
-import type { LogFilter, LogRow } from '../../../../src/service/model.ts';
+import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 
-const TARGET = { connectionId: 'a', domain: { index: 7, name: 'shop.example', other: {} } };
+const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
 /** Lists of a service that has these logs. */
 function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({})): Lists {
@@ -13,28 +13,28 @@ function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({}
     serviceOf: async () => service,
     pageSize: () => 20,
     filterOf,
-    detectedType: () => 'WAF',
   });
 }
 
-const pageOf = (items: readonly LogRow[]) => ({ items, total: items.length, page: 1, perPage: 20 });
+const log = (row: LogRow, detectedType = 'WAF'): ListedLog => ({
+  key: { domain: TARGET.index, idx: row.idx, detectedType },
+  row,
+});
+const pageOf = (items: readonly ListedLog[]) => ({ items, total: items.length, page: 1, perPage: 20 });
 
 describe('Lists', () => {
-  it('tells logs of one number and two kinds apart, and knows the usual kind where it is left out', async () => {
-    const rows = [
-      { idx: 5, detectedType: 'WAF', other: {} },
-      { idx: 5, detectedType: 'BOT', other: {} },
-    ];
-    const again = { idx: 5, other: {} };
-    const pager = listsOf(async () => pageOf([...rows, again])).logs(TARGET);
+  it('tells logs of one number and two kinds apart', async () => {
+    const logs = [log({ idx: 5, other: {} }), log({ idx: 5, other: {} }, 'BOT')];
+    const again = log({ idx: 5, detectedType: 'WAF', other: {} });
+    const pager = listsOf(async () => pageOf([...logs, again])).logs(TARGET);
     await pager.load();
-    assert.deepEqual(pager.state.items, rows);
+    assert.deepEqual(pager.state.items, logs);
   });
 
   it('reads a list again whose filter is another one now, and knows the filter of its rows', async () => {
     let day = '2026-05-30';
     const lists = listsOf(
-      async (_domain, _page, { from }) => pageOf([{ idx: 1, time: `${from} 12:00:00`, other: {} }]),
+      async (_domain, _page, { from }) => pageOf([log({ idx: 1, time: `${from} 12:00:00`, other: {} })]),
       () => ({ from: day, to: day }),
     );
     const before = lists.logs(TARGET);
@@ -46,26 +46,23 @@ describe('Lists', () => {
     assert.equal(after.state.total, undefined);
     await after.load();
     assert.deepEqual(after.filter, { from: '2026-05-31', to: '2026-05-31' });
-    assert.equal(after.state.items[0]?.time, '2026-05-31 12:00:00');
+    assert.equal(after.state.items[0]?.row.time, '2026-05-31 12:00:00');
   });
 
   it('counts new logs in the background, a few domains at once', async () => {
     let [atOnce, most] = [0, 0];
-    let rows: readonly LogRow[] = [{ idx: 1, other: {} }];
+    let logs = [log({ idx: 1, other: {} })];
     const priorities: unknown[] = [];
     const lists = listsOf(async (_domain, _page, _filter, options) => {
       priorities.push(options?.priority);
       most = Math.max(most, ++atOnce);
       await new Promise((resolve) => setImmediate(resolve));
       atOnce--;
-      return pageOf(rows);
+      return pageOf(logs);
     });
-    const targets = Array.from({ length: 12 }, (_, index) => ({
-      connectionId: 'a',
-      domain: { index, name: undefined, other: {} },
-    }));
+    const targets = Array.from({ length: 12 }, (_, index) => ({ connectionId: 'a', index }));
     await Promise.all(targets.map((target) => lists.logs(target).load()));
-    rows = [{ idx: 2, other: {} }, ...rows];
+    logs = [log({ idx: 2, other: {} }), ...logs];
     priorities.length = most = 0;
     const changed: unknown[] = [];
     const { signal } = new AbortController();
@@ -79,12 +76,9 @@ describe('Lists', () => {
     let isDown = false;
     const lists = listsOf(async (domain) => {
       if (isDown && domain === 1) throw new Error('down');
-      return pageOf(isDown ? [{ idx: 1, other: {} }] : []);
+      return pageOf(isDown ? [log({ idx: 1, other: {} })] : []);
     });
-    const [first, second] = [1, 2].map((index) => ({
-      connectionId: 'a',
-      domain: { index, name: undefined, other: {} },
-    }));
+    const [first, second] = [1, 2].map((index) => ({ connectionId: 'a', index }));
     assert.ok(first && second);
     await Promise.all([lists.logs(first).load(), lists.logs(second).load()]);
     isDown = true;

@@ -23,17 +23,16 @@ describe('Nodes of domains', () => {
       }),
       pageSize: () => 20,
       filterOf: () => ({}),
-      detectedType: () => 'WAF',
     });
     const domains = new DomainNodes({
       connections: { get: () => undefined },
       lists,
       marks: { pinned: () => [] },
     });
-    const finding = domains.find({ connectionId: 'a', key: { domain: 7 } });
+    const finding = domains.find({ connectionId: 'a', index: 7 });
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(asked, 1);
     lists.reset();
-    assert.equal((await finding)?.domain, shop);
+    assert.deepEqual(await finding, { kind: 'domain', connectionId: 'a', ...shop });
   });
 });

@@ -12,7 +12,6 @@ describe('Nodes of logs', () => {
       serviceOf: async () => assert.fail(String(conventions())),
       pageSize: () => 20,
       filterOf: () => ({}),
-      detectedType: () => conventions().detail.detectedType,
     });
     const pinned = { connectionId: 'a', index: 7, name: 'shop.example', pinned: true };
     const domains = new DomainNodes({
@@ -23,11 +22,10 @@ describe('Nodes of logs', () => {
     const logNodes = new LogNodes({
       domains,
       lists,
-      filterNames: () => conventions().logs.parameters,
-      detectedType: () => conventions().detail.detectedType,
+      services: { filterNames: () => conventions().logs.parameters },
     });
-    const { rows, message, state } = await logNodes.shownOf(domains.pinned(pinned));
-    assert.deepEqual([rows, message], [[], undefined]);
+    const { logs, message, state } = await logNodes.shownOf(domains.pinned(pinned));
+    assert.deepEqual([logs, message], [[], undefined]);
     assert.ok(isServiceError(state.fault, 'bad-conventions'));
   });
 });

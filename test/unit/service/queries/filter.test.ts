@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
-import type { LogFilter, LogRow } from '../../../../src/service/model.ts';
-import { checkRows, rowMatcher } from '../../../../src/service/queries/filter.ts';
+import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
+import { checkLogs, rowMatcher } from '../../../../src/service/queries/filter.ts';
 
 const names = defaultConventions.logs.parameters;
 const none = Object.fromEntries(Object.keys(names).map((name) => [name, null])) as Record<
   keyof typeof names,
   null
 >;
+
+const listed = (row: LogRow): ListedLog => ({
+  key: { domain: 7, idx: row.idx, detectedType: 'WAF' },
+  row,
+});
 
 const row: LogRow = {
   idx: 7,
@@ -50,7 +55,7 @@ describe('A filter checked on this side', () => {
   ] as const satisfies readonly (readonly [LogFilter, boolean])[]) {
     it(`${matches ? 'keeps' : 'leaves out'} a row: ${JSON.stringify(filter)}`, () => {
       assert.equal(rowMatcher(filter)(row), matches);
-      assert.equal(checkRows([row], filter, names).rows.length, matches ? 1 : 0);
+      assert.equal(checkLogs([listed(row)], filter, names).logs.length, matches ? 1 : 0);
     });
   }
 
@@ -60,30 +65,30 @@ describe('A filter checked on this side', () => {
   });
 
   it('says what the service ignored', () => {
-    const blocked = { ...row, idx: 1 };
-    const detected = { ...row, idx: 2, action: 'Detected' };
-    const checked = checkRows([blocked, detected], { action: 'Blocked', countryCode: 'KR' }, names);
-    assert.deepEqual(checked, { rows: [blocked], ignored: ['action'], unasked: [] });
+    const blocked = listed({ ...row, idx: 1 });
+    const detected = listed({ ...row, idx: 2, action: 'Detected' });
+    const checked = checkLogs([blocked, detected], { action: 'Blocked', countryCode: 'KR' }, names);
+    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [] });
   });
 
   it('says what could not be asked', () => {
-    const checked = checkRows([row], { action: 'Blocked' }, { ...names, action: null });
-    assert.deepEqual(checked, { rows: [row], ignored: [], unasked: ['action'] });
+    const checked = checkLogs([listed(row)], { action: 'Blocked' }, { ...names, action: null });
+    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'] });
   });
 
-  const silent: LogRow = { idx: 8, other: {} };
+  const silent = listed({ idx: 8, other: {} });
   const whole = {
     ...{ from: '2026-11-21', detectedType: 'WAF', action: 'Blocked', rule: 'x' },
     address: '::1',
   };
 
   it('trusts the service where a row does not tell', () => {
-    assert.deepEqual(checkRows([silent], { ...whole, keyword: 'in the body' }, names).rows, [silent]);
+    assert.deepEqual(checkLogs([silent], { ...whole, keyword: 'in the body' }, names).logs, [silent]);
   });
 
   for (const [field, wanted] of Object.entries(whole)) {
     it(`leaves out a row that does not tell its ${field} to a service that was not asked`, () => {
-      assert.deepEqual(checkRows([silent], { [field]: wanted }, none).rows, []);
+      assert.deepEqual(checkLogs([silent], { [field]: wanted }, none).logs, []);
     });
   }
 
@@ -93,8 +98,11 @@ describe('A filter checked on this side', () => {
     const rows = fc.array(fc.record({ idx: fc.nat(), action, countryCode, other: fc.constant({}) }));
     fc.assert(
       fc.property(rows, action, countryCode, (list, wanted, country) => {
-        const expected = list.filter((each) => each.action === wanted && each.countryCode === country);
-        const { rows: left } = checkRows(list, { action: wanted, countryCode: country }, names);
+        const logs = list.map(listed);
+        const expected = logs.filter(
+          (each) => each.row.action === wanted && each.row.countryCode === country,
+        );
+        const { logs: left } = checkLogs(logs, { action: wanted, countryCode: country }, names);
         assert.deepEqual(left, expected);
       }),
     );

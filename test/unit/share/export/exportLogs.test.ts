@@ -33,7 +33,7 @@ describe('an export from the sample service', function () {
     const rows: LogRow[] = [];
     for (let page = 1; page <= 4; page++) {
       const { items } = await exporting.service.logs(domain, { page, perPage: 100 }, {});
-      rows.push(...items);
+      rows.push(...items.map(({ row }) => row));
     }
     return rows;
   }
@@ -222,8 +222,10 @@ describe('an export from the sample service', function () {
         ...service,
         logs: async (...request) => {
           const page = await service.logs(...request);
-          const items = page.items.map((row, index) =>
-            index === 0 && page.page === 1 ? { ...row, other: { odd: { toJSON: overflow } } } : row,
+          const items = page.items.map(({ key, row }, index) =>
+            index === 0 && page.page === 1
+              ? { key, row: { ...row, other: { odd: { toJSON: overflow } } } }
+              : { key, row },
           );
           return { ...page, items };
         },
@@ -251,8 +253,8 @@ describe('an export from the sample service', function () {
       const reason =
         'not-processed: The log is too large or too unusual to be processed. Open it, and save its raw data.';
       assert.deepEqual(failed, [
-        [String(first?.idx), reason],
-        [String(second?.idx), reason],
+        [String(first?.key.idx), reason],
+        [String(second?.key.idx), reason],
       ]);
     });
   }
@@ -272,7 +274,8 @@ describe('an export from the sample service', function () {
     const service = {
       logs: async (...request: Parameters<Exporting['service']['logs']>) => {
         const page = await exporting.service.logs(...request);
-        return { ...page, items: page.items.map((row) => ({ ...row, rawData: 'x'.repeat(100_000) })) };
+        const rawData = 'x'.repeat(100_000);
+        return { ...page, items: page.items.map(({ key, row }) => ({ key, row: { ...row, rawData } })) };
       },
       log: () => Promise.reject(fault),
     };

@@ -51,7 +51,6 @@ describe('an export in a thread of its own', function () {
           domain: SHOP,
           filter: {},
           filterNames: defaultConventions.logs.parameters,
-          detectedType: 'WAF',
         },
         detail: false,
         kind: 'ndjson',

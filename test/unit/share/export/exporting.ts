@@ -62,7 +62,6 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
         domain,
         filter,
         filterNames: given.filterNames ?? defaultConventions.logs.parameters,
-        detectedType: 'WAF',
       });
       return exportLogs({
         source,

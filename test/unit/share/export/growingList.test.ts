@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rowId } from '../../../../src/service/answers/rowId.ts';
-import type { LogRow, Page } from '../../../../src/service/model.ts';
+import type { ListedLog, Page } from '../../../../src/service/model.ts';
 import { GrowingList } from '../../../../src/share/export/growingList.ts';
+
+const log = (idx: number, detectedType = 'WAF'): ListedLog => ({
+  key: { domain: 7, idx, detectedType },
+  row: { idx, other: {} },
+});
 
 /** A list that changes between reads as a script says; answers come in the order of the script's choosing. */
 class ChangingList {
@@ -27,21 +31,20 @@ class ChangingList {
     this.rows.unshift(...Array.from({ length: count }, (_, index) => newest + count - index));
   };
 
-  readonly read = async (page: number): Promise<Page<LogRow>> => {
+  readonly read = async (page: number): Promise<Page<ListedLog>> => {
     this.#beforeRead(this, this.reads++);
     const start = (page - 1) * this.#perPage;
-    const items = this.rows.slice(start, start + this.#perPage).map((idx) => ({ idx, other: {} }));
+    const items = this.rows.slice(start, start + this.#perPage).map((idx) => log(idx));
     const total = this.rows.length;
     return { items, total, page, perPage: this.#perPage };
   };
 }
 
-const listOf = (read: (page: number) => Promise<Page<LogRow>>) =>
-  new GrowingList(read, (row) => rowId(row, 'WAF'));
+const listOf = (read: (page: number) => Promise<Page<ListedLog>>) => new GrowingList(read);
 
 async function readAll(list: GrowingList): Promise<number[]> {
   const read: number[] = [];
-  for await (const rows of list.pages()) read.push(...rows.map(({ idx }) => idx));
+  for await (const rows of list.pages()) read.push(...rows.map(({ key }) => key.idx));
   return read;
 }
 
@@ -211,7 +214,7 @@ describe('GrowingList', () => {
 
   it('tells logs of one number and two kinds apart', async () => {
     const kinds = ['WAF', 'BOT', 'DDoS'];
-    const items = [1, 2, 3].flatMap((idx) => kinds.map((detectedType) => ({ idx, detectedType, other: {} })));
+    const items = [1, 2, 3].flatMap((idx) => kinds.map((detectedType) => log(idx, detectedType)));
     const list = listOf(async (page) => ({
       items: items.slice((page - 1) * 3, page * 3),
       total: items.length,

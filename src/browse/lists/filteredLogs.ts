@@ -1,26 +1,26 @@
 import { fieldList } from '../../formats/queryText.ts';
 import type { ParameterNames } from '../../service/conventions.ts';
-import type { LogFilter, LogRow } from '../../service/model.ts';
-import { checkRows, type FilterField } from '../../service/queries/filter.ts';
+import type { ListedLog, LogFilter } from '../../service/model.ts';
+import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
 import type { DomainNode, MessageNode } from '../../targets/nodes.ts';
 import { formatNumber } from '../../text/numbers.ts';
 
-export interface FilteredRows {
-  readonly rows: readonly LogRow[];
+export interface FilteredLogs {
+  readonly logs: readonly ListedLog[];
   /** How much of the filter was left to this side, if any was. */
   readonly message: MessageNode | undefined;
 }
 
-/** The loaded rows of a domain as its filter leaves them, whatever the service made of the filter. */
-export function filteredRows(
+/** The loaded logs of a domain as its filter leaves them, whatever the service made of the filter. */
+export function filteredLogs(
   parent: DomainNode,
-  loaded: readonly LogRow[],
+  loaded: readonly ListedLog[],
   filter: LogFilter,
   names: ParameterNames<FilterField>,
-): FilteredRows {
-  const { rows, ignored, unasked } = checkRows(loaded, filter, names);
+): FilteredLogs {
+  const { logs, ignored, unasked } = checkLogs(loaded, filter, names);
   if (loaded.length === 0 || (ignored.length === 0 && unasked.length === 0)) {
-    return { rows, message: undefined };
+    return { logs, message: undefined };
   }
   const reasons = [
     ...(ignored.length > 0 ? [`The service did not apply all of the filter: ${fieldList(ignored)}.`] : []),
@@ -28,10 +28,10 @@ export function filteredRows(
       ? [`The setting partnerLogs.conventions names no parameter for ${fieldList(unasked)}.`]
       : []),
   ];
-  const label = `${formatNumber(rows.length)} of the ${formatNumber(loaded.length)} loaded match`;
+  const label = `${formatNumber(logs.length)} of the ${formatNumber(loaded.length)} loaded match`;
   const detail = [label, ...reasons, 'The loaded rows were filtered here; Load More reads further ones.'];
   return {
-    rows,
+    logs,
     message: { kind: 'message', parent, label, detail: detail.join(' '), severity: 'info' },
   };
 }

@@ -1,0 +1,17 @@
+import type { ConnectionParts } from '../connections/connectionParts.ts';
+import type { DomainNames } from './domainNames.ts';
+import type { Filters } from './filter/filters.ts';
+import type { Lists } from './lists/lists.ts';
+import type { DomainNodes } from './tree/domainNodes.ts';
+import type { DomainsTree } from './tree/domainsTree.ts';
+import type { LogNodes } from './tree/logNodes.ts';
+
+/** What a window has of lists as well. */
+export interface BrowseParts extends ConnectionParts {
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly names: DomainNames;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly tree: DomainsTree;
+}
