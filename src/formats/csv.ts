@@ -1,6 +1,6 @@
 import type { LogRow } from '../service/model.ts';
+import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 import { withoutFormulas } from './formulas.ts';
-import { ROW_FIELD_NAMES, rowFields } from './rowFields.ts';
 
 /** A cell of CSV before it is written; undefined is empty. */
 export type CsvValue = string | number | undefined;

@@ -2,11 +2,11 @@
 
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '../service/model.ts';
+import { rowFields, rowTextEntries } from '../service/rowFields.ts';
 import { cutText } from '../text/cutText.ts';
 import { isEngineLimit } from '../text/engineLimit.ts';
 import { asLabel } from '../text/label.ts';
 import { boundedValue } from './boundedValue.ts';
-import { rowFields } from './rowFields.ts';
 import { shortened, shortenedAll, withinLimit } from './toolText.ts';
 
 /** UTF-16 units of raw data in one answer. */
@@ -176,9 +176,8 @@ function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value 
 
 /** The texts of a row that a report leaves as they are: a service that means harm may hide a secret in them, too. */
 function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
-  const { time, action, address, country, countryCode, baseType, detectedType } = row;
-  const texts = { time, action, address, country, countryCode, baseType, detectedType };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  const values = rowTextEntries.flatMap(([name, { kind }]) => (kind === 'value' ? [[name, row[name]]] : []));
+  return Object.fromEntries(values.filter(([, text]) => text !== undefined));
 }
 
 function keyFields({ domain, idx, detectedType }: LogKey, share: number) {

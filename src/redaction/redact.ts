@@ -1,5 +1,6 @@
 /** A detection log without the secrets of the people whose requests it records. */
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
+import { type RowText, rowTextEntries } from '../service/rowFields.ts';
 import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { headerSecrets } from './headerGrammar.ts';
 import { Redactor } from './redactor.ts';
@@ -167,17 +168,10 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-type RowText = 'rule' | 'ruleRaw' | 'uri' | 'detectedValue' | 'description' | 'baseMessage' | 'rawData';
-
-const ROW_PLACES: readonly (readonly [RowText, Place])[] = [
-  ['rule', 'text'],
-  ['ruleRaw', 'text'],
-  ['uri', 'query'],
-  ['detectedValue', 'text'],
-  ['description', 'text'],
-  ['baseMessage', 'text'],
-  ['rawData', 'request'],
-];
+/** The texts of a row that may hold secrets, the raw data last. */
+const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
+  .flatMap(([name, { kind }]) => (kind === 'value' ? [] : [[name, kind] as const]))
+  .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));
 
 function visitRow(row: LogRow, visit: Visit): LogRow {
   const visited: { -readonly [Field in RowText]?: string } = {};

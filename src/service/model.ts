@@ -1,7 +1,8 @@
 /**
  * What the Partner Log Service says, decoded: the names are ours, each doc comment gives the wire name. Every string
- * is an attacker's text. Sections are those of docs/partner-log-service.md.
+ * is an attacker's text. Sections are those of docs/partner-log-service.md. The fields of a row stand in rowFields.ts.
  */
+import type { RowFields } from './rowFields.ts';
 
 /** Fields that the interface does not name, kept as sent. */
 export type OtherFields = Readonly<Record<string, unknown>>;
@@ -14,35 +15,8 @@ export interface Domain {
   readonly other: OtherFields;
 }
 
-/** One row of a list of detection logs. Only `idx` is certain; the rest is absent when the service does not send it. */
-export interface LogRow {
-  readonly idx: number;
-  /** `log_time`, `YYYY-MM-DD HH:MM:SS` without a zone: shown as sent. */
-  readonly time?: string;
-  /** `attack`: the rule's name. */
-  readonly rule?: string;
-  /** `attack_raw`. */
-  readonly ruleRaw?: string;
-  readonly country?: string;
-  /** `country_code`. */
-  readonly countryCode?: string;
-  /** `ip`: the client's address. */
-  readonly address?: string;
-  /** `detected_value`: the text that the rule matched; may be empty. */
-  readonly detectedValue?: string;
-  readonly uri?: string;
-  /** `action`, for example `Detected` or `Blocked`. */
-  readonly action?: string;
-  /** `basestr`: descriptive text about the detection. */
-  readonly description?: string;
-  /** `rawdata`. */
-  readonly rawData?: string;
-  /** `basetype`: a digit in a string. */
-  readonly baseType?: string;
-  /** `basemessage`. */
-  readonly baseMessage?: string;
-  /** `detected_type`, when a row carries it. */
-  readonly detectedType?: string;
+/** One row of a list of detection logs. */
+export interface LogRow extends RowFields {
   readonly other: OtherFields;
 }
 

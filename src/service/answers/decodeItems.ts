@@ -1,30 +1,11 @@
 import type { Conventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Domain, LogRow } from '../model.ts';
+import { type RowText, rowTextEntries, rowTexts } from '../rowFields.ts';
 import { badShape, decode, integer, isObject, otherFields } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
 
-/** Our names of the texts of a log row, by their wire names. */
-const rowTexts = new Map([
-  ['log_time', 'time'],
-  ['attack', 'rule'],
-  ['attack_raw', 'ruleRaw'],
-  ['country', 'country'],
-  ['country_code', 'countryCode'],
-  ['ip', 'address'],
-  ['detected_value', 'detectedValue'],
-  ['uri', 'uri'],
-  ['action', 'action'],
-  ['basestr', 'description'],
-  ['rawdata', 'rawData'],
-  ['basetype', 'baseType'],
-  ['basemessage', 'baseMessage'],
-  ['detected_type', 'detectedType'],
-] as const);
-
-const rowTextNames: ReadonlySet<string> = new Set(rowTexts.keys());
-
-type RowText = (typeof rowTexts extends Map<string, infer Name> ? Name : never) & keyof LogRow;
+const rowTextNames: ReadonlySet<string> = new Set(rowTextEntries.map(([, { wireName }]) => wireName));
 
 /**
  * Decodes a row of a list of detection logs. Only `idx` is required; a known field that is no text, or a `detected_type`
@@ -35,7 +16,7 @@ type RowText = (typeof rowTexts extends Map<string, infer Name> ? Name : never) 
 export const decodeLogRow: ItemDecoder<LogRow> = (item, path) => {
   if (!isObject(item)) throw badShape(path, 'object', item);
   const texts: { [Name in RowText]?: string } = {};
-  for (const [wireName, name] of rowTexts) {
+  for (const [name, { wireName }] of rowTextEntries) {
     const value = Object.hasOwn(item, wireName) ? item[wireName] : undefined;
     if (typeof value === 'string' && !isTooLong(wireName, value)) texts[name] = value;
   }
@@ -53,7 +34,11 @@ export const decodeLogRow: ItemDecoder<LogRow> = (item, path) => {
 
 /** Whether a `detected_type` is none: it is a part of a log's identity, and sent back to the service. */
 function isTooLong(name: string, value: unknown): boolean {
-  return name === 'detected_type' && typeof value === 'string' && value.length > answerLimits.detectedType;
+  return (
+    name === rowTexts.detectedType.wireName &&
+    typeof value === 'string' &&
+    value.length > answerLimits.detectedType
+  );
 }
 
 /**

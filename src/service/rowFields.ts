@@ -1,0 +1,57 @@
+/** What the interface names in a row of a list of detection logs: one table for decoding, redacting and writing it. */
+
+/** What the text of a field is, which decides where secrets are looked for in it: in a `value` nowhere. */
+export type RowTextKind = 'value' | 'text' | 'query' | 'request';
+
+interface RowTextField {
+  readonly wireName: string;
+  readonly kind: RowTextKind;
+}
+
+/** The texts of a row by our names, in the order of exports. */
+export const rowTexts = {
+  /** `YYYY-MM-DD HH:MM:SS` without a zone: shown as sent. */
+  time: { wireName: 'log_time', kind: 'value' },
+  /** The rule's name. */
+  rule: { wireName: 'attack', kind: 'text' },
+  ruleRaw: { wireName: 'attack_raw', kind: 'text' },
+  /** For example `Detected` or `Blocked`. */
+  action: { wireName: 'action', kind: 'value' },
+  /** The client's address. */
+  address: { wireName: 'ip', kind: 'value' },
+  country: { wireName: 'country', kind: 'value' },
+  countryCode: { wireName: 'country_code', kind: 'value' },
+  uri: { wireName: 'uri', kind: 'query' },
+  /** The text that the rule matched; may be empty. */
+  detectedValue: { wireName: 'detected_value', kind: 'text' },
+  /** Descriptive text about the detection. */
+  description: { wireName: 'basestr', kind: 'text' },
+  rawData: { wireName: 'rawdata', kind: 'request' },
+  /** A digit in a string. */
+  baseType: { wireName: 'basetype', kind: 'value' },
+  baseMessage: { wireName: 'basemessage', kind: 'text' },
+  /** When a row carries it. */
+  detectedType: { wireName: 'detected_type', kind: 'value' },
+} as const satisfies Record<string, RowTextField>;
+
+export type RowText = keyof typeof rowTexts;
+
+/** The fields of a row. Only `idx` is certain; the rest is absent when the service does not send it. */
+export interface RowFields extends RowTexts {
+  readonly idx: number;
+}
+
+type RowTexts = { readonly [Name in keyof typeof rowTexts]?: string };
+
+export const rowTextEntries = Object.entries(rowTexts) as readonly (readonly [RowText, RowTextField])[];
+
+/** Names of the wire, in the order of exports. */
+export const ROW_FIELD_NAMES: readonly string[] = [
+  'idx',
+  ...rowTextEntries.map(([, { wireName }]) => wireName),
+];
+
+/** A row's fields by their wire names, in the order of `ROW_FIELD_NAMES`; absent ones are undefined. */
+export function rowFields(row: RowFields): (readonly [name: string, value: string | number | undefined])[] {
+  return [['idx', row.idx], ...rowTextEntries.map(([name, { wireName }]) => [wireName, row[name]] as const)];
+}
