@@ -120,37 +120,53 @@ export function resolveConventions(setting: unknown, baseUrl: string): Conventio
   );
 }
 
-interface Rule {
+/** What a value must be: text that is not empty, unless it says more. `npm run conventions` makes the schema of it. */
+export interface Rule {
   readonly expected: string;
-  readonly isMet: (value: unknown) => boolean;
+  readonly isList?: true;
+  readonly orNull?: true;
+  readonly values?: readonly string[];
+  readonly pattern?: RegExp;
+  /** What the pattern allows and is refused all the same; not in the schema. */
+  readonly reserved?: RegExp;
 }
 
-/** What a value must be, by its name; wire names of parameters share one rule. */
+const LIST: Rule = { expected: 'a list of names', isList: true };
+const PARAMETER: Rule = { expected: 'a name, or null', orNull: true };
+
+/** By the name of the value. */
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
     expected: 'the name of a request header that is free to use',
-    isMet: (value) => isText(value) && HEADER_NAME.test(value) && !RESERVED_HEADER.test(value),
+    pattern: /^[!#$%&'*+.^_`|~\w-]+$/,
+    reserved:
+      /^(?:accept(?:-.*)?|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i,
   },
-  path: {
-    expected: 'a path that begins with /',
-    isMet: (value) => isText(value) && /^\/[^\s#\\]*$/.test(value),
-  },
-  paging: { expected: '"page" or "offset"', isMet: (value) => value === 'page' || value === 'offset' },
-  dateFormat: {
-    expected: '"YYYYMMDD" or "YYYY-MM-DD"',
-    isMet: (value) => value === 'YYYYMMDD' || value === 'YYYY-MM-DD',
-  },
-  detectedType: { expected: 'text', isMet: isText },
-  indexFields: { expected: 'a list of names', isMet: isListOfTexts },
-  nameFields: { expected: 'a list of names', isMet: isListOfTexts },
-  parameter: { expected: 'a name, or null', isMet: (value) => value === null || isText(value) },
+  path: { expected: 'a path that begins with /', pattern: /^\/[^\s#\\]*$/ },
+  paging: oneOf<Paging>('page', 'offset'),
+  dateFormat: oneOf<DateFormat>('YYYYMMDD', 'YYYY-MM-DD'),
+  indexFields: LIST,
+  nameFields: LIST,
 };
+const TEXT: Rule = { expected: 'text' };
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
-const RESERVED_HEADER =
-  /^(?:accept(?:-.*)?|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
+function oneOf<Value extends string>(...values: readonly Value[]): Rule {
+  return { expected: values.map((value) => `"${value}"`).join(' or '), values };
+}
 
-function merged(base: object, override: unknown, path: string): object {
+/** The rule of a value, by the names of its part and itself; wire names of parameters share one. */
+export function ruleOf(part: string, name: string): Rule {
+  return part === 'parameters' ? PARAMETER : (rules[name] ?? TEXT);
+}
+
+function isMet({ isList, orNull, values, pattern, reserved }: Rule, value: unknown): boolean {
+  if (isList) return Array.isArray(value) && value.length > 0 && value.every(isText);
+  if (value === null) return orNull === true;
+  if (!isText(value) || reserved?.test(value)) return false;
+  return values?.includes(value) !== false && pattern?.test(value) !== false;
+}
+
+function merged(base: object, override: unknown, path: string, part = ''): object {
   if (!isObject(override)) throw bad(path, 'object', override);
   const result = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(override)) {
@@ -158,10 +174,10 @@ function merged(base: object, override: unknown, path: string): object {
     const standing = result.get(name);
     if (!result.has(name)) throw bad(at, `one of ${[...result.keys()].join(', ')}`, undefined);
     if (isObject(standing)) {
-      result.set(name, merged(standing, value, at));
+      result.set(name, merged(standing, value, at, name));
     } else {
-      const rule = rules[path.endsWith('.parameters') ? 'parameter' : name];
-      if (rule !== undefined && !rule.isMet(value)) throw bad(at, rule.expected, value);
+      const rule = ruleOf(part, name);
+      if (!isMet(rule, value)) throw bad(at, rule.expected, value);
       result.set(name, value);
     }
   }
@@ -184,8 +200,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
-}
-
-function isListOfTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every(isText);
 }
