@@ -4,10 +4,10 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
+import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
 import type { CountsReadings, Wanted } from './countsReadings.ts';
-import { interval, notify, staleAfter, warnAbove } from './countsSettings.ts';
 import { countsStatus } from './countsStatus.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 import type { ServiceDays } from './serviceDays.ts';
@@ -174,4 +174,24 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   if (chosen !== showCounts) return;
   const { connectionId, index } = first.domain;
   await vscode.commands.executeCommand('partnerLogs.openCounts', more ? 'watched' : { connectionId, index });
+}
+
+/** Attackers a day from which a domain is a warning; null for never. */
+function warnAbove(): number | null {
+  return warnAboveOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.warnAbove'));
+}
+
+/** Whether to tell of a domain that reaches the warning level. */
+function notify(): boolean {
+  return notifyOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.notify'));
+}
+
+/** Milliseconds between refreshes; infinite when they are switched off. */
+function interval(): number {
+  return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
+}
+
+/** Milliseconds after which an answer is old. */
+function staleAfter(): number {
+  return staleAfterOf(interval());
 }

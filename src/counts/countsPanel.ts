@@ -4,8 +4,8 @@ import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/t
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { asLabel } from '../text/label.ts';
+import { showFailure } from '../ui/faultMessage.ts';
 import { showPage } from '../ui/panelPage.ts';
-import { showFailure } from '../ui/showFailure.ts';
 import {
   type CountsContent,
   type CountsFromPanel,

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { showFailure } from '../ui/faultMessage.ts';
 import { showPage } from '../ui/panelPage.ts';
-import { showFailure } from '../ui/showFailure.ts';
 import { extractOf } from './detectionExtract.ts';
 import {
   type Action,

@@ -8,8 +8,7 @@ import { isServiceError } from './errors.ts';
 import { defaultLimits } from './limits.ts';
 import type { LogRow, Page } from './model.ts';
 import { parseBaseUrl } from './network/baseUrl.ts';
-import { type Query, requestUrl } from './network/url.ts';
-import { pagingQuery } from './queries/paging.ts';
+import { pagingQuery, type Query, requestUrl } from './network/url.ts';
 import { Reader, type Surroundings } from './reader.ts';
 
 /** `message.key` of a 404 for data that does not exist (section 7). */

@@ -30,3 +30,8 @@ export async function showFault<T>(
   await vscode.commands.executeCommand(next.command, others.length === 0 ? { connectionId } : undefined);
   return undefined;
 }
+
+/** Tells of what a panel's button failed to do. */
+export function showFailure(error: unknown): void {
+  void vscode.window.showErrorMessage(asLabel(describeFault(error).headline));
+}

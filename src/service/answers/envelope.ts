@@ -1,7 +1,7 @@
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { Answer } from '../network/request.ts';
-import { retryAfterSeconds } from '../network/retryAfter.ts';
+import { retryAfterSeconds } from '../network/retry.ts';
 import { badShape, isObject } from './decode.ts';
 import { parseJson } from './json.ts';
 

@@ -1,4 +1,5 @@
-import { DOMAIN_PLACEHOLDER } from '../conventions.ts';
+import type { PageRequest } from '../api.ts';
+import { DOMAIN_PLACEHOLDER, type Paging } from '../conventions.ts';
 import { ServiceError } from '../errors.ts';
 import type { BaseUrl } from './baseUrl.ts';
 
@@ -24,4 +25,20 @@ export function requestUrl(base: BaseUrl, path: string, domain: number | undefin
     if (name !== null && value !== undefined) url.searchParams.append(name, String(value));
   }
   return url;
+}
+
+/** The parameters that ask for a page under each preset: those of section 8, or those of a sibling of the service. */
+export function pagingQuery(paging: Paging, { page, perPage }: PageRequest): Query {
+  switch (paging) {
+    case 'page':
+      return [
+        ['page', page],
+        ['per_page', perPage],
+      ];
+    case 'offset':
+      return [
+        ['offset', (page - 1) * perPage],
+        ['limit', perPage],
+      ];
+  }
 }

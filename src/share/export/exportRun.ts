@@ -70,7 +70,7 @@ async function exportTo(
     const summary = await withProgress(options, subject, choices, target);
     await showSummary(target, summaryText(summary, choices.redacted));
   } catch (error) {
-    await showFailure(options, subject, choices, target, error);
+    await showExportFailure(options, subject, choices, target, error);
   }
 }
 
@@ -175,7 +175,7 @@ async function showSummary(target: vscode.Uri, text: string): Promise<void> {
 }
 
 /** Says why nothing was exported, and offers the way that may work. */
-async function showFailure(
+async function showExportFailure(
   options: ExportRunOptions,
   subject: ExportSubject,
   choices: ExportChoices,

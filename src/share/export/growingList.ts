@@ -1,8 +1,6 @@
 /** Reads a whole list of logs that may change while it is read. */
 import { type ListedLog, logId, type Page } from '../../service/model.ts';
-import { inOrder } from './inOrder.ts';
-import { KnownRows } from './knownRows.ts';
-import { unitsOf } from './unitsOf.ts';
+import { inOrder, unitsOf } from './inOrder.ts';
 
 /** Pages read at once. */
 const CONCURRENT = 4;
@@ -10,6 +8,8 @@ const CONCURRENT = 4;
 const ATTEMPTS = 4;
 /** Pages read backwards in one attempt. */
 const FURTHEST_BACK = 10;
+/** How many rows back one is certainly known. */
+const LEAST_KNOWN = 25_000;
 
 /**
  * The rows of a list, none twice. New logs push rows to later pages, and logs that go pull them to earlier ones: where
@@ -126,5 +126,26 @@ export class GrowingList {
     if (after.items.length === 0) return before.total <= before.page * before.perPage;
     const known = new Set(before.items.map(({ key }) => logId(key)));
     return before.total === after.total || after.items.some(({ key }) => known.has(logId(key)));
+  }
+}
+
+/** The ids of the latest rows, at least `LEAST_KNOWN` and at most twice as many: its memory does not grow with the list. */
+class KnownRows {
+  #latest = new Set<string>();
+  #before = new Set<string>();
+
+  has(id: string): boolean {
+    return this.#latest.has(id) || this.#before.has(id);
+  }
+
+  /** Whether it was not known before. */
+  add(id: string): boolean {
+    if (this.has(id)) return false;
+    if (this.#latest.size === LEAST_KNOWN) {
+      this.#before = this.#latest;
+      this.#latest = new Set();
+    }
+    this.#latest.add(id);
+    return true;
   }
 }

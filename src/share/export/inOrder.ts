@@ -1,5 +1,3 @@
-import { unitsOf } from './unitsOf.ts';
-
 /** Units of results that may be there or under way, about. */
 const MOST_UNITS = 16 * 1024 * 1024;
 
@@ -36,4 +34,14 @@ export async function* inOrder<Item, Result>(
     yield* done;
   }
   for (const result of begun) yield await result;
+}
+
+/** How much memory a value of JSON takes, about, in UTF-16 units: its texts, and a few units for each value in it. */
+export function unitsOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  let units = 8;
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) units += unitsOf(part);
+  }
+  return units;
 }

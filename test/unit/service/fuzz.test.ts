@@ -14,7 +14,7 @@ import { defaultConventions } from '../../../src/service/conventions.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { answerLimits } from '../../../src/service/limits.ts';
-import { retryAfterSeconds } from '../../../src/service/network/retryAfter.ts';
+import { retryAfterSeconds } from '../../../src/service/network/retry.ts';
 import { countsData, detailData, domainsData, failure, success } from './loopback.ts';
 
 const asked = { page: 1, perPage: 20 };

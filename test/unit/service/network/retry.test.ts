@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type FaultCode, isServiceError, ServiceError } from '../../../../src/service/errors.ts';
 import { faults } from '../../../../src/service/faults.ts';
-import { retry, waitBefore } from '../../../../src/service/network/retry.ts';
-import { retryAfterSeconds } from '../../../../src/service/network/retryAfter.ts';
+import { retry, retryAfterSeconds, waitBefore } from '../../../../src/service/network/retry.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';
 
 const page = { page: 1, perPage: 20 };
