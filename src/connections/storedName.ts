@@ -1,4 +1,4 @@
-import { cutText } from '../text/cutText.ts';
+import { cutWithMark } from '../text/cutText.ts';
 
 /** UTF-16 units of a name that is stored: a domain's name in DNS has 253 at most, but a service may send any text. */
 export const STORED_NAME_LIMIT = 300;
@@ -7,6 +7,5 @@ export const STORED_NAME_LIMIT = 300;
 export function storedName(name: string): string;
 export function storedName(name: string | undefined): string | undefined;
 export function storedName(name: string | undefined): string | undefined {
-  if (name === undefined || name.length <= STORED_NAME_LIMIT) return name;
-  return `${cutText(name, STORED_NAME_LIMIT)}…`;
+  return name === undefined ? undefined : cutWithMark(name, STORED_NAME_LIMIT);
 }

@@ -2,9 +2,9 @@ import { requestOf } from '../http/httpRequest.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow, MessageHead } from '../service/model.ts';
-import { cutText } from '../text/cutText.ts';
+import { cutText, cutToCodePoints } from '../text/cutText.ts';
 import { asLabel } from '../text/label.ts';
-import { codeSpan, cut, factsTable, fencedBlock, words } from '../text/markdown.ts';
+import { codeSpan, factsTable, fencedBlock, words } from '../text/markdown.ts';
 
 export interface BugReportOptions {
   /** The link to the log (`formatLink`). */
@@ -77,7 +77,7 @@ function titleOf(log: DetectionLog, row: LogRow | undefined) {
   const rule = row?.rule ?? 'Detection';
   const request = `${method} ${target.split(/[?#]/, 1)[0]}`;
   return {
-    plain: asLabel(`${rule}: ${cut(request, 60)} on ${log.virtualHost}`),
+    plain: asLabel(`${rule}: ${cutToCodePoints(request, 60)} on ${log.virtualHost}`),
     rule: words(rule),
     request: codeSpan(request, 80),
     host: codeSpan(log.virtualHost, 80),

@@ -1,5 +1,5 @@
 /** How what a language model is given is written: marked as what it is, limited in length, nothing in it invisible. */
-import { cut } from '../text/markdown.ts';
+import { cutToCodePoints } from '../text/cutText.ts';
 
 /** What stands before every answer and every failure. */
 export const TOOL_NOTICE = [
@@ -47,7 +47,7 @@ export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
 
 /** A text of the service, cut where it is long. */
 export function shortened(text: string, share = 1): string {
-  return cut(text, Math.ceil(LONGEST_TEXT * share));
+  return cutToCodePoints(text, Math.ceil(LONGEST_TEXT * share));
 }
 
 /** Every text in a value, cut where it is long. */

@@ -1,5 +1,9 @@
 /** What the person is told about each failure: one table, which docs/faults.md shows as well. */
 import { type FaultCode, type FaultFacts, isServiceError } from './errors.ts';
+import { valueStart } from './valueStart.ts';
+
+/** UTF-16 units of a text that is not ours. */
+const LONGEST = 300;
 
 /** A command that may help. */
 export interface NextStep {
@@ -201,7 +205,7 @@ export function describeFault(error: unknown): FaultDescription {
     const details = detailsOf(error.facts);
     return { headline: details === '' ? `${sentence}.` : `${sentence} (${details}).`, ...rest };
   }
-  const message = shortened(error instanceof Error ? error.message : String(error));
+  const message = factStart(error instanceof Error ? error.message : String(error));
   return {
     headline: `Something unexpected happened (${message}).`,
     cause: 'This is a mistake in the extension: please report it.',
@@ -213,8 +217,8 @@ function detailsOf(facts: FaultFacts): string {
   const { status, messageKey, messageValue, contentType, field, expected, found, systemCode, host } = facts;
   const answer = [
     status === undefined ? undefined : String(status),
-    messageKey === undefined ? undefined : shortened(messageKey),
-    messageValue === undefined ? undefined : `“${shortened(messageValue)}”`,
+    messageKey === undefined ? undefined : factStart(messageKey),
+    messageValue === undefined ? undefined : `“${factStart(messageValue)}”`,
   ].filter((part) => part !== undefined);
   const types = [
     expected === undefined ? undefined : `expected ${expected}`,
@@ -222,8 +226,8 @@ function detailsOf(facts: FaultFacts): string {
   ].filter((part) => part !== undefined);
   return [
     answer.join(' '),
-    [field === undefined ? '' : shortened(field), types.join(', ')].filter((part) => part !== '').join(': '),
-    contentType === undefined ? '' : `content type ${shortened(contentType)}`,
+    [field === undefined ? '' : factStart(field), types.join(', ')].filter((part) => part !== '').join(': '),
+    contentType === undefined ? '' : `content type ${factStart(contentType)}`,
     [systemCode, host].filter((part) => part !== undefined).join(' '),
     facts.retryAfter === undefined ? '' : `try again in ${facts.retryAfter} s`,
   ]
@@ -231,8 +235,7 @@ function detailsOf(facts: FaultFacts): string {
     .join('; ');
 }
 
-const LONGEST = 300;
-
-function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+/** The start of a text that is not ours. */
+function factStart(text: string): string {
+  return valueStart(text, LONGEST);
 }

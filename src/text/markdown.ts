@@ -1,9 +1,10 @@
 /** Texts of unknown origin inside Markdown, as GitHub, GitLab and Jira read it. Nothing in them is drawn or followed. */
+import { cutToCodePoints } from './cutText.ts';
 import { asVisible, asVisibleLines } from './visible.ts';
 
 /** One line in a code span, cut to `longest` code points; safe in a table's cell, too. */
 export function codeSpan(text: string, longest = 500): string {
-  const visible = cut(asVisible(text.slice(0, 2 * longest)), longest);
+  const visible = cutToCodePoints(asVisible(text.slice(0, 2 * longest)), longest);
   const shown = visible === '' ? ' ' : visible;
   const fence = '`'.repeat(longestRun(shown, '`') + 1);
   // A table reads `\|` as a pipe inside the cell, but `\\|` as the cell's end: the span is divided there.
@@ -33,12 +34,6 @@ export function factsTable(facts: readonly (readonly [name: string, value: strin
     '| --- | --- |',
     ...facts.map(([name, value]) => `| ${name} | ${value} |`),
   ].join('\n');
-}
-
-/** At most `longest` code points, the last of them `…` if something is left out. */
-export function cut(text: string, longest: number): string {
-  const start = Array.from(text.slice(0, 2 * longest + 2));
-  return start.length <= longest ? text : `${start.slice(0, longest - 1).join('')}…`;
 }
 
 function longestRun(text: string, character: string): number {

@@ -1,4 +1,4 @@
-import { cutText } from './cutText.ts';
+import { cutWithMark } from './cutText.ts';
 
 /** Characters of a name in a place: many places may have the same name in them. */
 const LONGEST = 200;
@@ -12,5 +12,5 @@ export function placeName(kind: string, name: string): string {
 
 /** The start of a name, with `…` in the place of the rest. */
 export function cutName(name: string): string {
-  return name.length <= LONGEST ? name : `${cutText(name, LONGEST)}…`;
+  return cutWithMark(name, LONGEST);
 }

@@ -28,7 +28,7 @@ class Cutter {
   *cut(value: unknown): Generator<Piece, unknown, undefined> {
     if (sizeOf(value) <= MOST_UNITS) return value;
     const slot = this.#slots++;
-    if (typeof value === 'string') yield* cutText(slot, value);
+    if (typeof value === 'string') yield* textPieces(slot, value);
     else if (Array.isArray(value)) yield* this.#cutList(slot, value);
     else yield* this.#cutObject(slot, value as object);
     return slot;
@@ -63,7 +63,7 @@ class Cutter {
   }
 }
 
-function* cutText(slot: bigint, text: string): Generator<Piece, void, undefined> {
+function* textPieces(slot: bigint, text: string): Generator<Piece, void, undefined> {
   for (let start = 0; start < text.length; start += MOST_UNITS) {
     yield { slot, text: text.slice(start, start + MOST_UNITS) };
   }
