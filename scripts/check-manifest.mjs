@@ -55,8 +55,11 @@ const entries = [
 ];
 const conditions = entries.flatMap(({ when }) => (when ? [when] : [])).join('\n');
 
+/** The type of the commands' ids, which the code names elsewhere. */
+const idsFile = 'commandIds.ts';
+
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => name.endsWith('.ts') && name !== idsFile)
   .map((name) => ({ name: `src/${name}`, text: readFileSync(path.join(root, 'src', name), 'utf8') }));
 
 /** Ids in the code, each with the file that names it. */
@@ -78,6 +81,12 @@ for (const { command, category: own, title } of commands) {
   if (!literals.has(command)) problems.push(`${command}: contributed, but not in the code.`);
 }
 for (const id of repeated(commandIds)) problems.push(`${id}: contributed more than once.`);
+const typed = [
+  ...readFileSync(path.join(root, 'src', idsFile), 'utf8').matchAll(/'(partnerLogs\.\w+)'/g),
+].map(([, id = '']) => id);
+for (const id of commandIds) if (!typed.includes(id)) problems.push(`${id}: not in src/${idsFile}.`);
+for (const id of typed)
+  if (!commandIds.includes(id)) problems.push(`${id}: in src/${idsFile}, but not contributed.`);
 for (const id of viewIds) if (!literals.has(id)) problems.push(`${id}: a view, but not in the code.`);
 
 for (const [id, file] of literals) {

@@ -7,6 +7,7 @@ import { registerDetection } from './detection/registerDetection.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import { ReportPreviews } from './share/reportPreviews.ts';
 import { lazyCommands } from './ui/lazyCommands.ts';
+import { runCommand } from './ui/ownCommands.ts';
 
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function activate(context: vscode.ExtensionContext) {
@@ -83,7 +84,7 @@ export function activate(context: vscode.ExtensionContext) {
     ),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
-    void vscode.commands.executeCommand('partnerLogs.useSampleData');
+    void runCommand('partnerLogs.useSampleData');
   }
   return context.extensionMode === vscode.ExtensionMode.Test ? parts : undefined;
 }

@@ -3,6 +3,7 @@ import type { ConnectionParts } from '../connections/connectionParts.ts';
 import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
 import type { Subject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
 
@@ -27,7 +28,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
     if (subject.kind === 'domain') latest = subject.domain;
     (await panels()).open(subject);
   };
-  return [vscode.commands.registerCommand('partnerLogs.openCounts', open)];
+  return [registerCommand('partnerLogs.openCounts', open)];
 }
 
 /** The only watched domain, or all of them. */

@@ -4,6 +4,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
+import { runCommand } from '../ui/ownCommands.ts';
 import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
@@ -173,7 +174,7 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   );
   if (chosen !== showCounts) return;
   const { connectionId, index } = first.domain;
-  await vscode.commands.executeCommand('partnerLogs.openCounts', more ? 'watched' : { connectionId, index });
+  await runCommand('partnerLogs.openCounts', more ? 'watched' : { connectionId, index });
 }
 
 /** Attackers a day from which a domain is a warning; null for never. */

@@ -5,6 +5,7 @@ import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { asLabel } from '../text/label.ts';
 import { showFailure } from '../ui/faultMessage.ts';
+import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
 import {
   type CountsContent,
@@ -225,7 +226,7 @@ export class CountsPanel implements vscode.Disposable {
         if (this.#subject.kind !== 'domain') return;
         const { domain, span } = this.#subject;
         const next = nextStep(this.#sources.readings.get(domain, span)?.fault);
-        if (next) await vscode.commands.executeCommand(next.command, domain);
+        if (next) await runCommand(next.command, domain);
         return;
       }
       case 'openWatched':
@@ -253,7 +254,7 @@ export class CountsPanel implements vscode.Disposable {
 
   async #refresh(): Promise<void> {
     if (this.#subject.kind === 'domain') return this.#read();
-    await vscode.commands.executeCommand('partnerLogs.refresh');
+    await runCommand('partnerLogs.refresh');
   }
 
   async #copy(format: 'csv' | 'markdown', order: SortOrder): Promise<void> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../commandIds.ts';
 import { asMarkdown } from '../text/label.ts';
 import type { CountsStatus } from './countsStatus.ts';
 
@@ -18,7 +19,7 @@ export class StatusBar implements vscode.Disposable {
     );
     this.#item.name = "Partner Logs: Today's Attackers";
     this.#item.command = {
-      command: 'partnerLogs.openCounts',
+      command: 'partnerLogs.openCounts' satisfies CommandId,
       title: 'Show Visitor and Attacker Counts',
       arguments: ['watched'],
     };

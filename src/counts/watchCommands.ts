@@ -3,15 +3,16 @@ import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
 
 /** Which domains the status bar counts. */
 export function watchCommands(ask: Ask, watched: WatchedDomains): vscode.Disposable[] {
   return [
-    vscode.commands.registerCommand('partnerLogs.watchDomain', async (argument) => {
+    registerCommand('partnerLogs.watchDomain', async (argument) => {
       const domain = await ask.domain(argument);
       if (domain) await watched.watch(domain);
     }),
-    vscode.commands.registerCommand('partnerLogs.unwatchDomain', async (argument) => {
+    registerCommand('partnerLogs.unwatchDomain', async (argument) => {
       const domain = isNode(argument) && argument.kind === 'domain' ? argument : await askWatched(watched);
       if (domain) await watched.unwatch(domain);
     }),

@@ -4,6 +4,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { showFailure } from '../ui/faultMessage.ts';
+import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
 import { extractOf } from './detectionExtract.ts';
 import {
@@ -208,7 +209,7 @@ export class DetectionPanel implements vscode.Disposable {
         return this.refresh();
       case 'nextStep': {
         const next = this.#shown.kind === 'failed' ? nextStep(this.#shown.error) : undefined;
-        if (next) await vscode.commands.executeCommand(next.command, this.#target);
+        if (next) await runCommand(next.command, this.#target);
         return;
       }
       case 'run':
@@ -223,7 +224,7 @@ export class DetectionPanel implements vscode.Disposable {
         const row = this.#row(message);
         if (!row?.filter) return;
         const { filter: field, value } = row;
-        await vscode.commands.executeCommand('partnerLogs.filterByValue', this.#target, { field, value });
+        await runCommand('partnerLogs.filterByValue', this.#target, { field, value });
       }
     }
   }
@@ -231,7 +232,7 @@ export class DetectionPanel implements vscode.Disposable {
   /** A copying command answers true once the text is on the clipboard. */
   async #run(action: Action): Promise<void> {
     if (!this.#target) return;
-    const done = await vscode.commands.executeCommand(`partnerLogs.${action}`, this.#target);
+    const done = await runCommand(`partnerLogs.${action}`, this.#target);
     if (done === true) this.#send({ type: 'done', action });
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { showFault } from '../ui/faultMessage.ts';
+import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
 import type { HowToOpen } from './detectionPanels.ts';
 import type { DetectionParts } from './detectionParts.ts';
@@ -15,7 +16,6 @@ export interface LogCommandsOptions
 
 /** Opening detection logs and going from one to the next. */
 export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
-  const { registerCommand } = vscode.commands;
   const { recent } = options;
   return [
     registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument)),
@@ -102,6 +102,6 @@ async function reveal(options: LogCommandsOptions, argument: unknown): Promise<v
     goToPage,
   );
   if (chosen === goToPage) {
-    await vscode.commands.executeCommand('partnerLogs.goToPage', await domains.find(domainOf(target)));
+    await runCommand('partnerLogs.goToPage', await domains.find(domainOf(target)));
   }
 }

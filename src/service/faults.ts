@@ -1,4 +1,6 @@
 /** What the person is told about each failure: one table, which docs/faults.md shows as well. */
+
+import type { CommandId } from '../commandIds.ts';
 import { type FaultCode, type FaultFacts, isServiceError } from './errors.ts';
 import { valueStart } from './valueStart.ts';
 
@@ -8,8 +10,7 @@ const LONGEST = 300;
 /** A command that may help. */
 export interface NextStep {
   readonly title: string;
-  /** Id of the command. */
-  readonly command: string;
+  readonly command: CommandId;
 }
 
 export interface Fault {

@@ -8,6 +8,7 @@ import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { parseBaseUrl } from '../service/network/baseUrl.ts';
 import { asLabel } from '../text/label.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptText, type TextAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
 
@@ -22,7 +23,6 @@ export interface ConnectionCommandsOptions
 
 /** Add, edit and remove connections, replace their keys, explore the sample data. */
 export function connectionCommands(options: ConnectionCommandsOptions): vscode.Disposable[] {
-  const { registerCommand } = vscode.commands;
   return [
     registerCommand('partnerLogs.addConnection', () => addConnection(options)),
     registerCommand('partnerLogs.useSampleData', () => useSampleData(options)),

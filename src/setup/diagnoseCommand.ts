@@ -9,6 +9,7 @@ import { describeFault } from '../service/faults.ts';
 import type { Ask } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
 import { showFault } from '../ui/faultMessage.ts';
+import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
 
 type Item = vscode.QuickPickItem & { readonly remedy?: Remedy };
@@ -23,7 +24,7 @@ const ROUTE_NAMES = { direct: 'Direct', editor: 'Through the editor (its proxy a
 
 /** Diagnose Connection: what each read gives over each route, and what mends it, a key press away. */
 export function diagnoseCommand(ask: Ask, services: Services): vscode.Disposable {
-  return vscode.commands.registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
+  return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
     const connection = await ask.connection(argument);
     if (!connection) return;
     let remedy: Remedy | undefined;
@@ -82,7 +83,7 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
       if (controller.signal.aborted) return;
       pick.hide();
       const target = { connectionId: connection.id };
-      const retry = () => vscode.commands.executeCommand('partnerLogs.diagnoseConnection', target);
+      const retry = () => runCommand('partnerLogs.diagnoseConnection', target);
       void showFault('The connection could not be diagnosed.', fault, { targets: [target], retry });
     });
   });
@@ -158,7 +159,7 @@ async function apply(connection: Connection, remedy: Remedy): Promise<boolean> {
   const { baseUrl } = connection;
   switch (remedy.kind) {
     case 'key':
-      await vscode.commands.executeCommand('partnerLogs.replaceKey', { kind: 'connection', connection });
+      await runCommand('partnerLogs.replaceKey', { kind: 'connection', connection });
       return false;
     case 'paging':
       await changeConventions(baseUrl, remedy.list, { paging: remedy.paging });

@@ -1,9 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
+import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionParts } from '../detection/detectionParts.ts';
 import { logTarget } from '../detection/logCommands.ts';
 import { showFault } from '../ui/faultMessage.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
 
@@ -17,8 +19,8 @@ type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<bool
 /** Logs to the clipboard, to a file, to an issue. */
 export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] {
   const sharing = new Sharing(options);
-  const command = (id: string, failure: string, share: Share) =>
-    vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
+  const command = (id: CommandId, failure: string, share: Share) =>
+    registerCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await logTarget(argument, options);
       if (!clicked) return undefined;
       const targets = among(selected, clicked);
@@ -31,7 +33,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
       };
       return attempt();
     });
-  const copy = (id: string, share: Share) => command(id, NOT_COPIED, share);
+  const copy = (id: CommandId, share: Share) => command(id, NOT_COPIED, share);
   return [
     copy('partnerLogs.copyBugReport', (logs) => sharing.copy('bugReport', logs)),
     copy('partnerLogs.copyHar', (logs) => sharing.copy('har', logs)),

@@ -6,6 +6,7 @@ import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/
 import { ServiceError } from '../service/errors.ts';
 import { normalBaseUrl } from '../service/network/baseUrl.ts';
 import { asLabel } from '../text/label.ts';
+import { runCommand } from '../ui/ownCommands.ts';
 
 const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
 
@@ -27,7 +28,7 @@ export class Links implements vscode.UriHandler {
 
   async handleUri(uri: vscode.Uri): Promise<void> {
     const target = await this.fromUri(uri);
-    if (target) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', target);
+    if (target) await runCommand('partnerLogs.openDetectionLog', target);
   }
 
   /** As `fromLink`, for a link as the editor hands it over. */
@@ -70,7 +71,7 @@ export class Links implements vscode.UriHandler {
       action,
     );
     if (chosen !== action) return;
-    await vscode.commands.executeCommand(sample ? 'partnerLogs.useSampleData' : 'partnerLogs.addConnection');
+    await runCommand(sample ? 'partnerLogs.useSampleData' : 'partnerLogs.addConnection');
   }
 }
 

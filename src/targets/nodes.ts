@@ -1,3 +1,4 @@
+import type { CommandId } from '../commandIds.ts';
 import type { Connection } from '../connections/connection.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
@@ -38,7 +39,7 @@ export interface MessageNode {
   readonly label: string;
   readonly detail?: string;
   readonly severity: 'info' | 'error';
-  readonly next?: { readonly title: string; readonly command: string };
+  readonly next?: { readonly title: string; readonly command: CommandId };
 }
 
 /** The next step that a message offers, as a row below it. */
@@ -46,7 +47,7 @@ export interface ActionNode {
   readonly kind: 'action';
   readonly parent: ListNode;
   readonly title: string;
-  readonly command: string;
+  readonly command: CommandId;
 }
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain } from '../service/faults.ts';
 import { asLabel } from '../text/label.ts';
+import { runCommand } from './ownCommands.ts';
 
 export interface FailedWork<T> {
   /** What the work was about. If that is of one connection, the next step is done with it. */
@@ -27,7 +28,7 @@ export async function showFault<T>(
   if (!next || chosen !== next.title) return undefined;
   if (retry && isTryAgain(next)) return retry();
   const [connectionId, ...others] = new Set(targets.map((target) => target.connectionId));
-  await vscode.commands.executeCommand(next.command, others.length === 0 ? { connectionId } : undefined);
+  await runCommand(next.command, others.length === 0 ? { connectionId } : undefined);
   return undefined;
 }
 

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../commandIds.ts';
+import { runCommand } from './ownCommands.ts';
 
-type Item = vscode.QuickPickItem & { readonly command: string };
+type Item = vscode.QuickPickItem & { readonly command: CommandId };
 
 const ITEMS: readonly Item[] = [
   {
@@ -21,5 +23,5 @@ export async function offerConnection(): Promise<void> {
     title: 'There is no connection yet',
     placeHolder: 'Where should the logs come from?',
   });
-  if (chosen) await vscode.commands.executeCommand(chosen.command);
+  if (chosen) await runCommand(chosen.command);
 }

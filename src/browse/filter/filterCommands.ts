@@ -4,6 +4,7 @@ import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarg
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
+import { registerCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import { shownDomain } from '../tree/shownDomain.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
@@ -18,7 +19,6 @@ export interface FilterCommandsOptions
 
 /** Narrowing the list of a domain's logs. */
 export function filterCommands(options: FilterCommandsOptions): vscode.Disposable[] {
-  const { registerCommand } = vscode.commands;
   return [
     registerCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
     registerCommand('partnerLogs.filterByValue', (argument, value) =>

@@ -4,6 +4,7 @@ import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
+import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
 import type { SearchEnd } from './searchItems.ts';
@@ -48,8 +49,8 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function finish(end: SearchEnd, domain: DomainNode | undefined): Promise<void> {
-    if ('open' in end) await vscode.commands.executeCommand('partnerLogs.openDetectionLog', end.open);
-    else if ('command' in end) await vscode.commands.executeCommand(end.command, domain);
+    if ('open' in end) await runCommand('partnerLogs.openDetectionLog', end.open);
+    else if ('command' in end) await runCommand(end.command, domain);
     else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
     else if (end.searchIn === 'all loaded') await show(undefined);
     else {
@@ -59,10 +60,10 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   return [
-    vscode.commands.registerCommand('partnerLogs.searchLogs', search),
-    vscode.commands.registerCommand(
+    registerCommand('partnerLogs.searchLogs', search),
+    registerCommand(
       'partnerLogs.copyFoundRawData',
-      () => active && vscode.commands.executeCommand('partnerLogs.copyRawData', active),
+      () => active && runCommand('partnerLogs.copyRawData', active),
     ),
   ];
 }

@@ -1,5 +1,7 @@
 /** The rows of a search: logs, and what there is to say or do beside them. */
+
 import * as vscode from 'vscode';
+import type { CommandId } from '../../commandIds.ts';
 import { domainLabel } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
@@ -18,7 +20,7 @@ export type SearchEnd =
   /** In the domain's list, as its filter. */
   | { readonly show: LogQuery }
   | { readonly searchIn: 'all loaded' | 'another domain' }
-  | { readonly command: string };
+  | { readonly command: CommandId };
 
 export interface SearchItem extends vscode.QuickPickItem {
   /** What choosing it does. */

@@ -11,6 +11,7 @@ import { parseLogQuery } from '../../service/queries/parseLogQuery.ts';
 import { TypeAhead } from '../../service/queries/typeAhead.ts';
 import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
+import { runCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import {
   type Answer,
@@ -91,9 +92,7 @@ class SearchPick {
         resolve(end);
         pick.hide();
       });
-      pick.onDidTriggerItemButton(({ item }) =>
-        vscode.commands.executeCommand('partnerLogs.copyRawData', logOf(item)),
-      );
+      pick.onDidTriggerItemButton(({ item }) => runCommand('partnerLogs.copyRawData', logOf(item)));
       pick.onDidHide(() => {
         this.#remote.cancel();
         this.#options.onActive(undefined);

@@ -1,13 +1,13 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
 import { domainLabel } from '../../connections/domainRef.ts';
 import type { Ask } from '../../targets/ask.ts';
 import { asLabel } from '../../text/label.ts';
+import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 
 /** A domain's alias and pin, noted on this machine only. */
 export function domainCommands(ask: Ask, marks: DomainMarks): vscode.Disposable[] {
-  const { registerCommand } = vscode.commands;
   return [
     registerCommand('partnerLogs.setDomainAlias', (argument) => setAlias(ask, marks, argument)),
     registerCommand('partnerLogs.pinDomain', (argument) => setPinned(ask, marks, argument, true)),

@@ -8,6 +8,7 @@ import { queryText } from '../../formats/queryText.ts';
 import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
 import type { ConnectionNode, DomainNode, ListNode, TreeNode } from '../../targets/nodes.ts';
+import { runCommand } from '../../ui/ownCommands.ts';
 import type { Filters } from '../filter/filters.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { Pager } from '../lists/pager.ts';
@@ -131,7 +132,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   async showDomain(domain: DomainRef): Promise<void> {
     const node = await this.#options.domains.find(domain);
     if (node) return this.reveal(node, { expand: true });
-    await vscode.commands.executeCommand('partnerLogs.searchLogs', unlisted(domain));
+    await runCommand('partnerLogs.searchLogs', unlisted(domain));
   }
 
   /** Puts the number of domains above their warning level on the view container's icon. */

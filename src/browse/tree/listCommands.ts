@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
+import { registerCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import type { DomainNodes } from './domainNodes.ts';
 import { shownDomain } from './shownDomain.ts';
@@ -14,7 +15,6 @@ export interface ListCommandsOptions extends Pick<BrowseParts, 'domains' | 'tree
 
 /** Paging and refreshing of the tree's lists, and the output channel. */
 export function listCommands(options: ListCommandsOptions): vscode.Disposable[] {
-  const { registerCommand } = vscode.commands;
   return [
     registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
     registerCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),

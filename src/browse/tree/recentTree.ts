@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../../commandIds.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
@@ -44,7 +45,11 @@ export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Di
         `${log.domainName ?? `domain ${domain}`}, log ${idx}${log.pinned ? ', pinned' : ''}`,
       ),
     };
-    item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [log] };
+    item.command = {
+      command: 'partnerLogs.openDetectionLog' satisfies CommandId,
+      title: 'Open Detection Log',
+      arguments: [log],
+    };
     return item;
   }
 

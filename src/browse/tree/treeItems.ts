@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../../commandIds.ts';
 import { addressText, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainRef.ts';
 import { valueStart } from '../../service/valueStart.ts';
@@ -44,7 +45,11 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
     case 'new': {
       const item = new vscode.TreeItem(node.label);
       item.iconPath = new vscode.ThemeIcon(PAGE_ICONS[node.kind]);
-      item.command = { command: 'partnerLogs.loadMore', title: 'Load More', arguments: [node] };
+      item.command = {
+        command: 'partnerLogs.loadMore' satisfies CommandId,
+        title: 'Load More',
+        arguments: [node],
+      };
       item.contextValue = node.kind;
       return item;
     }
@@ -146,7 +151,11 @@ function logItem(node: LogNode): vscode.TreeItem {
         .join(', '),
     ),
   };
-  item.command = { command: 'partnerLogs.openDetectionLog', title: 'Open Detection Log', arguments: [node] };
+  item.command = {
+    command: 'partnerLogs.openDetectionLog' satisfies CommandId,
+    title: 'Open Detection Log',
+    arguments: [node],
+  };
   item.contextValue = 'log';
   return item;
 }

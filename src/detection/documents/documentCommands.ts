@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LookUp } from '../../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { showFault } from '../../ui/faultMessage.ts';
+import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import type { DetectionParts } from '../detectionParts.ts';
 import { logTarget } from '../logCommands.ts';
 import { type DocumentKind, fittingKind } from './documentPath.ts';
@@ -12,7 +13,6 @@ export interface DocumentCommandsOptions extends Pick<DetectionParts, 'logs' | '
 
 /** A log in the editor: raw, decoded, compared. */
 export function documentCommands(options: DocumentCommandsOptions): vscode.Disposable[] {
-  const { registerCommand } = vscode.commands;
   return [
     registerCommand('partnerLogs.openRawData', (argument) => openRawData(options, argument)),
     registerCommand('partnerLogs.openDecodedData', (argument) => openDecodedData(options, argument)),
@@ -95,7 +95,7 @@ async function uriOf(
       `The raw data is ${Math.round(rawData.length / 1024 / 1024)} MiB long, more than the editor opens. It can be saved as a file.`,
       saveAs,
     );
-    if (chosen === saveAs) await vscode.commands.executeCommand('partnerLogs.saveRawData', target);
+    if (chosen === saveAs) await runCommand('partnerLogs.saveRawData', target);
   } catch (fault) {
     const retry = () => uriOf({ logs, documents }, target, wanted);
     return showFault('The log was not opened.', fault, { targets: [target], retry });

@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { BrowseParts } from '../../browse/browseParts.ts';
 import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
+import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
 import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
 
@@ -14,7 +15,7 @@ export interface ExportCommandOptions extends ExportRunOptions, Pick<BrowseParts
 
 /** Export Logs…: those of a domain that its filter leaves, or those that are selected. */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
-  return vscode.commands.registerCommand('partnerLogs.exportLogs', async (argument, all) => {
+  return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
     if (!subject) return;
     const { runExport } = await import('./exportRun.ts');
