@@ -1,4 +1,6 @@
-import { type CsvValue, csvRecord, otherJson, ROW_COLUMNS, rowValues } from './csv.ts';
+import type { LogRow } from '../service/model.ts';
+import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
+import { type CsvValue, csvRecord } from './csv.ts';
 import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportFormat.ts';
 import { headJsonLine } from './jsonCopy.ts';
 
@@ -11,6 +13,9 @@ const DETAIL_COLUMNS = [
   'basestr',
   'other',
 ].map((name) => `detailed_info.${name}`);
+
+/** The columns of a row: the names of the wire, and `other` for the fields that the interface does not name. */
+const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
 
 /** UTF-16 units of a cell beyond which the common spreadsheets cut it. */
 const LONGEST_CELL = 32_767;
@@ -68,4 +73,14 @@ function detailValues({ detail }: ExportedLog): CsvValue[] {
     otherJson(detail.other),
     detail.timeZone,
   ];
+}
+
+/** A row's values under `ROW_COLUMNS`; `other` is JSON. Nothing is redacted. */
+function rowValues(row: LogRow): CsvValue[] {
+  return [...rowFields(row).map(([, value]) => value), otherJson(row.other)];
+}
+
+/** Fields that the interface does not name as JSON; undefined when there are none. */
+function otherJson(other: LogRow['other']): string | undefined {
+  return Object.keys(other).length === 0 ? undefined : JSON.stringify(other);
 }

@@ -143,16 +143,12 @@ const rules: Readonly<Record<string, Rule>> = {
       /^(?:accept(?:-.*)?|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i,
   },
   path: { expected: 'a path that begins with /', pattern: /^\/[^\s#\\]*$/ },
-  paging: oneOf<Paging>('page', 'offset'),
-  dateFormat: oneOf<DateFormat>('YYYYMMDD', 'YYYY-MM-DD'),
+  paging: { expected: '"page" or "offset"', values: ['page', 'offset'] },
+  dateFormat: { expected: '"YYYYMMDD" or "YYYY-MM-DD"', values: ['YYYYMMDD', 'YYYY-MM-DD'] },
   indexFields: LIST,
   nameFields: LIST,
 };
 const TEXT: Rule = { expected: 'text' };
-
-function oneOf<Value extends string>(...values: readonly Value[]): Rule {
-  return { expected: values.map((value) => `"${value}"`).join(' or '), values };
-}
 
 /** The rule of a value, by the names of its part and itself; wire names of parameters share one. */
 export function ruleOf(part: string, name: string): Rule {

@@ -2,7 +2,7 @@
 
 import type { CommandId } from '../commandIds.ts';
 import { type FaultCode, type FaultFacts, isServiceError } from './errors.ts';
-import { valueStart } from './valueStart.ts';
+import { textStart } from './valueStart.ts';
 
 /** UTF-16 units of a text that is not ours. */
 const LONGEST = 300;
@@ -238,5 +238,5 @@ function detailsOf(facts: FaultFacts): string {
 
 /** The start of a text that is not ours. */
 function factStart(text: string): string {
-  return valueStart(text, LONGEST);
+  return textStart(text, LONGEST);
 }

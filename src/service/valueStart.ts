@@ -5,7 +5,11 @@
  * @param limit UTF-16 units
  */
 export function valueStart(value: unknown, limit: number): string {
-  const text = typeof value === 'string' ? value.slice(0, limit + 1) : jsonStart(value, limit + 1);
+  return textStart(typeof value === 'string' ? value : jsonStart(value, limit + 1), limit);
+}
+
+/** The start of a long text, with `…` for the rest. */
+export function textStart(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`;
 }
 
