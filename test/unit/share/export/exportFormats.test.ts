@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportFormat.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
+import { ROW_FIELD_NAMES } from '../../../../src/service/rowFields.ts';
 import { type ExportKind, fileFormat } from '../../../../src/share/export/fileFormats.ts';
 import { parseCsv, parseNdjson } from './exporting.ts';
 
@@ -154,7 +155,9 @@ describe('the formats of exports', () => {
 
   it('name the columns that each content of CSV has', () => {
     const columns = (isInFull: boolean, redacted: boolean) =>
-      parseCsv(fileFormat('csv').begin({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(16);
+      parseCsv(fileFormat('csv').begin({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(
+        1 + ROW_FIELD_NAMES.length,
+      );
     assert.deepEqual(columns(false, false), ['other']);
     assert.deepEqual(columns(false, true), ['other', 'redaction_notes']);
     assert.deepEqual(columns(true, true), [
