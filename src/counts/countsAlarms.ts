@@ -1,6 +1,6 @@
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import type { DomainStatus } from './countsStatus.ts';
-import { isAbove } from './countsStatus.ts';
+import type { DomainStatus } from './statusBarText.ts';
+import { isAbove } from './statusBarText.ts';
 
 /** What alarms remember between sessions and windows. */
 export interface AlarmMemory {

@@ -9,10 +9,10 @@ import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from '../ui/settingVa
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
 import type { CountsReadings, Wanted } from './countsReadings.ts';
-import { countsStatus } from './countsStatus.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 import type { ServiceDays } from './serviceDays.ts';
-import { StatusBar } from './statusBar.ts';
+import { StatusBar } from './statusBarItem.ts';
+import { statusBarText } from './statusBarText.ts';
 import { type TodaysCounts, wantedOf } from './todaysCounts.ts';
 
 /** How long changes are gathered before they are drawn, in milliseconds. */
@@ -63,7 +63,7 @@ export class CountsFeature implements vscode.Disposable {
       onAlarm: (domains) => void tell(domains),
     });
     this.#statusBar = new StatusBar(() =>
-      countsStatus(this.#statuses(), { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() }),
+      statusBarText(this.#statuses(), { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() }),
     );
     this.#timer = new RefreshTimer({
       readings,

@@ -4,9 +4,9 @@ import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/t
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { asLabel } from '../text/label.ts';
-import { showFailure } from '../ui/faultMessage.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
+import { showFailure } from '../ui/showFault.ts';
 import {
   type CountsContent,
   type CountsFromPanel,
@@ -18,10 +18,10 @@ import {
 import { type ChosenSpan, rangeOf } from './countsRange.ts';
 import type { Wanted } from './countsReadings.ts';
 import type { CountsSources } from './countsSources.ts';
-import { clock } from './countsStatus.ts';
 import { daysTable, watchedTable } from './countsTable.ts';
 import { countsView } from './countsView.ts';
 import { watchedDomains, watchedRows } from './countsWatched.ts';
+import { clock } from './statusBarText.ts';
 
 export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
 

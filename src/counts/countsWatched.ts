@@ -1,8 +1,8 @@
 import type { DomainRef } from '../connections/domainRef.ts';
 import { describeFault } from '../service/faults.ts';
 import type { CountsSources } from './countsSources.ts';
-import { clock, isAbove } from './countsStatus.ts';
 import type { WatchedRow } from './countsTable.ts';
+import { clock, isAbove } from './statusBarText.ts';
 
 /** The watched domains without their names, in the order in which they were chosen. */
 export function watchedDomains({ watched }: Pick<CountsSources, 'watched'>): DomainRef[] {

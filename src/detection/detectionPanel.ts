@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
-import { showFailure } from '../ui/faultMessage.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
+import { showFailure } from '../ui/showFault.ts';
 import { extractOf } from './detectionExtract.ts';
 import {
   type Action,

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
-import { showFault } from '../ui/faultMessage.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
+import { showFault } from '../ui/showFault.ts';
 import type { HowToOpen } from './detectionPanels.ts';
 import type { DetectionParts } from './detectionParts.ts';
 

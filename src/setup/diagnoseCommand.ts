@@ -8,9 +8,9 @@ import { type Conventions, DOMAIN_PLACEHOLDER } from '../service/conventions.ts'
 import { describeFault } from '../service/faults.ts';
 import type { Ask } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
-import { showFault } from '../ui/faultMessage.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
+import { showFault } from '../ui/showFault.ts';
 
 type Item = vscode.QuickPickItem & { readonly remedy?: Remedy };
 

@@ -4,8 +4,8 @@ import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionParts } from '../detection/detectionParts.ts';
 import { logTarget } from '../detection/logCommands.ts';
-import { showFault } from '../ui/faultMessage.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
+import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
 

@@ -9,7 +9,7 @@ import { valueSize } from '../service/answers/valueSize.ts';
 import type { LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';
 import type { UnusualCharacters } from '../text/textCharacters.ts';
-import { showFault } from '../ui/faultMessage.ts';
+import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { doJob } from '../work/logWork.ts';
 import {

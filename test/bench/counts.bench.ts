@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CountsReadings } from '../../src/counts/countsReadings.ts';
-import { countsStatus } from '../../src/counts/countsStatus.ts';
 import { ServiceDays } from '../../src/counts/serviceDays.ts';
+import { statusBarText } from '../../src/counts/statusBarText.ts';
 import { TodaysCounts, wantedOf } from '../../src/counts/todaysCounts.ts';
 import type { LogService } from '../../src/service/api.ts';
 import { createLogService } from '../../src/service/client.ts';
@@ -69,7 +69,7 @@ describe(`Counts of ${DOMAINS} watched domains`, () => {
           state: todays.get(domain),
           trend: todays.trend(domain),
         }));
-        countsStatus(domains, { warnAbove: 50, staleAfter: 600_000, now: now() });
+        statusBarText(domains, { warnAbove: 50, staleAfter: 600_000, now: now() });
       }
     };
     await compare('20 times the status', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ServiceError } from '../../src/service/errors.ts';
-import { showFault } from '../../src/ui/faultMessage.ts';
+import { showFault } from '../../src/ui/showFault.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { treeItem } from '../../src/browse/tree/treeItems.ts';
+import { treeItem } from '../../src/browse/tree/treeRows.ts';
 import type { Connection } from '../../src/connections/connection.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type DomainNode, nodeId, type TreeNode } from '../../src/targets/nodes.ts';

@@ -12,7 +12,7 @@ import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
-import { actionIcon } from '../tree/treeItems.ts';
+import { actionIcon } from '../tree/treeRows.ts';
 
 /** How a search ends, if not by Escape. */
 export type SearchEnd =

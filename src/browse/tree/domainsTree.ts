@@ -15,7 +15,7 @@ import type { Pager } from '../lists/pager.ts';
 import { type DomainNodes, unlisted } from './domainNodes.ts';
 import { listRows } from './listRows.ts';
 import type { LogNodes } from './logNodes.ts';
-import { treeItem } from './treeItems.ts';
+import { treeItem } from './treeRows.ts';
 
 export const DOMAINS_VIEW = 'partnerLogs.domains';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
-import { showFault } from '../../ui/faultMessage.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { showFault } from '../../ui/showFault.ts';
 import type { DetectionParts } from '../detectionParts.ts';
 import { logTarget } from '../logCommands.ts';
 import { type DocumentKind, fittingKind } from './documentPath.ts';

@@ -4,7 +4,7 @@ import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
 import type { Action, Layout, PanelState, ToPanel } from '../detectionMessages.ts';
 import { onMessage, send, store } from './detectionHost.ts';
-import { facts, summary } from './facts.ts';
+import { factList, summary } from './factList.ts';
 import { headerTable } from './headerTable.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';
 import { showCopied } from './rowTools.ts';
@@ -43,7 +43,7 @@ function receive(message: ToPanel): void {
       announce(DONE[message.action] ?? 'Done');
       break;
     case 'matched':
-      content.querySelector('.facts')?.replaceWith(facts(message.facts));
+      content.querySelector('.facts')?.replaceWith(factList(message.facts));
       raw?.markMatched(message.matched);
       break;
     case 'show':

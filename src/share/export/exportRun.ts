@@ -11,7 +11,7 @@ import { isServiceError } from '../../service/errors.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
-import { showFault } from '../../ui/faultMessage.ts';
+import { showFault } from '../../ui/showFault.ts';
 import type { SharingOptions } from '../shareLogs.ts';
 import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
 import type { ExportProgress, ExportSummary } from './exportLogs.ts';

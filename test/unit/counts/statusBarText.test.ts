@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
   type CountsStatus,
-  countsStatus,
   type DomainStatus,
   type StatusOptions,
-} from '../../../src/counts/countsStatus.ts';
+  statusBarText,
+} from '../../../src/counts/statusBarText.ts';
 import type { TodaysState } from '../../../src/counts/todaysCounts.ts';
 import { ServiceError } from '../../../src/service/errors.ts';
 import { MINUTE } from './countsWorld.ts';
@@ -39,14 +39,14 @@ function domain(name: string, state: TodaysState | undefined, attackers: (number
 }
 
 function status(domains: readonly DomainStatus[], more: Partial<StatusOptions> = {}): CountsStatus {
-  const found = countsStatus(domains, { ...options, ...more });
+  const found = statusBarText(domains, { ...options, ...more });
   assert.ok(found);
   return found;
 }
 
 describe('status of the watched domains', () => {
   it('says nothing when no domain is watched', () => {
-    assert.equal(countsStatus([], options), undefined);
+    assert.equal(statusBarText([], options), undefined);
   });
 
   for (const [what, domains, text, label] of [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeItems.ts';
+import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeRows.ts';
 import type { DomainNode } from '../../src/targets/nodes.ts';
 
 const LONG = 'x'.repeat(1024 * 1024);

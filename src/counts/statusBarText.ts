@@ -38,7 +38,7 @@ const SHOWN = 10;
 const TREND_DAYS = 7;
 
 /** Undefined when no domain is watched. */
-export function countsStatus(
+export function statusBarText(
   domains: readonly DomainStatus[],
   options: StatusOptions,
 ): CountsStatus | undefined {

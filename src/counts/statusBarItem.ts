@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
 import { asMarkdown } from '../text/label.ts';
-import type { CountsStatus } from './countsStatus.ts';
+import type { CountsStatus } from './statusBarText.ts';
 
 /** The status-bar item: today's attackers of the watched domains. Unknown is `–`, never 0. */
 export class StatusBar implements vscode.Disposable {

@@ -15,11 +15,11 @@ export function summary(title: string, { requestLine, description, tables }: Det
       ? element('h1', { class: 'code', dir: 'ltr' }, valueText(requestLine))
       : element('h1', {}, title),
     description && element('p', { class: 'description', dir: 'auto' }, valueText(description)),
-    facts(tables.facts),
+    factList(tables.facts),
   );
 }
 
-export function facts({ rows }: ShownTable): HTMLElement {
+export function factList({ rows }: ShownTable): HTMLElement {
   return element('dl', { class: 'facts' }, ...rows.map(fact));
 }
 
