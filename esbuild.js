@@ -117,7 +117,7 @@ const webview = {
   plugins: [iconFont(ICONS)],
 };
 
-/** All that the package holds of bundles. */
+/** All bundles of the package. */
 export const builds = [host, webview];
 
 if (import.meta.filename === process.argv[1]) {

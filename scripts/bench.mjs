@@ -14,7 +14,7 @@ const files = readdirSync(path.join(root, 'test/bench'))
   .filter((file) => file.endsWith('.bench.ts'))
   .filter((file) => names.length === 0 || names.includes(file.replace('.bench.ts', '')))
   .map((file) => `test/bench/${file}`);
-if (files.length === 0) throw new Error(`There is no such bench: ${names.join(', ')}.`);
+if (files.length === 0) throw new Error(`No such benchmark: ${names.join(', ')}.`);
 
 const missing = Object.values(await setUp());
 for (const line of missing) console.error(line);

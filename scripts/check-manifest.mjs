@@ -15,7 +15,7 @@ const withoutManifest = new Set([
   'partnerLogs.key', // the prefix of secrets
 ]);
 
-/** What the editor makes of a view's id by itself. */
+/** The commands that the editor derives from a view's id. */
 const derivedCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'toggleVisibility'];
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

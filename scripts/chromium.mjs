@@ -12,7 +12,7 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** What to do when there is no Chromium. */
+/** The advice when there is no Chromium. */
 export const chromiumAdvice =
   'install Chromium (Debian, Ubuntu: apt-get install chromium) or set PARTNER_LOGS_CHROMIUM to its path';
 

@@ -19,7 +19,7 @@ export async function installDependencies(say) {
   ) {
     say('Installing the npm packages of package-lock.json …');
     await must('npm', ['ci', '--no-audit', '--no-fund']);
-    say(`Installed them: ${await sizeOf(path.join(root, 'node_modules'))} in node_modules.`);
+    say(`Installed the packages: ${await sizeOf(path.join(root, 'node_modules'))} in node_modules.`);
   }
   if (await hasNode24()) return;
   say(`Installing Node ${wantedMajor}, which the editor runs extensions on …`);

@@ -134,7 +134,7 @@ async function start(script, args, { env, ready }) {
   const died = closed.then(() => {
     process.off('exit', killAtExit);
     if (stopping) return never;
-    throw new Error(`The editor's server ended by itself.\n${output.slice(-2000)}`);
+    throw new Error(`The editor's server exited unexpectedly.\n${output.slice(-2000)}`);
   });
   died.catch(() => {});
   /** @type {Promise<string>} */

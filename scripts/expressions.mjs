@@ -21,11 +21,11 @@ import { root } from './run.mjs';
 
 const RESULTS = path.join(root, 'scripts', 'expressions.json');
 
-/** What a person may type, with every sign that has a meaning in an expression. */
+/** Text that a user may type, with every sign that has a meaning in an expression. */
 const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 
 /**
- * What makes the expressions that a file builds from parts, by its path below src: loading it is enough unless it does
+ * Builds the expressions that a file makes from parts, by its path below src: loading it is enough unless it does
  * something more.
  *
  * @type {Readonly<Record<string, (module: any) => unknown>>}

@@ -10,7 +10,7 @@ export const limit = 400_000;
 const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
 const { name, version } = JSON.parse(manifest);
 
-/** Where the packed extension lies. */
+/** The path of the packed extension. */
 export const vsix = path.join(root, `${name}-${version}.vsix`);
 
 /** Builds for production and packs. Rejects with the reason when it cannot or when the file is above the limit. */
@@ -24,12 +24,14 @@ export async function packExtension() {
   if (code !== 0) throw new Error('The extension could not be packed; see above.');
   const lacking = await missingFiles();
   if (lacking.length > 0)
-    throw new Error(`.vscodeignore keeps out what package.json names: ${lacking.join(', ')}.`);
+    throw new Error(`.vscodeignore excludes files that package.json names: ${lacking.join(', ')}.`);
   const { size } = statSync(vsix);
   const kilobytes = (/** @type {number} */ bytes) => `${Math.ceil(bytes / 1000)} KB`;
   console.log(`${path.basename(vsix)}: ${kilobytes(size)} of at most ${kilobytes(limit)}`);
   if (size > limit)
-    throw new Error('The package is too large: see what "vsce ls" lists and what the bundles hold.');
+    throw new Error(
+      'The package is too large: see the files that "vsce ls" lists, and the contents of the bundles.',
+    );
 }
 
 /** @returns {Promise<string[]>} The files that package.json names and the package does not hold. */

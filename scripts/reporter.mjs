@@ -97,7 +97,8 @@ function nameOf(test) {
 }
 
 /**
- * What failed, what was expected and seen, where, how to run it alone, and what was in sight.
+ * Returns the report of a failure: what failed, what was expected and seen, where, how to run it alone, and what was in
+ * sight.
  * @param {Mocha.Test | Mocha.Hook} test
  * @param {{ message?: string, stack?: string, expected?: unknown, actual?: unknown, showDiff?: boolean }} error
  */

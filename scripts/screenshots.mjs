@@ -5,7 +5,7 @@ import { node24, run, toolEnvironment } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 const missing = Object.values(await setUp({ oldest: false }));
-if (missing.length > 0) throw new Error(`Cannot take pictures: ${missing.join('; ')}.`);
+if (missing.length > 0) throw new Error(`Cannot take screenshots: ${missing.join('; ')}.`);
 await packExtension();
 const mocha = ['--disable-warning=ExperimentalWarning', 'node_modules/mocha/bin/mocha.js'];
 const { code } = await run(node24, [...mocha, 'test/browser/screenshots.ts'], {

@@ -31,6 +31,6 @@ export async function setUp({ editor = true, oldest = true, chromium = true, she
 if (import.meta.filename === process.argv[1]) {
   const missing = Object.values(await setUp());
   for (const line of missing) say(line);
-  say(missing.length > 0 ? 'Not everything is there; see above.' : 'Everything is there.');
+  say(missing.length > 0 ? 'Something is missing; see above.' : 'Everything is installed.');
   process.exitCode = missing.length > 0 ? 1 : 0;
 }

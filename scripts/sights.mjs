@@ -1,4 +1,4 @@
-/** Where a failed test leaves what was in sight: a screenshot (`.png`) and the text of the page (`.txt`). */
+/** Stores what was in sight when a test failed: a screenshot (`.png`) and the text of the page (`.txt`). */
 import path from 'node:path';
 import { cache } from './run.mjs';
 

@@ -17,7 +17,7 @@ import { node24, root } from './run.mjs';
  * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] What it cannot run without.
  */
 
-/** What the oldest editor has to pass: the story of a new user, and what differs most between editors. */
+/** The tests that the oldest editor has to pass: onboarding, and those of what differs most between editors. */
 const oldestTests = [
   'test/browser/activation.test.ts',
   'test/browser/story.test.ts',
@@ -25,7 +25,7 @@ const oldestTests = [
   'test/browser/documents.test.ts',
 ];
 
-/** Those that take longest, which begin first so that no worker is left with one alone at the end. */
+/** The tests that take longest, which begin first so that no worker is left with one alone at the end. */
 const longTests = [
   'test/unit/formats/curl.paste.test.ts',
   'test/unit/http/decode/decodeLimits.test.ts',

@@ -59,7 +59,7 @@ async function runSuite(files) {
 }
 
 /**
- * What tells the editor to load the extension from its folder and to run the suite.
+ * Returns the payload that tells the editor to load the extension from its folder and to run the suite.
  * @param {string} url
  */
 function payload(url) {

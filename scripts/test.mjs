@@ -36,7 +36,9 @@ async function main(words) {
   const known = allStages(words.filter((word) => word.includes('/')));
   const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
   if (unknown.length > 0) {
-    console.error(`No stage ${unknown.join(', ')}: there are ${known.map(({ name }) => name).join(', ')}.`);
+    console.error(
+      `Unknown stage ${unknown.join(', ')}. The stages are ${known.map(({ name }) => name).join(', ')}.`,
+    );
     return 1;
   }
   const stages =
@@ -84,7 +86,7 @@ function counted({ passed, failed, skipped = 0, remark }) {
 }
 
 /**
- * Those that run at the same time, group by group.
+ * Yields the stages that run at the same time, group by group.
  * @param {readonly import('./stages.mjs').Stage[]} stages
  */
 function groupsOf(stages) {

@@ -8,7 +8,7 @@ export interface Connection {
   readonly baseUrl: string;
 }
 
-/** Where a connection leads to, for the person; not safe as a label yet. */
+/** Returns the address of a connection as shown to the user; not safe as a label yet. */
 export function addressText(connection: Connection): string {
   return isSample(connection)
     ? 'Made-up logs, from a service that runs inside the editor'

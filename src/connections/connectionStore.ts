@@ -26,7 +26,7 @@ export class ConnectionStore implements vscode.Disposable {
     });
   }
 
-  /** In the order in which they were added. */
+  /** Returns the connections in the order in which they were added. */
   list(): readonly Connection[] {
     return this.#stored.list();
   }
@@ -62,7 +62,7 @@ export class ConnectionStore implements vscode.Disposable {
     return this.#routes()[id];
   }
 
-  /** If another window overwrites it, the route is only found once more. */
+  /** Remembers the route that worked. If another window overwrites it, the route is only found once more. */
   async rememberRoute(id: string, route: RouteName): Promise<void> {
     await this.#state.update(ROUTES_KEY, { ...this.#routes(), [id]: route });
   }

@@ -8,7 +8,7 @@ import type { RouteName } from '../service/network/route.ts';
 /** The four reads, in the order in which each needs the one before. */
 export type Read = 'domains' | 'logs' | 'detail' | 'counts';
 
-/** What one read gave over one route, under one paging preset if it is a list. */
+/** The outcome of one read over one route, under one paging preset if it is a list. */
 export interface Finding {
   readonly read: Read;
   readonly route: RouteName;
@@ -22,7 +22,7 @@ export interface Finding {
     | { readonly kind: 'not-tried'; readonly why: string };
 }
 
-/** What would mend it. */
+/** A change that would fix a finding. */
 export type Remedy =
   | { readonly kind: 'paging'; readonly list: 'domains' | 'logs'; readonly paging: Paging }
   /** No list answers at the path of the conventions. */
@@ -137,7 +137,7 @@ export async function* diagnose(
   }
 }
 
-/** What would mend the findings, most likely first; empty when nothing that a setting mends is wrong. */
+/** Returns what would fix the findings, most likely first; empty when no setting would. */
 export function remedies(findings: readonly Finding[], conventions: Conventions): Remedy[] {
   if (
     findings.some(({ outcome }) => outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized'))

@@ -36,9 +36,9 @@ export class DomainDirectory {
   }
 
   /**
-   * All domains of a connection as they arrive: each step gives the further ones. Rejects with a `ServiceError`. A service
-   * that repeats itself ends the list, and so do `DOMAINS_LIMIT` and `NAMES_LIMIT`. Fields other than number and name are
-   * left out.
+   * Yields all domains of a connection as they arrive: each step gives the next ones. Rejects with a `ServiceError`.
+   * The list ends when a service repeats itself, and at `DOMAINS_LIMIT` and `NAMES_LIMIT`. Fields other than number and
+   * name are left out.
    */
   async *read(connectionId: string, signal?: AbortSignal): AsyncGenerator<readonly Domain[]> {
     const before = this.#seen.get(connectionId);

@@ -3,7 +3,7 @@ import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
 
-/** What a person noted of a domain, on this machine only: another name for it, or that it comes first. */
+/** The user's marks on a domain, on this machine only: another name for it, or that it comes first. */
 export interface DomainMark extends DomainRef {
   /** The service's name for it when it was marked, so that a pinned domain shows before its page is loaded. */
   readonly name: string | undefined;

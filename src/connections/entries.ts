@@ -1,9 +1,9 @@
 /** Entries that can be changed in several windows at once: joining two copies, in any order and however often, loses nothing. */
 export interface Entry {
   readonly id: string;
-  /** When it was added last; all times are stamps, which grow with each change that has been seen. */
+  /** The stamp of its last addition; stamps grow with each change that has been seen. */
   readonly since: number;
-  /** When it was removed last. */
+  /** The stamp of its last removal. */
   readonly removed?: number;
   /** Each field's value, and when it was set. */
   readonly fields: Readonly<Record<string, Field>>;
@@ -11,7 +11,7 @@ export interface Entry {
 
 type Field = readonly [at: number, value: unknown];
 
-/** How many removed entries are remembered, so that no other window brings them back. */
+/** The number of removed entries that are remembered, so that no other window brings them back. */
 const MOST_REMOVED = 50;
 
 /** Whether an entry is in the list. What another window changed while it was removed does not bring it back. */

@@ -5,7 +5,7 @@ import { type DomainRef, domainId } from './domainRef.ts';
 export interface LogTarget {
   readonly connectionId: string;
   readonly key: LogKey;
-  /** What the list said of it (time, address, action, rule), when it came from a list. */
+  /** The row (time, address, action, rule), when the log came from a list. */
   readonly row?: LogRow;
 }
 
@@ -14,7 +14,7 @@ export function domainOf({ connectionId, key }: LogTarget): DomainRef {
   return { connectionId, index: key.domain };
 }
 
-/** Equal for the same log of the same connection, different for any other. */
+/** Returns an id that is equal for the same log of the same connection and different for any other. */
 export function targetId(target: LogTarget): string {
   return `${domainId(domainOf(target))}/${logId(target.key)}`;
 }

@@ -6,7 +6,7 @@ import type * as vscode from 'vscode';
  */
 export class OrderedMemento implements vscode.Memento {
   readonly #state: vscode.Memento;
-  /** What is not written yet, by key. */
+  /** The values that are not written yet, by key. */
   readonly #pending = new Map<string, { readonly value: unknown }>();
   #written: Promise<void> = Promise.resolve();
 

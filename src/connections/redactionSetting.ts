@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import { keyHeaders } from './conventionsSetting.ts';
 
-/** What the person wants redacted beyond what always is; a workspace has no say in it. */
+/** Returns the settings for redaction beyond what is always redacted; a workspace cannot change them. */
 export function redactionSetting(): RedactionOptions {
   const setting = vscode.workspace.getConfiguration('partnerLogs.redaction');
   const names: unknown = setting.get('names');

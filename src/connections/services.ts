@@ -19,9 +19,9 @@ export class Services implements vscode.Disposable {
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
   readonly #workerFile: string;
-  /** By connection: its service. */
+  /** The service of each connection, by the connection's id. */
   readonly #services = new Map<string, Promise<LogService>>();
-  /** By connection that is in use: its base URL, and what ends all that was begun with it and its key. */
+  /** The base URL of each connection in use, and the controller that ends everything begun with it and its key. */
   readonly #uses = new Map<string, { readonly baseUrl: string; readonly ending: AbortController }>();
   readonly #changed = new vscode.EventEmitter<void>();
   /** Fires when what was read so far may no longer hold: another key, connection or convention. */
@@ -80,7 +80,7 @@ export class Services implements vscode.Disposable {
     return use.ending.signal;
   }
 
-  /** To be called for each request: writes its line, and sees whether another window has ended the connection. */
+  /** Called for each request: writes its line, and checks whether another window has ended the connection. */
   readonly log = (line: string): void => {
     this.#output.info(line);
     this.#connections.reread();
@@ -101,7 +101,9 @@ export class Services implements vscode.Disposable {
     return Object.assign(make, { routes: routesTo(place.baseUrl), ending });
   }
 
-  /** For another thread, which gets no other route than the one that is right as far as is known. Rejects as `of` does. */
+  /**
+   * Returns the access for another thread, with the one route that is right as far as is known. Rejects as `of` does.
+   */
   async access(connectionId: string): Promise<ServiceAccess> {
     const connection = this.#stored(connectionId);
     const { baseUrl, key } = await this.#place(connection);
@@ -110,7 +112,7 @@ export class Services implements vscode.Disposable {
     return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl), route };
   }
 
-  /** What the interface leaves open, as it is for a connection; throws `bad-conventions`. */
+  /** Returns the conventions of a connection; throws `bad-conventions`. */
   conventions(connectionId: string): Conventions {
     const connection = this.#connections.get(connectionId);
     return connection ? conventionsOf(connection.baseUrl) : defaultConventions;
@@ -146,7 +148,7 @@ export class Services implements vscode.Disposable {
     return connection;
   }
 
-  /** Where a connection leads and with which key; rejects when it has none. */
+  /** Returns the address and the key of a connection; rejects when it has no key. */
   async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
     if (isSample(connection)) {
       const { baseUrl, key } = await this.#startSample();

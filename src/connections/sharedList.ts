@@ -6,7 +6,7 @@ export interface SharedListOptions<T> {
   readonly state: vscode.Memento;
   /** The key of the list in `state`. */
   readonly key: string;
-  /** Equal for two values that are the same entry. */
+  /** Returns an id that is equal for two values that are the same entry. */
   readonly idOf: (value: T) => string;
   /** Called when the list has changed, here or, as `reread` finds out, in another window. */
   readonly onChange: () => void;
@@ -17,7 +17,7 @@ export interface SharedListOptions<T> {
 }
 
 /**
- * When a window looks whether what it changed is still there, in milliseconds. A window writes all of its copy of global
+ * Milliseconds after which a window checks that its change is still there. A window writes all of its copy of global
  * state, and hears of another's a moment later: of two that write at once, one overwrites the other.
  */
 const CHECKS = [300, 1_500, 6_000];
@@ -26,7 +26,7 @@ const CHECKS = [300, 1_500, 6_000];
 export class SharedList<T extends object> implements vscode.Disposable {
   readonly #options: SharedListOptions<T>;
   readonly #after: (milliseconds: number, task: () => void) => () => void;
-  /** What this window changed lately, which may be overwritten yet. */
+  /** The changes that this window made lately, which may still be overwritten. */
   #own: readonly Entry[] = [];
   #list: { readonly stored: unknown; readonly own: unknown; readonly values: readonly T[] } | undefined;
   #seen: readonly T[];
@@ -38,7 +38,10 @@ export class SharedList<T extends object> implements vscode.Disposable {
     this.#seen = this.list();
   }
 
-  /** In the order in which they were added. The same array, and the same values in it, until something changes. */
+  /**
+   * Returns the values in the order in which they were added. The same array, and the same values in it, until
+   * something changes.
+   */
   list(): readonly T[] {
     const stored = this.#stored();
     const before = this.#list;
@@ -129,7 +132,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.#options.state.get(this.#options.key);
   }
 
-  /** What is stored; values without stamps are those of a version that knew none. */
+  /** Returns the stored entries; values without stamps come from a version that had none. */
   #parsed(): readonly Entry[] {
     const stored = this.#stored();
     if (stored === undefined) return [];

@@ -2,7 +2,7 @@ import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { DomainStatus } from './statusBarText.ts';
 import { isAbove } from './statusBarText.ts';
 
-/** What alarms remember between sessions and windows. */
+/** The memory of alarms between sessions and windows. */
 export interface AlarmMemory {
   get<T>(key: string): T | undefined;
   update(key: string, value: unknown): Thenable<void>;

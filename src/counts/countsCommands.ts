@@ -68,7 +68,8 @@ async function pickWatched(
     { label: '$(graph) All Watched Domains', subject: { kind: 'watched' } },
     { label: '$(list-selection) Another Domain…', subject: 'another' },
   ];
-  return (await vscode.window.showQuickPick(items, { placeHolder: 'The counts of which domain?' }))?.subject;
+  return (await vscode.window.showQuickPick(items, { placeHolder: 'Select the domain whose counts to show' }))
+    ?.subject;
 }
 
 function domainSubject({ connectionId, index, name }: DomainRef): Subject {

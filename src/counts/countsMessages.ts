@@ -1,4 +1,4 @@
-/** What a counts panel and the extension say to each other: two closed unions. */
+/** The messages between a counts panel and the extension: two closed unions. */
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
@@ -50,11 +50,12 @@ const subject = v.variant('kind', [
 ]);
 
 /**
- * What the editor stores of a panel, on disk: which domain of which service, and the range. No key, no connection's name.
+ * The state of a panel that the editor stores on disk: the service, the domain and the range. No key, no connection's
+ * name.
  */
 export type CountsStored = v.InferOutput<typeof subject>;
 
-/** What was stored, or undefined for anything else. */
+/** Returns the stored state, or undefined for anything else. */
 export function readCountsStored(state: unknown): CountsStored | undefined {
   const { success, output } = v.safeParse(subject, state);
   return success ? output : undefined;
@@ -68,7 +69,7 @@ export interface CountsFailure {
   readonly canTryAgain: boolean;
 }
 
-/** What is to be said of a domain's counts: none yet, or these, or why there are none. */
+/** The content of a domain's counts: none yet, the counts, or the reason why there are none. */
 export type CountsContent =
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'failed' } & CountsFailure)
@@ -76,7 +77,7 @@ export type CountsContent =
       readonly kind: 'counts';
       readonly view: CountsView;
       readonly asOf: string;
-      /** Why the last refresh failed, after the counts were read. */
+      /** The reason why the last refresh failed, after the counts were read. */
       readonly problem?: string;
     };
 

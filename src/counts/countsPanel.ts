@@ -25,7 +25,7 @@ import { clock } from './statusBarText.ts';
 
 export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
 
-/** What a panel is about: one domain over a span, all watched domains, or a domain that nobody knows any more. */
+/** The subject of a panel: one domain over a span, all watched domains, or a domain that is no longer known. */
 export type Subject =
   | { readonly kind: 'watched' }
   | {
@@ -77,7 +77,7 @@ export class CountsPanel implements vscode.Disposable {
     return this.#subject;
   }
 
-  /** What is to be kept fresh for this panel: nothing while it is hidden. */
+  /** The readings to refresh for this panel: none while it is hidden. */
   get wanted(): readonly Wanted[] {
     if (!this.#panel.visible || this.#subject.kind !== 'domain') return [];
     const { domain, span } = this.#subject;
@@ -274,13 +274,13 @@ export class CountsPanel implements vscode.Disposable {
 
 const UNKNOWN: CountsPanelState = {
   kind: 'failed',
-  headline: 'This domain is no longer known here.',
+  headline: 'This domain is no longer available.',
   cause:
-    'Its connection was removed, or several connections lead to its service. Choose the domain again in the Domains view.',
+    'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
   canTryAgain: false,
 };
 
-/** What may help, other than to try again: the panel does that itself. */
+/** Returns the next step, other than to try again: the panel does that itself. */
 function nextStep(fault: unknown): NextStep | undefined {
   const { next } = describeFault(fault);
   return isTryAgain(next) ? undefined : next;

@@ -14,7 +14,7 @@ export class CountsPanels implements vscode.Disposable {
     this.#sources = sources;
   }
 
-  /** What is to be kept fresh for the panels in sight. */
+  /** The readings to refresh for the visible panels. */
   get wanted(): readonly Wanted[] {
     return [...this.#panels].flatMap((panel) => panel.wanted);
   }
@@ -61,7 +61,9 @@ export class CountsPanels implements vscode.Disposable {
     this.#sources.onWanted();
   }
 
-  /** Of several connections to the same service, the one whose domain is watched. */
+  /**
+   * Returns the subject of a stored panel. Of several connections to the same service, the one whose domain is watched.
+   */
   #subjectOf(stored: CountsStored | undefined): Subject {
     if (stored?.kind === 'watched') return stored;
     if (!stored) return { kind: 'unknown', stored };

@@ -6,10 +6,10 @@ import type { DateRange } from '../service/model.ts';
 export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** What a person can choose: a preset, or fixed days. */
+/** A span that a user can choose: a preset, or fixed days. */
 export type ChosenSpan = Preset | DateRange;
 
-/** What can be read: also the 13 days before today. */
+/** A span that can be read: also the 13 days before today. */
 export type Span = ChosenSpan | 'trend';
 
 /** Days of a trend, today included. */
@@ -42,18 +42,21 @@ function laterOf(one: string, other: string): string {
   return [one, other].sort().at(-1) ?? other;
 }
 
-/** Why these days cannot be chosen today, or undefined. An end that is no date is the empty text, as in a date field. */
+/**
+ * Returns why these days cannot be chosen today, or undefined. An end that is no date is the empty text, as in a date
+ * field.
+ */
 export function rangeProblem({ from, to }: DateRange, today: string): string | undefined {
   const first = firstAllowedDay(today);
-  if (from === '' || to === '') return 'Enter both days, the first and the last.';
+  if (from === '' || to === '') return 'Enter both the first and the last day.';
   if (from < first || to < first) {
-    return `The service has no counts before ${first}: it goes back to the 1st of the month three months before this one.`;
+    return `The service has no counts before ${first}, the first day of the month three months ago.`;
   }
-  if (from > today || to > today) return `The last day to choose is today, ${today}.`;
-  return from > to ? 'The first day comes after the last one.' : undefined;
+  if (from > today || to > today) return `The last day cannot be after today, ${today}.`;
+  return from > to ? 'The first day is after the last day.' : undefined;
 }
 
-/** Equal for the same span, different for any other. */
+/** Returns an id that is equal for the same span and different for any other. */
 export function spanId(span: Span): string {
   return typeof span === 'string' ? span : `${span.from}–${span.to}`;
 }

@@ -12,21 +12,21 @@ export interface Wanted {
   readonly span: Span;
 }
 
-/** What is known of a domain's counts over a span. */
+/** The counts of a domain over a span, as far as they are known. */
 export interface Reading {
   readonly counts: Counts | undefined;
   /** The days that `counts` were asked for. */
   readonly of: DateRange | undefined;
-  /** When `counts` arrived. */
+  /** The time at which `counts` arrived. */
   readonly asOf: Date | undefined;
-  /** Why the last try failed, if it did. */
+  /** The error of the last try, if it failed. */
   readonly fault: unknown;
-  /** When the last try began, in milliseconds since 1970, and the days that it was for. */
+  /** The start of the last try, in milliseconds since 1970, and the days that it was for. */
   readonly triedAt: number;
   readonly tried: DateRange;
   /** Tries that failed since the last one that did not. */
   readonly failures: number;
-  /** From 0 to below 1: how much later than due the next try is. */
+  /** A number from 0 to below 1: the random delay of the next try. */
   readonly jitter: number;
 }
 
@@ -71,7 +71,7 @@ export class CountsReadings {
     return this.#readings.get(readingId({ domain, span }));
   }
 
-  /** Why a connection is not read in the background until its key changes or a person asks. */
+  /** Returns the error for which a connection is not read in the background until its key changes or a user asks. */
   refusal(connectionId: string): unknown {
     return this.#refused.get(connectionId);
   }

@@ -6,7 +6,7 @@ import type { CountsReadings } from './countsReadings.ts';
 import type { ServiceDays } from './serviceDays.ts';
 import type { TodaysCounts } from './todaysCounts.ts';
 
-/** What counts panels are made of. The parts are shared with the rest of the window: another bundle made them. */
+/** The parts that counts panels are made of. They are shared with the rest of the window: another bundle made them. */
 export interface CountsSources {
   readonly extensionUri: vscode.Uri;
   readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
@@ -15,7 +15,7 @@ export interface CountsSources {
   readonly todays: TodaysCounts;
   readonly days: ServiceDays;
   readonly now: () => Date;
-  /** What a person calls a domain; the service's name is given with it, if the caller knows it. */
+  /** Returns the user's name of a domain; the service's name is given with it, if the caller knows it. */
   readonly nameOf: (domain: DomainRef) => string;
   /** The name of a connection, if there are several to tell apart. */
   readonly connectionName: (connectionId: string) => string | undefined;
@@ -23,7 +23,7 @@ export interface CountsSources {
   readonly warnAbove: () => number | null;
   /** Milliseconds after which an answer is old. */
   readonly staleAfter: () => number;
-  /** What is to be kept fresh has changed. */
+  /** Called when the readings to refresh have changed. */
   readonly onWanted: () => void;
   readonly openLogs: (domain: DomainRef) => Promise<void>;
 }

@@ -10,7 +10,7 @@ export type MetricValues = Readonly<Record<Metric, number>>;
 export interface DayRow {
   /** `YYYY-MM-DD` in the service's zone. */
   readonly date: string;
-  /** Undefined: not reported, or not known yet. */
+  /** The values; undefined when they are not reported or not known yet. */
   readonly values?: MetricValues;
   /** The service sent this day with different counts: no chart shows it. */
   readonly contradictory?: true;
@@ -26,13 +26,13 @@ export interface WatchedRow {
   readonly day: string;
   /** `timezone` as sent. */
   readonly timeZone?: string;
-  /** At or above the warning level. */
+  /** Whether the number is at or above the warning level. */
   readonly above: boolean;
   /** The last two weeks, today last. */
   readonly trend: readonly DayRow[];
-  /** When `values` were read. */
+  /** The time at which `values` were read. */
   readonly asOf?: string;
-  /** Why its last read failed, or what is odd about it. */
+  /** The reason why its last read failed, or a note on an odd answer. */
   readonly problem?: string;
 }
 

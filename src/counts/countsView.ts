@@ -1,4 +1,4 @@
-/** What the counts panel shows of an answer, truthfully: nothing is invented, and what is odd is said in a note. */
+/** The view model of the counts panel: nothing is invented, and a note says what is odd in an answer. */
 
 import { addDays, today } from '../service/calendar.ts';
 import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
@@ -8,7 +8,7 @@ import type { DayRow } from './countsTable.ts';
 export interface CountsView {
   /** The days that the service served, both included. */
   readonly range: DateRange;
-  /** As sent. */
+  /** The time zone as sent. */
   readonly timeZone: string;
   readonly totals: Counts['totals'];
   /** Oldest first: each day of the range, and whatever else was sent. */
@@ -35,7 +35,7 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   };
 }
 
-/** By date, then by the counts: what was sent twice is there once. */
+/** Groups days by date, then by counts: a day that was sent twice is there once. */
 function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
   const groups = new Map<string, Map<string, DayCounts>>();
   for (const day of days) {
@@ -71,15 +71,15 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
     );
   }
   if (!today(timeZone, now).known) {
-    said.push(`The time zone “${timeZone}” is not known here, so “today” is taken from UTC.`);
+    said.push(`The time zone “${timeZone}” is unknown, so “today” is the current day in UTC.`);
   }
-  if (counts.days.length === 0) said.push('The service reported no day of this range.');
+  if (counts.days.length === 0) said.push('The service reported no days in this range.');
   const outside = days.filter(({ date }) => date < range.from || date > range.to);
-  if (outside.length > 0) said.push(`Days outside the range were sent as well: ${listed(outside)}.`);
+  if (outside.length > 0) said.push(`The service also sent days outside the range: ${listed(outside)}.`);
   const contradictory = days.filter((day) => day.contradictory);
   if (contradictory.length > 0) {
     said.push(
-      `Sent more than once, with different counts: ${listed(contradictory)}. The table shows each, the charts none.`,
+      `Some days were sent more than once with different counts: ${listed(contradictory)}. The table shows all of them, the charts none.`,
     );
   }
   const negative = METRICS.some(

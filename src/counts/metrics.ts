@@ -1,7 +1,7 @@
 /** Names and numbers of the counts, as they are shown. Runs in the browser too. */
 import type { Metric } from '../service/model.ts';
 
-/** What the four metrics are called on screen. */
+/** The names of the four metrics on screen. */
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   visitors: 'Visitors',
   attackers: 'Attackers',

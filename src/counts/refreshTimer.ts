@@ -3,7 +3,7 @@ import { rangeOf, sameRange } from './countsRange.ts';
 import type { CountsReadings, Reading, Wanted } from './countsReadings.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** How long after activation, or after the last try, a background request comes at the earliest, in milliseconds. */
+/** Milliseconds from activation, or from the last try, to the earliest background request. */
 export const FIRST_DELAY = 5_000;
 /** A read that keeps failing is tried at most this many times less often. */
 export const MAX_BACKOFF = 8;
@@ -15,15 +15,15 @@ const LONGEST_WAIT = 60_000;
 export interface RefreshTimerOptions {
   readonly readings: CountsReadings;
   readonly days: ServiceDays;
-  /** What the status bar, the tree and the open panels show now. */
+  /** Returns the readings that the status bar, the tree and the open panels show now. */
   readonly wanted: () => readonly Wanted[];
   /** Milliseconds between refreshes; infinite when they are switched off. */
   readonly interval: () => number;
   readonly focused: () => boolean;
   readonly now: () => Date;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number;
-  /** What else is read each interval, first after one interval; tells whether it worked. Never rejects. */
+  /** Reads everything else, each interval, first after one interval; returns whether it worked. Never rejects. */
   readonly otherReads: () => Promise<boolean>;
   /** Runs `task` after some milliseconds; the result cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
@@ -44,7 +44,7 @@ export class RefreshTimer {
   #cancel = () => {};
   #midnight = Number.POSITIVE_INFINITY;
   #disposed = false;
-  /** Of the other reads: when the last ended, how many failed in a row, and how much later the next are. */
+  /** The state of the other reads: when the last ended, how many failed in a row, and how much later the next are. */
   #others: {
     readonly at: number;
     readonly failures: number;
@@ -123,7 +123,10 @@ export class RefreshTimer {
   }
 }
 
-/** Only a later day is read soon: where the zone differs between answers, the day goes back and forth. */
+/**
+ * Returns the time of the next try. Only a later day is read soon: where the zone differs between answers, the day goes
+ * back and forth.
+ */
 function nextTry(
   { triedAt, tried, failures, jitter }: Reading,
   day: string,

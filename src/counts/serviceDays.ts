@@ -10,11 +10,11 @@ interface Lasting {
 }
 
 /**
- * Which day it is for the service: in the `timezone` of a domain's last answer, else of its connection's, else in UTC.
+ * The current day of the service: in the `timezone` of a domain's last answer, else of its connection's, else in UTC.
  */
 export class ServiceDays {
   readonly #now: () => Date;
-  /** By domain, and by connection. */
+  /** The time zones, by domain and by connection. */
   readonly #zones = new Map<string, string>();
   readonly #lasting = new Map<string, Lasting>();
 
@@ -36,7 +36,7 @@ export class ServiceDays {
     return this.#lastingOf(this.#zones.get(connectionId)).today;
   }
 
-  /** When the day ends for the service: milliseconds since 1970. */
+  /** Returns when the service's day ends: milliseconds since 1970. */
   midnight(domain: DomainRef): number {
     return this.#lastingOf(this.#zoneOf(domain)).end;
   }

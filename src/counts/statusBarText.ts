@@ -1,4 +1,4 @@
-/** What the status bar says of the watched domains, without an editor in it. Texts are plain: whoever shows them escapes. */
+/** The status bar text for the watched domains, without `vscode`. Texts are plain: the caller escapes them. */
 
 import { describeFault } from '../service/faults.ts';
 import { METRICS, type Metric } from '../service/model.ts';
@@ -23,10 +23,10 @@ export interface StatusOptions {
 }
 
 export interface CountsStatus {
-  /** With codicons; holds nothing of the service but numbers. */
+  /** The text with codicons; the only text of the service in it are numbers. */
   readonly text: string;
   readonly warning: boolean;
-  /** For screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
   /** Paragraphs of lines; holds names and messages of the service. */
   readonly tooltip: readonly (readonly string[])[];
@@ -37,7 +37,7 @@ const SHOWN = 10;
 /** Days of the tooltip's trend. */
 const TREND_DAYS = 7;
 
-/** Undefined when no domain is watched. */
+/** Returns the status; undefined when no domain is watched. */
 export function statusBarText(
   domains: readonly DomainStatus[],
   options: StatusOptions,
@@ -75,7 +75,7 @@ export function isAbove(state: TodaysState | undefined, warnAbove: number | null
   return warnAbove !== null && state?.values !== undefined && state.values.attackers >= warnAbove;
 }
 
-/** When the oldest of the numbers was read, if that is too long ago. */
+/** Returns the time of the oldest number, if that is too long ago. */
 function oldest(domains: readonly DomainStatus[], { staleAfter, now }: StatusOptions): Date | undefined {
   const times = domains.flatMap(({ state }) => state?.asOf?.getTime() ?? []);
   const first = Math.min(...times);
@@ -89,7 +89,7 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   const more = domains.length - shown.length;
   if (more > 0) paragraphs.push([`${formatNumber(more)} more: click to see all watched domains.`]);
   if (domains.filter(({ state }) => state?.values).length > 1)
-    paragraphs.push(['The sum may count an attacker of several domains more than once.']);
+    paragraphs.push(['An attacker of several domains may be counted more than once.']);
   return paragraphs;
 }
 

@@ -6,19 +6,19 @@ import type { CountsReadings, Wanted } from './countsReadings.ts';
 import type { DayRow, MetricValues } from './countsTable.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** What is known of a domain's counts of today. */
+/** The counts of a domain for today, as far as they are known. */
 export interface TodaysState {
   /** Today in the service's zone, `YYYY-MM-DD`. */
   readonly day: string;
   /** `timezone` of the answer, as sent. */
   readonly timeZone: string | undefined;
-  /** Undefined until today's are known: an answer of yesterday does not count. */
+  /** The values; undefined until today's are known: an answer of yesterday does not count. */
   readonly values: MetricValues | undefined;
-  /** When `values` were read. */
+  /** The time at which `values` were read. */
   readonly asOf: Date | undefined;
-  /** Why the last read failed, if it did. */
+  /** The error of the last read, if it failed. */
   readonly fault: unknown;
-  /** That the service answered for other days, and what was made of it. */
+  /** A note that the service answered for other days, and what was made of it. */
   readonly note: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export class TodaysCounts {
     return this.#days.ofConnection(connectionId).day;
   }
 
-  /** Undefined when nothing was ever read. */
+  /** Returns the state of a domain; undefined when nothing was ever read. */
   get(domain: DomainRef): TodaysState | undefined {
     const { day } = this.#days.today(domain);
     const reading = this.#readings.get(domain, 'today');
@@ -68,7 +68,7 @@ export class TodaysCounts {
   }
 }
 
-/** What is read for a domain that is watched. */
+/** Returns the readings for watched domains. */
 export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
   return [
     ...domains.map((domain) => ({ domain, span: 'today' }) as const),
@@ -91,8 +91,9 @@ function valuesOf(counts: Counts, day: string): MetricValues | undefined {
 function noteOf(counts: Counts, day: string, values: MetricValues | undefined): string | undefined {
   if (isOf(counts, day)) return undefined;
   const { from, to } = counts.range;
-  const instead = `The service answered for ${from} to ${to} instead of ${day}`;
-  return values ? `${instead}: these are that day's own counts.` : `${instead}: today's counts are unknown.`;
+  return values
+    ? `The service answered for ${from} to ${to} instead of ${day}. The counts shown are those of ${day}.`
+    : `The service answered for ${from} to ${to} instead of ${day}. Today's counts are unknown.`;
 }
 
 function isOf({ range }: Counts, day: string): boolean {

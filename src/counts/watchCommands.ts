@@ -5,7 +5,7 @@ import { type Ask, isNode } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 
-/** Which domains the status bar counts. */
+/** The commands that change which domains the status bar counts. */
 export function watchCommands(ask: Ask, watched: WatchedDomains): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.watchDomain', async (argument) => {
@@ -26,7 +26,7 @@ async function askWatched(watched: WatchedDomains): Promise<DomainRef | undefine
     domain,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: items.length > 0 ? 'Which domain?' : 'The status bar shows no domain',
+    placeHolder: items.length > 0 ? 'Select a domain' : 'No domain is shown in the status bar',
   });
   return picked?.domain;
 }

@@ -1,4 +1,4 @@
-/** As much of a detection view as a panel can take at once; what was left out is said, and copied from the whole. */
+/** Cuts a detection view to what a panel can take at once. The rest is noted, and copied from the whole. */
 
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { cutText } from '../text/cutText.ts';
@@ -29,7 +29,7 @@ export interface ShownRow extends Omit<Row, 'name' | 'value'> {
 
 export interface ShownTable {
   readonly rows: readonly ShownRow[];
-  /** Of the whole table; the rows are its first. */
+  /** The number of rows of the whole table; `rows` are the first of them. */
   readonly total: number;
 }
 
@@ -39,7 +39,7 @@ export interface DetectionExtract {
   readonly description?: Extract;
   readonly tables: Readonly<Record<TableName, ShownTable>>;
   readonly rawData: Extract;
-  /** Of the raw data that is shown, what the rule matched. */
+  /** The ranges that the rule matched, within the raw data that is shown. */
   readonly matched: readonly TextRange[];
 }
 

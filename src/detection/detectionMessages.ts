@@ -1,4 +1,4 @@
-/** What a detection panel and the extension say to each other: two closed unions. */
+/** The messages between a detection panel and the extension: two closed unions. */
 import * as v from 'valibot';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import type { DetectionExtract, ShownTable } from './detectionExtract.ts';
@@ -33,7 +33,7 @@ const layout = v.strictObject({
   responseFilter: text,
   find: text,
 });
-/** How the person arranged a panel; kept in memory while the panel shows the same log. */
+/** The user's layout of a panel; kept in memory while the panel shows the same log. */
 export type Layout = v.InferOutput<typeof layout>;
 
 /** A row of the view, by its table and its index there. */
@@ -64,14 +64,14 @@ export type PanelState =
       readonly title: string;
       readonly headline: string;
       readonly cause: string;
-      /** The service has no such log (404), or nobody knows it any more. */
+      /** The service has no such log (404), or it is no longer available here. */
       readonly gone: boolean;
       /** The title of the step that `nextStep` takes. */
       readonly next?: string;
       readonly canTryAgain: boolean;
     };
 
-/** What the editor stores of a panel, on disk: which log it shows, and nothing of the log. */
+/** The state of a panel that the editor stores on disk: the log's reference, and nothing of the log. */
 export interface StoredState {
   readonly link: string;
   /** Whether it is the one panel that the next log is opened in. */
@@ -80,7 +80,7 @@ export interface StoredState {
 
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
-  /** What the rule matched in the log that is shown is known by now. */
+  /** The match of the rule in the log that is shown is now known. */
   | { readonly type: 'matched'; readonly facts: ShownTable; readonly matched: readonly TextRange[] }
   /** A row's value is on the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }

@@ -35,7 +35,7 @@ type Shown =
   | { readonly kind: 'log'; readonly view: DetectionView }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Milliseconds that a log waits for what the rule matched; with a large one, that comes later. */
+/** Milliseconds that a log waits for the rule's match; for a large log, the match comes later. */
 const SOON = 100;
 
 const NEW_LAYOUT: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
@@ -156,7 +156,7 @@ export class DetectionPanel implements vscode.Disposable {
     this.#send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
   }
 
-  /** Undefined when the connection was removed. */
+  /** Returns the link to the log; undefined when the connection was removed. */
   #link(): string | undefined {
     try {
       return this.#target && this.#options.links.toLink(this.#target);
@@ -181,9 +181,8 @@ export class DetectionPanel implements vscode.Disposable {
         return {
           kind: 'failed',
           title,
-          headline: 'This log is no longer known here.',
-          cause:
-            'The connection that it came from was removed. Add it again, then open the log from the Domains view.',
+          headline: 'This log is no longer available.',
+          cause: 'Its connection was removed. Add it again, then open the log from the Domains view.',
           gone: true,
           canTryAgain: false,
         };
@@ -241,7 +240,7 @@ export class DetectionPanel implements vscode.Disposable {
   }
 }
 
-/** What may help, other than to try again: the panel does that itself. */
+/** Returns the next step, other than to try again: the panel does that itself. */
 function nextStep(error: unknown): NextStep | undefined {
   const { next } = describeFault(error);
   return isTryAgain(next) ? undefined : next;

@@ -5,13 +5,13 @@ import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detecti
 export interface DetectionPanelsOptions extends DetectionPanelOptions {
   readonly links: {
     toLink(target: LogTarget): string;
-    /** Undefined when no connection has it. */
+    /** Resolves a stored link; undefined when no connection has it. */
     fromStored(link: string): Promise<LogTarget | undefined>;
   };
 }
 
 export interface HowToOpen {
-  /** In a panel of its own. Without it, the one preview panel shows the log. */
+  /** Opens a panel of its own. Otherwise the one preview panel shows the log. */
   readonly newTab?: boolean;
   /** The panel that shows this log turns to the other one. */
   readonly from?: LogTarget;
@@ -34,7 +34,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#active;
   }
 
-  /** How many panels are open. */
+  /** The number of open panels. */
   get size(): number {
     return this.#panels.size;
   }
@@ -52,7 +52,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#add(panel, !newTab).show(target);
   }
 
-  /** After a change of key or conventions: what failed is tried again. */
+  /** Retries what failed, after a change of key or conventions. */
   refresh(): void {
     for (const panel of this.#panels) void panel.refresh();
   }

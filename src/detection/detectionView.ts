@@ -1,6 +1,6 @@
 /**
- * What the detection panel shows of a log, from the log and from what the list said of it. What is missing or empty is
- * left out, never invented. Every text is an attacker's and exactly as sent.
+ * The view model of the detection panel, from the log and its row. Values that are missing or empty are left out, never
+ * invented. Every text is an attacker's and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
@@ -19,7 +19,7 @@ export interface Row {
   readonly added?: true;
   /** The filter of the list that this value can set. */
   readonly filter?: RowFilterField;
-  /** What became of the request, where the action is one of the two known. */
+  /** The outcome of the request, where the action is one of the two known. */
   readonly outcome?: 'blocked' | 'detected';
   /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
   readonly instant?: number;
@@ -33,7 +33,7 @@ export interface DetectionView {
   readonly description?: string;
   readonly tables: Readonly<Record<TableName, readonly Row[]>>;
   readonly rawData: string;
-  /** Where in the raw data what the rule matched stands. */
+  /** The ranges of the raw data that the rule matched. */
   readonly matched?: readonly TextRange[];
 }
 
@@ -116,7 +116,7 @@ function requestRows(log: DetectionLog): Row[] {
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
 
-/** Of a header that the service added, the filter that its value can set: by the client's address or country. */
+/** Returns the filter for the value of a header that the service added: by the client's address or country. */
 function filterOf(name: string, value: string): RowFilterField | undefined {
   if (ADDRESS.test(value)) return 'address';
   if (/country/i.test(name) && /^[A-Z]{2}$/.test(value)) return 'countryCode';

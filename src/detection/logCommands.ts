@@ -67,12 +67,12 @@ async function lookUpText(options: LogCommandsOptions, read: () => Promise<strin
   if (target) await show(options, target);
 }
 
-/** Why there is no log beside this one. */
-const PLACES = {
-  'not-listed': 'not among the loaded rows of its domain',
-  first: 'the first of its list',
-  last: 'the last of its list',
-  'too-far': 'far from the next match of the filter: go on to read further pages',
+/** The reasons why there is no log beside this one. */
+const REASONS = {
+  'not-listed': 'This log is not among the loaded rows of its domain',
+  first: 'This log is the first of its list',
+  last: 'This log is the last of its list',
+  'too-far': 'The next match of the filter is far from this log: go on to read further pages',
 };
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
@@ -84,9 +84,9 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   if ('node' in found) await show(options, found.node, { from: target });
   else if ('fault' in found) {
     const retry = () => step(options, target, direction);
-    await showFault('The list could not be read further.', found.fault, { targets: [target], retry });
+    await showFault('The next page could not be loaded.', found.fault, { targets: [target], retry });
   } else {
-    vscode.window.setStatusBarMessage(`$(info) This log is ${PLACES[found.none]}`, 5_000);
+    vscode.window.setStatusBarMessage(`$(info) ${REASONS[found.none]}`, 5_000);
   }
 }
 

@@ -4,16 +4,16 @@ import { valueSize } from '../service/answers/valueSize.ts';
 import type { LogService } from '../service/api.ts';
 import type { DetectionLog } from '../service/model.ts';
 
-/** How much of opened logs is kept, in UTF-16 units; a log never changes. */
+/** The size of the cache of opened logs, in UTF-16 units; a log never changes. */
 const BUDGET = 32 * 1024 * 1024;
 const MOST_LOGS = 500;
-/** What a value takes beside its text, in units. */
+/** The units that a value takes beside its text. */
 const UNITS_PER_VALUE = 32;
 
 /** Detection logs by target: each is asked for once, and the latest opened are kept within a budget. */
 export class Logs {
   readonly #serviceOf: (connectionId: string) => Promise<LogService>;
-  /** In order of use, oldest first. */
+  /** The logs in order of use, oldest first. */
   readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
   #size = 0;
 

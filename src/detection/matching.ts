@@ -3,9 +3,9 @@ import type { Matching } from '../http/ruleMatch.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { type ReadLogOptions, readLog } from '../work/readLog.ts';
 
-export const LOOKING: Matching = 'Still being looked for.';
+export const LOOKING: Matching = 'Searching…';
 
-/** Looks for what the rule matched, in a thread of its own when the log is large. Never rejects. */
+/** Searches for the text that the rule matched, in a thread of its own when the log is large. Never rejects. */
 export async function matchesIn(
   { row }: LogTarget,
   { rawData, description }: DetectionLog,
@@ -15,5 +15,5 @@ export async function matchesIn(
   const read = await readLog('readMatches', request, options);
   return 'result' in read
     ? read.result
-    : `Not known, because looking for it ${read.problem}. Open the log again to try once more.`;
+    : `Unknown, because the search did not finish. ${read.problem} Open the log again to retry.`;
 }

@@ -9,7 +9,9 @@ const LONGEST_NAME = 100;
 const MOST_MEMBERS = 60;
 const DEEPEST = 4;
 
-/** Returns a copy of a value as JSON knows it, with `…` in the place of what is too long, too much or too deep. */
+/**
+ * Returns a copy of a JSON value, with `…` for texts that are too long and for members that are too many or too deep.
+ */
 export function boundedValue<Value>(value: Value): Value {
   return new Bounds().cut(value, 0) as Value;
 }
@@ -45,7 +47,7 @@ class Bounds {
   }
 }
 
-/** Drops the word that the end goes through: of a secret that is cut, nobody can tell that it is one. */
+/** Drops the word that the cut goes through: the start of a secret could not be recognised as one. */
 function wholeWords(start: string): string {
   let end = start.length;
   while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;

@@ -9,22 +9,22 @@ import { codeSpan, factsTable, fencedBlock, words } from '../text/markdown.ts';
 export interface BugReportOptions {
   /** The link to the log (`formatLink`). */
   readonly link: string;
-  /** Undefined: nothing is redacted, and the report says so. */
+  /** The redaction; undefined redacts nothing, and the report says so. */
   readonly redaction: RedactionOptions | undefined;
 }
 
 export interface BugReport {
-  /** On one line, plain text, safe to show. */
+  /** The title, on one line, plain text, safe to show. */
   readonly title: string;
   readonly markdown: string;
-  /** How many different secrets were redacted. */
+  /** The number of different secrets that were redacted. */
   readonly redactions: number;
-  /** What to know before sharing it; also in the report. They quote nothing but placeholders. */
+  /** Notes to read before sharing it; also in the report. They quote nothing but placeholders. */
   readonly notes: readonly string[];
 }
 
-/** What is told of an exact copy. */
-export const NOTHING_REDACTED = 'Nothing is redacted: this may hold secrets.';
+/** The note on an exact copy. */
+export const NOTHING_REDACTED = 'Nothing is redacted: this may contain secrets.';
 
 /** UTF-16 units of raw data, and of each head, that a report holds; issue trackers take 32 000 to 65 000 in all. */
 const MOST_RAW_DATA = 12_000;

@@ -9,8 +9,8 @@ export function csvRecord(values: readonly CsvValue[]): string {
 }
 
 /**
- * A cell: a number plain, a text in quotation marks, so that a program which is told so reads `1e5` or `007` as text. No
- * text is taken for a formula. Undefined is empty.
+ * Formats a cell: a number plain, a text in quotation marks, so that a program that is set up for it reads `1e5` or
+ * `007` as text. No text is taken for a formula. Undefined is empty.
  */
 export function csvCell(value: CsvValue): string {
   if (value === undefined) return '';

@@ -6,8 +6,8 @@ import { printfCommand, shellWord } from './shellText.ts';
 const LONGEST_ARGUMENT = 8 * 1024;
 
 /**
- * The logged request as a curl command for POSIX shells, to be sent to a server of one's own and safe to paste into a
- * terminal. Exact: nothing is redacted. What curl cannot send as logged is told by `curlRequest`.
+ * Returns the logged request as a curl command for POSIX shells, to send to your own server and safe to paste into a
+ * terminal. Exact: nothing is redacted. `curlRequest` remarks on what curl cannot send as logged.
  */
 export function toCurl(log: DetectionLog): string {
   const { options, body } = curlRequest(log);

@@ -9,13 +9,16 @@ export type CurlOption = readonly [name: string, value?: string];
 
 export interface CurlRequest {
   readonly options: readonly CurlOption[];
-  /** To be sent as UTF-8, byte for byte; empty when there is none. */
+  /** The body, to be sent as UTF-8, byte for byte; empty when there is none. */
   readonly body: string;
-  /** What to do before it is sent, and what curl cannot send as logged: sentences that quote nothing of the log. */
+  /**
+   * Remarks on what to do before sending it, and on what curl cannot send as logged: sentences that quote nothing of
+   * the log.
+   */
   readonly remarks: readonly string[];
 }
 
-/** Where the request goes until the person says otherwise: never the attacked host. */
+/** The URL that the request is sent to until the user changes it: never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
 /** A character that curl cannot be given outside the body, and the remark when it is left out. */
@@ -27,13 +30,13 @@ interface Unsendable {
 /** No argument of a program can hold it. */
 const NUL: Unsendable = { character: '\0', remark: 'A NUL character outside the body is left out.' };
 
-/** Windows takes it for the end of a text file, and curl reads its configuration as one. */
+/** Windows treats SUB as the end of a text file, and curl reads its configuration as one. */
 export const SUB: Unsendable = {
   character: '\x1a',
-  remark: 'A SUB character outside the body is left out, Windows ends the options at it.',
+  remark: 'A SUB character outside the body is left out because Windows ends the options there.',
 };
 
-/** Headers that curl sends of its own accord unless told not to. */
+/** Headers that curl sends by default. */
 const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
@@ -42,7 +45,7 @@ const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
  * `unsendable`: left out besides NUL.
  */
 export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
-  const remarks = ['Put the address of your server in place of REPLACE-ME.'];
+  const remarks = ['Replace REPLACE-ME with the address of your server.'];
   const request = [NUL, ...unsendable].reduce(
     (request, character) => without(character, request, remarks),
     requestOf(log),
@@ -55,7 +58,7 @@ export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendabl
     ...headerOptions(request, remarks),
   ];
   if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
-    remarks.push('Lone surrogates are not characters, each is sent as U-FFFD.');
+    remarks.push('Lone surrogates are not characters. Each is sent as U-FFFD.');
   }
   return { options, body: request.body, remarks };
 }
@@ -78,7 +81,7 @@ function without({ character, remark }: Unsendable, request: HttpRequest, remark
 
 function httpVersion({ version }: HttpRequest, remarks: string[]): CurlOption {
   if (version !== 'HTTP/1.0' && version !== 'HTTP/1.1') {
-    remarks.push(`The request was ${version}, curl sends HTTP/1.1.`);
+    remarks.push(`The request was ${version}, but curl sends HTTP/1.1.`);
   }
   return [version === 'HTTP/1.0' ? 'http1.0' : 'http1.1'];
 }
@@ -99,9 +102,9 @@ function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlO
     if (line === undefined) unsendable++;
     else sent.push(line);
   }
-  if (unsendable === 1) remarks.push('A header is left out, curl cannot send it.');
+  if (unsendable === 1) remarks.push('A header is left out because curl cannot send it.');
   if (unsendable > 1)
-    remarks.push(`${formatNumber(unsendable)} headers are left out, curl cannot send them.`);
+    remarks.push(`${formatNumber(unsendable)} headers are left out because curl cannot send them.`);
   if (hosts > 1) remarks.push('Of several Host headers only the first is sent.');
   if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
     remarks.push('The Host header is sent first.');
@@ -112,7 +115,7 @@ function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlO
   return [...removed, ...sent].map((line) => ['header', line]);
 }
 
-/** What curl makes the header line of; undefined when it would read a file, or has no way to say it. */
+/** Returns curl's argument for a header line; undefined when curl would read a file or cannot express the line. */
 function headerArgument({ name, value, line }: RequestHeader): string | undefined {
   if (name.startsWith('@')) return undefined;
   if (value !== '') return line;

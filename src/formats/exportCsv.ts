@@ -20,7 +20,7 @@ const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
 /** UTF-16 units of a cell beyond which the common spreadsheets cut it. */
 const LONGEST_CELL = 32_767;
 
-/** By it a spreadsheet knows that the text is UTF-8. */
+/** The mark by which a spreadsheet recognises UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
@@ -56,7 +56,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   };
 }
 
-/** What is said of a log's redaction; also why it failed, where no other column says so. */
+/** Returns the notes on a log's redaction, and on its failure, where no other column has that. */
 function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
   return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
 }

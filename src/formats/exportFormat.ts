@@ -1,24 +1,24 @@
 /** The files that logs are exported to, piece by piece, so that none is ever held as a whole. */
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
 
-/** What a file holds of each log. */
+/** The content of a file for each log. */
 export interface ExportContent {
   /** Whether logs are in full (section 2.2), not only as a list shows them. */
   readonly detail: boolean;
   readonly redacted: boolean;
 }
 
-/** A log as it is written: what the caller wants redacted is redacted. */
+/** A log to write, already redacted if the caller wants that. */
 export interface ExportedLog {
   readonly key: LogKey;
   readonly row: LogRow;
-  /** Undefined: only the row is exported. */
+  /** The log; undefined when only the row is exported. */
   readonly detail: DetectionLog | undefined;
-  /** What a reader has to know of its redaction. */
+  /** Notes on its redaction for the reader. */
   readonly notes: readonly string[];
 }
 
-/** Why the detail of a log is missing, as a person reads it. */
+/** The reason why the detail of a log is missing, as shown to the user. */
 export interface ExportFailure {
   /** A `FaultCode`, or `not-processed`. */
   readonly code: string;
@@ -31,7 +31,7 @@ export interface ExportFormat {
   log(log: ExportedLog): string;
   /** A log whose detail could not be read; it is written after all others. */
   failedLog(log: ExportedLog, failure: ExportFailure): string;
-  /** All that follows the last log, with the texts of `failedLog`. */
+  /** Returns everything that follows the last log, with the texts of `failedLog`. */
   end(failedLogs: readonly string[]): string;
   /** Cells so far that are longer than spreadsheets hold; only of a file with cells. */
   readonly longCells?: () => number;

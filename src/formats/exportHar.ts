@@ -3,8 +3,8 @@ import { exportMembers } from './exportMembers.ts';
 import { harEntry, harHead } from './har.ts';
 
 /**
- * HAR 1.2 with an entry a log; its `_detectionLog` is what the list says of the log, its raw data left out. Logs whose detail could not be read have no entry: they are under `_failedLogs`, and the
- * file's comment counts them.
+ * HAR 1.2 with an entry per log; its `_detectionLog` is the row without raw data. Logs whose detail could not be read
+ * have no entry: they are under `_failedLogs`, and the file's comment counts them.
  */
 export function harExport({ redacted }: ExportContent, version: string): ExportFormat {
   let separator = '\n';
@@ -28,7 +28,7 @@ export function harExport({ redacted }: ExportContent, version: string): ExportF
     failedLog: (log, error) => JSON.stringify({ ...exportMembers(log), error }),
     end: (failedLogs) => {
       const comment = [
-        redacted ? 'Secrets are redacted.' : 'Nothing is redacted: this may hold secrets.',
+        redacted ? 'Secrets are redacted.' : 'Nothing is redacted: this may contain secrets.',
         ...(failedLogs.length > 0
           ? [`Logs that could not be read: ${failedLogs.length}. They are listed under _failedLogs.`]
           : []),

@@ -4,7 +4,10 @@ import type { ExportedLog } from './exportFormat.ts';
 /** Members that exports give a meaning of their own: a field of the service so called is under `other`. */
 const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other']);
 
-/** What JSON says of an exported log beside its detail: its domain and row under the names of the wire, unknown fields too. */
+/**
+ * Returns the JSON members of an exported log besides its detail: its domain and row under the names of the wire,
+ * unknown fields too.
+ */
 export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
   const fields = Object.entries(row.other);
   const other = fields.filter(([name]) => OWN_MEMBERS.has(name));

@@ -3,8 +3,8 @@ import { exportMembers } from './exportMembers.ts';
 import { toJsonLine } from './jsonCopy.ts';
 
 /**
- * A log a line, as an object: its domain and row under the names of the wire, unknown fields among them; in full, also
- * `detail`, the `data` of section 2.2. Where that could not be read, `error` stands in its place.
+ * One JSON object per line and log: its domain and row under the names of the wire, unknown fields among them; in full,
+ * also `detail`, the `data` of section 2.2. If that could not be read, `error` takes its place.
  */
 export function ndjsonExport(): ExportFormat {
   return {

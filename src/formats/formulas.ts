@@ -3,10 +3,13 @@
 /** Signs that begin a formula, and their full-width forms. */
 const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/g;
 
-/** Where a program that was told another separator than the comma, and so ignores the quotation marks, begins a cell. */
+/**
+ * The characters that begin a cell in a program with a separator other than the comma, which so ignores the quotation
+ * marks.
+ */
 const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 
-/** What some programs skip at the start of a cell. */
+/** The characters that some programs skip at the start of a cell. */
 const SKIPPED = /^["\s\p{Cc}\p{Cf}]$/u;
 const NOT_SKIPPED = /[^"\s\p{Cc}\p{Cf}]/u;
 
@@ -31,7 +34,9 @@ export function withoutFormulas(text: string): string {
   return /^\p{Cc}/u.test(safe) ? `'${safe}` : safe;
 }
 
-/** Where the cell starts in which nothing but skipped characters is before the index; undefined when there is more. */
+/**
+ * Returns the start of the cell in which only skipped characters are before the index; undefined when there are others.
+ */
 function cellStart(text: string, index: number): number | undefined {
   let start = index;
   while (start > 0 && !CELL_END.test(text.charAt(start - 1))) {

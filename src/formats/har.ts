@@ -13,7 +13,7 @@ export function toHar(log: DetectionLog, row: LogRow | undefined, version: strin
   return toHarOfAll([{ log, row }], version);
 }
 
-/** As `toHar`, with an entry for each log. */
+/** Returns the HAR of several logs, like `toHar`, with an entry for each. */
 export function toHarOfAll(
   logs: readonly { readonly log: DetectionLog; readonly row: LogRow | undefined }[],
   version: string,
@@ -22,7 +22,7 @@ export function toHarOfAll(
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 
-/** What comes before the entries of a HAR. */
+/** The part of a HAR before its entries. */
 export function harHead(version: string) {
   return { version: '1.2', creator: { name: 'Partner Logs', version } };
 }
@@ -99,11 +99,14 @@ function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: str
     forwarded === 'https' || (forwarded === undefined && log.virtualHost.endsWith(':443')) ? 'https' : 'http';
   const url = escapeUrl(`${scheme}://${log.virtualHost}${target.startsWith('/') ? target : '/'}`);
   return URL.canParse(url)
-    ? { url, comment: 'The URL is made of the virtual host and the request target.' }
-    : { url: 'http://unknown.invalid/', comment: 'The log names no host of which a URL can be made.' };
+    ? { url, comment: 'The URL is built from the virtual host and the request target.' }
+    : { url: 'http://unknown.invalid/', comment: 'The log has no host from which to build a URL.' };
 }
 
-/** What RFC 3986 does not allow in a URL in percent-encoding, and `#`, which is sent as it is in a request target. */
+/**
+ * Percent-encodes the characters that RFC 3986 does not allow in a URL, and `#`, which is sent as it is in a request
+ * target.
+ */
 function escapeUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]+|["#<>\\^`{|}]/g, (text) =>
     Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '%$&'),

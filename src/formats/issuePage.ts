@@ -1,10 +1,10 @@
 /** The page of an issue tracker on which a new issue is written. */
 
 export type ParsedRepository =
-  /** Without a trailing slash. */
+  /** The address without a trailing slash. */
   { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: string };
 
-/** Reads the `https` address of a repository, or of a page of its issues, as a person copies it from a browser. */
+/** Parses the `https` address of a repository, or of a page of its issues, as copied from a browser. */
 export function parseRepository(text: string): ParsedRepository {
   const address = text.trim();
   const example = 'such as https://github.com/owner/repository';
@@ -13,11 +13,11 @@ export function parseRepository(text: string): ParsedRepository {
   }
   const { origin, pathname, username, password } = new URL(address);
   if (username !== '' || password !== '') {
-    return { ok: false, problem: 'The address must not hold a user name or a password.' };
+    return { ok: false, problem: 'The address must not contain a user name or a password.' };
   }
   const parts = repositoryParts(pathname.slice(1).split('/'));
   if (parts.filter((part) => part !== '').length < 2) {
-    return { ok: false, problem: `The address names no repository. Enter one ${example}.` };
+    return { ok: false, problem: `The address does not lead to a repository. Enter one ${example}.` };
   }
   return { ok: true, repository: [origin, ...parts].join('/') };
 }

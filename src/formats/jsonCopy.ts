@@ -2,7 +2,7 @@ import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/mode
 
 type Entry = readonly [name: string, json: string];
 
-/** What stands at the start of a line of JSON at some depth; undefined writes all on one line. */
+/** The indentation of one level of JSON; undefined writes all on one line. */
 type Layout = '  ' | undefined;
 
 /**
@@ -47,7 +47,10 @@ function recordJson(log: DetectionLog, layout: Layout): string {
   return objectJson(record, 0, layout);
 }
 
-/** Written out by hand: in an object of JavaScript, names that are numbers would come first and equal ones be one. */
+/**
+ * Writes the JSON by hand: in a JavaScript object, names that are numbers would come first and equal names would be
+ * one.
+ */
 function headJson({ firstLine, headers }: MessageHead, layout: Layout): string {
   const entries = headers.map(([name, value]): Entry => [name, json(value)]);
   const all: Entry[] = firstLine === undefined ? entries : [[FIRST_LINE, json(firstLine)], ...entries];

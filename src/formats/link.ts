@@ -6,7 +6,7 @@ import { defaultConventions } from '../service/conventions.ts';
 import type { LogKey } from '../service/model.ts';
 
 export interface LogAddress {
-  /** As the connection has it, compared exactly; `SAMPLE_BASE` for the sample connection. */
+  /** The base URL as the connection has it, compared exactly; `SAMPLE_BASE` for the sample connection. */
   readonly baseUrl: string;
   readonly key: LogKey;
 }
@@ -40,7 +40,9 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
   return `${uriScheme}://partner-logs.partner-logs/log?${query.toString().replaceAll('+', '%20')}`;
 }
 
-/** Reads a link of any editor's scheme. What is wrong is told in one sentence that quotes nothing. Unknown parameters are ignored. */
+/**
+ * Parses a link of any editor's scheme. A problem is one sentence that quotes nothing. Unknown parameters are ignored.
+ */
 export function parseLink(text: string): ParsedLink {
   if (text.length > LONGEST_LINK) return { ok: false, problem: 'The link is too long.' };
   const query = LINK.exec(text.trim())?.[1];
@@ -62,7 +64,7 @@ export function parseLink(text: string): ParsedLink {
   if (!isDetectedType(detectedType)) {
     return {
       ok: false,
-      problem: 'The detection type in the link is empty, too long or holds control characters.',
+      problem: 'The detection type in the link is empty, too long or contains control characters.',
     };
   }
   return { ok: true, baseUrl, key: { domain, idx, detectedType } };
@@ -80,14 +82,14 @@ export function isDetectedType(text: string): boolean {
 }
 
 function baseUrlProblem(baseUrl: string): string | undefined {
-  if (baseUrl === '') return 'The link names no service.';
+  if (baseUrl === '') return 'The link does not name a service.';
   if (baseUrl === SAMPLE_BASE) return undefined;
-  if (/[\p{C}\s]/u.test(baseUrl)) return 'The base URL in the link holds spaces or control characters.';
+  if (/[\p{C}\s]/u.test(baseUrl)) return 'The base URL in the link contains spaces or control characters.';
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
     return 'The base URL in the link is not an http or https address.';
   }
   const { username, password, search, hash } = new URL(baseUrl);
-  if (username !== '' || password !== '') return 'The base URL in the link holds a user name or password.';
+  if (username !== '' || password !== '') return 'The base URL in the link contains a user name or password.';
   if (search !== '' || hash !== '') return 'The base URL in the link has a query or a fragment.';
   return undefined;
 }

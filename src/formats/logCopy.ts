@@ -1,9 +1,9 @@
-/** Detection logs as the text that a person pastes elsewhere. */
+/** Detection logs as text to paste elsewhere. */
 
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { isEngineLimit } from '../text/engineLimit.ts';
-import { counted } from '../text/numbers.ts';
+import { formatNumber } from '../text/numbers.ts';
 import { bugReport, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
@@ -23,21 +23,21 @@ export interface LogToCopy {
 
 export interface CopyRequest {
   readonly format: CopyFormat;
-  /** In the order in which the copy has them. */
+  /** The logs in the order of the copy. */
   readonly logs: readonly LogToCopy[];
-  /** Undefined: nothing is redacted. */
+  /** The redaction; undefined redacts nothing. */
   readonly redaction: RedactionOptions | undefined;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
 }
 
 export interface LogCopy {
   readonly text: string;
-  /** Of the first log's bug report: on one line, plain text, safe to show. */
+  /** The title of the first log's bug report: on one line, plain text, safe to show. */
   readonly title: string;
   /** Different secrets, counted log by log. */
   readonly redactions: number;
-  /** What to know before sharing it: sentences that quote nothing but placeholders. */
+  /** Notes to read before sharing it: sentences that quote nothing but placeholders. */
   readonly notes: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function copyRecords(
 /** Other shells read the quotes otherwise. */
 const POSIX_ONLY = 'Paste it into bash, zsh or another POSIX shell only.';
 
-/** What has to be known of a command: in the command itself, some interactive shells would run a comment. */
+/** Returns the remarks on a command: inside the command, some interactive shells would run a comment. */
 function remarks(log: DetectionLog, format: CopyFormat): readonly string[] {
   if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
   return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
@@ -99,12 +99,12 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
     }
   }
   const left = logs.length - written.length;
-  const isOrAre = left === 1 ? 'is' : 'are';
-  const notes =
-    left === 0
-      ? []
-      : [`${counted(left, 'log')} ${isOrAre} left out: too large or too unusual to be processed.`];
-  return { written, notes };
+  if (left === 0) return { written, notes: [] };
+  const note =
+    left === 1
+      ? '1 log is left out because it is too large or too unusual to process.'
+      : `${formatNumber(left)} logs are left out because they are too large or too unusual to process.`;
+  return { written, notes: [note] };
 }
 
 const WRITERS: Readonly<

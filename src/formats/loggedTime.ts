@@ -2,11 +2,14 @@ import type { DetectionLog, LogRow } from '../service/model.ts';
 
 export interface LoggedTime {
   readonly instant: Date;
-  /** Where it comes from, in a sentence that quotes nothing. */
+  /** The source of the time, in a sentence that quotes nothing. */
   readonly comment: string;
 }
 
-/** When a log's request came: the row's time in the log's zone, else the `Date` of the response, else the epoch. */
+/**
+ * Returns the time of a log's request: the row's time in the log's zone, else the `Date` of the response, else the
+ * epoch.
+ */
 export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
   const local = row?.time === undefined ? undefined : parseLocal(row.time);
   if (local !== undefined) {
@@ -14,18 +17,18 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
     return offset === undefined
       ? {
           instant: new Date(local),
-          comment: 'The time of the list of logs, whose zone is unknown, read as UTC.',
+          comment: 'The time in the list of logs, read as UTC because its zone is unknown.',
         }
       : {
           instant: new Date(local - (zoneOffset(log.timeZone, local - offset) ?? offset)),
-          comment: 'The time of the list of logs, in the time zone of the log.',
+          comment: 'The time in the list of logs, in the time zone of the log.',
         };
   }
   const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const answered = /\d{2}:\d{2}:\d{2} GMT$/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(answered)
     ? { instant: new Date(0), comment: 'The log has no time: this is the epoch.' }
-    : { instant: new Date(answered), comment: "The time of the response's Date header." };
+    : { instant: new Date(answered), comment: "The time in the response's Date header." };
 }
 
 /** Milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for anything else. */

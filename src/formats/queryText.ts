@@ -1,10 +1,10 @@
-/** What a list of logs is narrowed by, in words. */
+/** Describes the query that narrows a list of logs, in words. */
 
 import type { DateRange } from '../service/model.ts';
 import type { FilterField } from '../service/queries/filter.ts';
 import type { DayPreset, LogQuery } from '../service/queries/logQuery.ts';
 
-/** The fields of a query by what a person calls them, in the order shown. */
+/** The names of the fields of a query, in the order shown. */
 export const FIELD_NAMES: Readonly<Record<keyof LogQuery, string>> = {
   days: 'Days',
   address: 'Address',

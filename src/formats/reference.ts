@@ -1,4 +1,4 @@
-/** What a person types or pastes to look up a detection log. */
+/** Parses the text that a user types or pastes to look up a detection log. */
 import { type Conventions, DOMAIN_PLACEHOLDER, defaultConventions } from '../service/conventions.ts';
 import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
 
@@ -7,12 +7,12 @@ export interface Reference {
   readonly domain: number | string | undefined;
   readonly idx: number;
   readonly detectedType: string | undefined;
-  /** Only of a link or a service URL. */
+  /** The base URL, for a link or a service URL only. */
   readonly baseUrl: string | undefined;
 }
 
 export interface ReferenceProblem {
-  /** What is wrong; quotes nothing. */
+  /** The problem; quotes nothing. */
   readonly problem: string;
 }
 
@@ -72,7 +72,7 @@ function parseServiceUrl(text: string, detail: Conventions['detail']): Reference
   const digits = rest.slice(0, rest.length - after.length);
   const domain = parseIdentifier(digits);
   if (from < 0 || !rest.endsWith(after) || domain === undefined) {
-    return { problem: 'This URL is not that of a detection log.' };
+    return { problem: 'This is not the URL of a detection log.' };
   }
   const { idx: idxName, detectedType: typeName } = detail.parameters;
   return withType(
@@ -88,7 +88,7 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   const parameters = new URLSearchParams(question < 0 ? '' : text.slice(question));
   const slash = path.lastIndexOf('/');
   const domain = path.slice(0, Math.max(0, slash)).trim();
-  if (slash === 0) return { problem: 'No domain comes before the slash.' };
+  if (slash === 0) return { problem: 'There is no domain before the slash.' };
   const isNumber = /^\d+$/.test(domain);
   if (isNumber && parseIdentifier(domain) === undefined)
     return { problem: 'The domain number is too large.' };
@@ -128,7 +128,7 @@ function withType(
   const idx = parseIdentifier(digits);
   if (idx === undefined) return { problem: 'The log index is not a whole number.' };
   if (detectedType !== null && !isDetectedType(detectedType)) {
-    return { problem: 'The detection type is empty, too long or holds control characters.' };
+    return { problem: 'The detection type is empty, too long or contains control characters.' };
   }
   return { ...place, idx, detectedType: detectedType ?? undefined };
 }

@@ -3,7 +3,7 @@
 import { words } from '../text/markdown.ts';
 import { csvRecord } from './csv.ts';
 
-/** Undefined: the service did not report it. */
+/** The value of a cell; undefined when the service did not report it. */
 export type Cell = string | number | undefined;
 
 export interface Table {
@@ -17,7 +17,7 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-/** The rows in another order: what is not reported comes last, whichever way; equal ones stay as they are. */
+/** Returns the rows sorted: values that are not reported come last in either direction; equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   cellOf: (row: Row) => Cell,
@@ -39,12 +39,15 @@ export function sortTable({ columns, rows }: Table, { column, descending }: Sort
   return { columns, rows: sortedRows(rows, (row) => row[column], descending) };
 }
 
-/** RFC 4180 with a header, CRLF after each line; what is not reported is empty, and no text is a formula. */
+/**
+ * Returns CSV (RFC 4180) with a header and CRLF after each line; values that are not reported are empty, and no text is
+ * a formula.
+ */
 export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map(csvRecord).join('');
 }
 
-/** A table of Markdown; what is not reported says so. */
+/** Returns a Markdown table; values that are not reported say so. */
 export function tableMarkdown({ columns, rows }: Table): string {
   const [first, ...others] = columns;
   const lines = rows.map((row) => row.map(markdownCell));

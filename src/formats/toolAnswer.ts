@@ -1,4 +1,4 @@
-/** What a language model is given: redacted, limited in size, with how to ask for what was left out. */
+/** The answers to a language model: redacted, limited in size, with a note on how to ask for what was left out. */
 
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '../service/model.ts';
@@ -140,16 +140,16 @@ export function countsAnswer({ domain, counts, further, redaction }: CountsAnswe
 }
 
 export interface FailureRequest extends AnswerRequest {
-  /** What the failure tells, of which the service may have written a part. */
+  /** The facts of the failure; the service may have written a part of them. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** What a failure tells, to be described. */
+/** Returns the facts of a failure, to be described. */
 export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Record<string, unknown>> {
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
 
-/** As many items as an answer can hold, and how to ask for the rest of the page. */
+/** Returns as many items as an answer can hold, and a note on how to ask for the rest of the page. */
 function listAnswer<Item>(
   name: string,
   items: readonly Item[],

@@ -21,7 +21,7 @@ export function findAll(text: string, value: string, limit: number): TextRange[]
   return ranges;
 }
 
-/** Of each start of the value, how long the longest text is that it begins and ends with, short of itself. */
+/** Returns, for each prefix of the value, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(value: string): Uint32Array {
   const borders = new Uint32Array(value.length);
   let length = 0;

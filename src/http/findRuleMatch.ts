@@ -1,6 +1,6 @@
 /**
- * Where in a logged request stands what the rule matched. The service says what that is in `detected_value` (list row) or
- * in `basestr` (section 2.2); where it stands is looked up, and nothing is guessed: what is not found has no place.
+ * Finds the place in a logged request that the rule matched. The service gives the matched text in `detected_value`
+ * (list row) or in `basestr` (section 2.2). Nothing is guessed: text that is not found has no place.
  */
 
 import { placeName } from '../text/placeName.ts';
@@ -82,7 +82,7 @@ function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
   }
 }
 
-/** In the texts between the layers too, each place once. */
+/** Searches the texts between the layers too; returns each place once. */
 function findDecoded(
   value: string,
   how: RuleMatch['how'],
@@ -118,7 +118,7 @@ interface Place {
   readonly name: string;
 }
 
-/** What the parts of a request are called. */
+/** The names of the parts of a request. */
 class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];

@@ -1,17 +1,17 @@
-/** The logged request as it is to be told to another tool: from the raw text, or else from the map of headers. */
+/** The logged request, for another tool: from the raw text, or else from the map of headers. */
 import type { DetectionLog } from '../service/model.ts';
 import { parseRawRequest, type RawRequest } from './rawHttp.ts';
 
 export interface HttpRequest {
-  /** Where it comes from: `raw_data`, or `req_line_headers` with the headers that the service added (section 2.2). */
+  /** The source: `raw_data`, or `req_line_headers` with the headers that the service added (section 2.2). */
   readonly source: 'raw data' | 'headers';
   readonly method: string;
   readonly target: string;
-  /** For example `HTTP/1.1`. */
+  /** The version, for example `HTTP/1.1`. */
   readonly version: string;
   readonly headers: readonly RequestHeader[];
   readonly body: string;
-  /** How it differs from what was sent: sentences that quote nothing. */
+  /** The differences from the request as sent, as sentences that quote nothing. */
   readonly remarks: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface RequestHeader {
   readonly line: string;
 }
 
-/** Reads the request of a log. There always is one: what the log lacks is told in the remarks. */
+/** Returns the request of a log. There always is one: the remarks say what the log lacks. */
 export function requestOf(log: DetectionLog): HttpRequest {
   const raw = parseRawRequest(log.rawData);
   return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log, raw);
@@ -59,8 +59,8 @@ function fromHeaders(log: DetectionLog, raw: RawRequest): HttpRequest {
     }),
     body: '',
     remarks: [
-      `${why} This is built from the headers of the log and those that the service added and has no body.`,
-      ...(known ? [] : ['The log has no request line. GET and the path / stand in for it.']),
+      `${why} This request is built from the headers of the log, including those that the service added, and has no body.`,
+      ...(known ? [] : ['The log has no request line. GET and the path / are used instead.']),
     ],
   };
 }

@@ -1,7 +1,7 @@
 /** Well-known headers: what each is for, and where it is specified. The data of hovers; every text is ours. */
 
 export interface KnownHeader {
-  /** As its specification writes it. */
+  /** The name as its specification writes it. */
   readonly name: string;
   /** One sentence or two. */
   readonly meaning: string;
@@ -10,7 +10,7 @@ export interface KnownHeader {
   readonly url: string;
 }
 
-/** By specification: the section or anchor of each header, and its meaning. */
+/** Headers by specification: the section or anchor of each, and its meaning. */
 const HEADERS: Readonly<
   Record<string, readonly (readonly [name: string, place: string, meaning: string])[]>
 > = {
@@ -163,7 +163,7 @@ const known = new Map(
   ),
 );
 
-/** What is known of the header of this name, in any case; undefined when it is not in the table. */
+/** Returns the entry for the header of this name, in any case; undefined when it is not in the table. */
 export function knownHeader(name: string): KnownHeader | undefined {
   return known.get(name.trim().toLowerCase());
 }

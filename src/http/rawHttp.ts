@@ -7,35 +7,35 @@ import type { DetectionLog } from '../service/model.ts';
 
 /** A header line, with the lines folded into it. */
 export interface RawHeader {
-  /** As sent, with white space before the colon, if any. */
+  /** The name as sent, with white space before the colon, if any. */
   readonly name: string;
-  /** Without the white space around it; a fold reads as one space. */
+  /** The value without the white space around it; a fold reads as one space. */
   readonly value: string;
   readonly start: number;
-  /** Past the colon and the white space after it. */
+  /** The offset past the colon and the white space after it. */
   readonly valueStart: number;
-  /** Past the last character of the last line, before its line end. */
+  /** The offset past the last character of the last line, before its line end. */
   readonly end: number;
 }
 
 export interface RawRequest {
   /** Whether there is a request line of three parts, every header line has a name and a colon, and all are read. */
   readonly parses: boolean;
-  /** What is out of the ordinary, as sentences, whether or not it parses. They never quote the text. */
+  /** The irregularities, as sentences, whether or not it parses. They never quote the text. */
   readonly problems: readonly string[];
   readonly method: string | undefined;
   readonly target: string | undefined;
-  /** For example `HTTP/1.1`. */
+  /** The version, for example `HTTP/1.1`. */
   readonly version: string | undefined;
-  /** Where the method starts, and where the target starts and ends; all 0 when there is no request line. */
+  /** The offset of the method, and the range of the target; all 0 when there is no request line. */
   readonly methodStart: number;
   readonly targetStart: number;
   readonly targetEnd: number;
-  /** In the order sent, at most `HEADERS_LIMIT` of them. */
+  /** The headers in the order sent, at most `HEADERS_LIMIT` of them. */
   readonly headers: readonly RawHeader[];
-  /** How many there are. */
+  /** The number of all headers. */
   readonly headerCount: number;
-  /** Past the blank line; the length of the text when there is none. */
+  /** The offset past the blank line; the length of the text when there is none. */
   readonly bodyOffset: number;
 }
 

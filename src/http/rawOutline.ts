@@ -1,21 +1,21 @@
-/** What a logged request is made of, for outline and explanation: where its parts stand, and what they begin with. */
+/** The parts of a logged request, for outline and explanation: the place of each, and the start of its text. */
 import type { TextRange } from './decode/offsetMap.ts';
 import { parseRawRequest } from './rawHttp.ts';
 
 export interface OutlinedHeader extends TextRange {
-  /** As much of it as is shown. */
+  /** The start of the name, as long as a label shows. */
   readonly name: string;
   readonly value: string;
-  /** Past the name as sent. */
+  /** The offset past the name as sent. */
   readonly nameEnd: number;
 }
 
 export interface RawOutline {
   readonly requestLine?: TextRange & { readonly method: string; readonly target: string };
-  /** All of them. */
+  /** The range of all header lines. */
   readonly headerLines?: TextRange;
   readonly headerCount: number;
-  /** The first. */
+  /** The first headers. */
   readonly headers: readonly OutlinedHeader[];
   readonly body?: TextRange;
 }

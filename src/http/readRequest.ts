@@ -1,4 +1,4 @@
-/** What the documents of a log need to know of its texts: plain values, which a thread hands to another. */
+/** The data that the documents of a log need: plain values, which a thread can post. */
 import { type DecodedData, decodedDocument, type LogToDecode } from './decode/decodedDocument.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import { findRuleMatches, type MatchedLog, VALUE_LIMIT } from './findRuleMatch.ts';
@@ -7,23 +7,23 @@ import { outlineRawData, type RawOutline } from './rawOutline.ts';
 import type { Matching } from './ruleMatch.ts';
 
 export interface RawReading {
-  /** What the rule matched. */
+  /** The text that the rule matched. */
   readonly matches: Matching;
   readonly outline: RawOutline;
-  /** Of the raw data (`lineTable.ts`). */
+  /** The line starts of the raw data (`lineTable.ts`). */
   readonly lineStarts: Uint32Array;
 }
 
 export interface DecodedReading extends DecodedData {
-  /** Of the decoded text. */
+  /** The line starts of the decoded text. */
   readonly lineStarts: Uint32Array;
 }
 
 const NOT_ALL_DECODED = 'Not found, but not all of the request could be decoded.';
 
-const TOO_LONG = 'Not looked for, because it is too long.';
+const TOO_LONG = 'Not searched for because it is too long.';
 
-/** As `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
+/** Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
 export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {
   let decoded: DecodedRequest | undefined;
   const decode = () => {

@@ -1,30 +1,33 @@
-/** What a rule matched, as `findRuleMatch.ts` finds it. */
+/** The text that a rule matched, as `findRuleMatch.ts` finds it. */
 
 import { formatNumber } from '../text/numbers.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 export interface RuleMatch extends TextRange {
-  /** As it stands in `raw_data`, once encodings are undone, or when upper and lower case count as equal. */
+  /** Whether the text is in `raw_data` as it is, after decoding, or ignoring case. */
   readonly how: 'exact' | 'decoded' | 'case-folded' | 'decoded and case-folded';
   /** The encodings that were undone, outermost first. */
   readonly layers: readonly string[];
-  /** For example `Query parameter q`; the name in it is an attacker's text. */
+  /** The place, for example `Query parameter q`; the name in it is an attacker's text. */
   readonly place: string;
   /** Whether the description names this place. */
   readonly named: boolean;
 }
 
 export interface RuleMatches {
-  /** What was looked for. */
+  /** The value that was searched for. */
   readonly value: string;
   readonly source: 'detected value' | 'description' | 'text quoted in the description';
-  /** At least one, in the order of the raw data; offsets are those of `raw_data`. */
+  /** The matches, at least one, in the order of the raw data; offsets are those of `raw_data`. */
   readonly matches: readonly RuleMatch[];
   /** Whether there are more, which were not looked for. */
   readonly more: boolean;
 }
 
-/** What the rule matched in a log: undefined when that is not found in the request, a sentence when it is not known. */
+/**
+ * The text that the rule matched in a log: undefined when it is not found in the request, a sentence when it is not
+ * known.
+ */
 export type Matching = RuleMatches | string | undefined;
 
 /** The match to show first: one whose place the description names, else the first. */

@@ -1,4 +1,4 @@
-/** What the language-model tools take: the manifest's schemas, checked again on this side. */
+/** The input of the language-model tools: the manifest's schemas, checked again on this side. */
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 
@@ -50,7 +50,7 @@ const schemas = {
 export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
-/** Thrown for what a language model can correct. The message is ours: of the service it quotes nothing. */
+/** Thrown for an error that a language model can correct. The message is ours: it quotes nothing of the service. */
 export class ToolInputError extends Error {}
 
 /**

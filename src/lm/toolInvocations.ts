@@ -6,7 +6,7 @@ import { type ToolSources as Sources, toolAnswer } from './tools.ts';
 
 export type ToolSources = Omit<Sources, 'redaction'>;
 
-/** What the person is asked to allow. */
+/** The confirmations that the user is asked for. */
 const QUESTIONS: Readonly<Record<ToolName, { readonly title: string; readonly doing: string }>> = {
   list_domains: { title: 'List your domains?', doing: 'Listing domains' },
   search_detection_logs: { title: 'Search detection logs?', doing: 'Searching detection logs' },
@@ -17,7 +17,7 @@ const QUESTIONS: Readonly<Record<ToolName, { readonly title: string; readonly do
 /** Fields of the input that are shown: more than any tool takes. */
 const MOST_FIELDS = 16;
 
-/** What a tool answers: the notice of what it is first, then the answer itself. */
+/** Returns the answer of a tool: first the notice that it is untrusted, then the answer itself. */
 export async function answer(
   sources: ToolSources,
   name: ToolName,
@@ -36,13 +36,13 @@ export async function answer(
   }
 }
 
-/** The question with what the model asks for, which may come from an attacker's text, too. */
+/** The question with the model's input, which may come from an attacker's text, too. */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
   const fields = Object.entries(Object(input));
   const asked = fields.slice(0, MOST_FIELDS).map(([field, value]) => asMarkdown(`${field}: ${value}`));
   const message = [
-    'The language model is given what the service answers, with secrets redacted.',
+    'The language model receives the response of the service, with known secrets redacted.',
     ...(asked.length > 0 ? ['It asks for', ...asked.map((each) => `- ${each}`)] : []),
   ].join('\n');
   return {

@@ -47,7 +47,7 @@ export async function toolAnswer(
   }
 }
 
-/** What failed, redacted before it is cut: of a secret no part is left. */
+/** Returns the text of a failure, redacted before it is cut: no part of a secret is left. */
 async function failureText(sources: ToolSources, fault: unknown, signal: AbortSignal): Promise<string> {
   const { redaction, workerFile } = sources;
   const told = isServiceError(fault)
@@ -175,7 +175,7 @@ function part<Item>(items: readonly Item[], offset: number) {
   return { items: shown, offset, further: Math.max(0, items.length - offset - shown.length) };
 }
 
-/** Where a page is among all; `nextPage` is absent on the last. */
+/** Returns the place of a page among all; `nextPage` is absent on the last. */
 function paging(
   { total, page, perPage }: { readonly total: number; readonly page: number; readonly perPage: number },
   count: number,

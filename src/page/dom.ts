@@ -21,9 +21,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 export interface ButtonLook {
   readonly icon?: Icon;
-  /** The visible text; without it the icon stands alone. */
+  /** The visible text; without it, only the icon is shown. */
   readonly text?: string;
-  /** What it does, for a tooltip and for screen readers. */
+  /** The label, for a tooltip and for screen readers. */
   readonly label: string;
 }
 

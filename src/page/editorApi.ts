@@ -15,11 +15,11 @@ export function editorApi<From, To, Stored>() {
     send(message: From): void {
       editor.postMessage(message);
     },
-    /** What this page shows, for a reload of the window. The editor writes it to disk. */
+    /** Stores what this page shows, for a reload of the window. The editor writes it to disk. */
     store(state: Stored): void {
       editor.setState(state);
     },
-    /** What was stored last, by this version of the extension or an older one. */
+    /** Returns what this version of the extension or an older one stored last. */
     stored(): unknown {
       return editor.getState();
     },

@@ -1,12 +1,12 @@
-/** Why there is nothing to show, and what can be done. */
+/** The view of a failure: why there is nothing to show, and what can be done. */
 import { element } from './dom.ts';
 import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
 
 export interface Failure {
-  /** What could not be shown. */
+  /** The title: what could not be shown. */
   readonly title?: string;
-  /** It is not there, which is nobody's fault. */
+  /** Whether it does not exist any more, which is no error. */
   readonly gone?: boolean;
   readonly headline: string;
   readonly cause: string;

@@ -7,7 +7,7 @@ import { iconClasses } from './icons.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly numeric: boolean;
-  /** What the column sorts by. */
+  /** Returns the value that the column sorts by. */
   readonly cellOf: (row: Row) => Cell;
 }
 

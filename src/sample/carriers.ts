@@ -17,11 +17,11 @@ import {
 import type { SampleDomain } from './sampleDomains.ts';
 import { cookies } from './visitors.ts';
 
-/** A request and what the service detects in it. */
+/** A request and the attack that the service detects in it. */
 export interface Attack extends HttpRequest {
-  /** The text that the rule matches, exactly as it stands in the request. */
+  /** The text that the rule matches, exactly as it is in the request. */
   readonly detected: string;
-  /** Where it stands, for example `parameter q`. */
+  /** The place of the value, for example `parameter q`. */
   readonly place: string;
 }
 
@@ -101,7 +101,7 @@ export function page(random: Random, domain: SampleDomain): string {
   return encodePath(random, random.pick(domain.language.pages));
 }
 
-/** What someone types into a form; the secrets and the card numbers are well-known made-up ones. */
+/** Returns the text that someone types into a form; the secrets and the card numbers are well-known made-up ones. */
 function person(random: Random, { language }: SampleDomain): Field[] {
   const fields: Field[] = [
     ['name', random.pick(language.people)],

@@ -1,9 +1,9 @@
-/** Logs whose text is made to break whatever shows, copies or parses it. */
+/** Logs whose text is made to break the code that shows, copies or parses it. */
 import type { LogFacts, SampleLog } from './sampleLog.ts';
 
 /** A change to an ordinary log. */
 export interface Oddity {
-  /** What it is made to break. */
+  /** The thing that it is made to break. */
   readonly name: string;
   readonly facts?: Partial<LogFacts>;
   readonly change: (log: SampleLog) => Partial<SampleLog>;

@@ -32,7 +32,7 @@ export function rawRequest(request: HttpRequest): string {
   return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
 }
 
-/** `headers` with each of `others` in the place of the one of the same name, or at the end. */
+/** Returns `headers` with each of `others` replacing the one of the same name, or at the end. */
 export function withHeaders(headers: readonly Header[], others: readonly Header[]): Header[] {
   const result = [...headers];
   for (const header of others) {
@@ -69,7 +69,7 @@ export interface Part {
   readonly fileName?: string;
   readonly type?: string;
   readonly content: string;
-  /** How many times `content` follows itself; 1 unless given. */
+  /** The number of times that `content` is repeated; 1 unless given. */
   readonly times?: number;
 }
 

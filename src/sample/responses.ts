@@ -19,7 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** How a site answers what is only detected, where that is not what it answers anyone. */
+/** The status of a site's answer to an attack that is only detected, where it is not the usual one. */
 const codesByRule: Readonly<Record<string, number>> = {
   'Error Handling': 500,
   'Extension Filtering': 404,

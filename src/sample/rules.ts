@@ -12,7 +12,7 @@ export interface Rule {
   readonly code: string;
   /** `basetype`. */
   readonly baseType: string;
-  /** How often it strikes, relative to the others. */
+  /** The frequency of the rule, relative to the others. */
   readonly weight: number;
   readonly attack: (random: Random, domain: SampleDomain) => Attack;
 }

@@ -7,7 +7,7 @@ const shares = { visitors: 1, attackers: 0.012, malicious_ips: 0.02, bots: 0.18 
 type WireMetric = keyof typeof shares;
 const metrics = Object.keys(shares) as WireMetric[];
 
-/** How much of a further day's visitors have not been counted on an earlier day. */
+/** The share of a further day's visitors who have not been counted on an earlier day. */
 const NEW_EACH_DAY = 0.6;
 
 /**

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url';
 import { type Language, languages } from './sampleLanguages.ts';
 
-/** What sets a domain apart from an ordinary one. */
+/** The trait that sets a domain apart from an ordinary one. */
 export type Story =
   /** The first log of each day is a blocked upload from the same address. */
   | 'nightly upload'
@@ -12,15 +12,15 @@ export type Story =
   | 'quiet'
   /** No logs, and `total_log` is null. */
   | 'no traffic'
-  /** Many logs hold text that is made to break whatever shows it. */
+  /** Many logs contain text that is made to break the code that shows it. */
   | 'hostile text';
 
 export interface SampleDomain {
   /** `user_domain_idx`. */
   readonly index: number;
-  /** As shown, in its own script. */
+  /** The name as shown, in its own script. */
   readonly name: string;
-  /** As in a `Host` header. */
+  /** The name as in a `Host` header. */
   readonly host: string;
   readonly port: number;
   readonly language: Language;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { answerRow } from './answers.ts';
 import type { DomainLogs } from './sampleLogs.ts';
 
-/** What a list of logs is narrowed by; empty texts narrow nothing. */
+/** The filter of a list of logs; empty texts narrow nothing. */
 export interface Filter {
   /** First and last day, both included (sampleDays.ts). */
   readonly from: number;

@@ -1,7 +1,7 @@
 /** Words that make sample requests read like those of real sites, by language. */
 
 export interface Language {
-  /** As in `Accept-Language`. */
+  /** The tag as in `Accept-Language`. */
   readonly tag: string;
   /** Paths of pages, unencoded. */
   readonly pages: readonly string[];

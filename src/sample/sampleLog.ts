@@ -3,7 +3,7 @@ import type { ResponseHead } from './responses.ts';
 import type { Rule } from './rules.ts';
 import type { Visitor } from './visitors.ts';
 
-/** What can be known of a log without making its request. */
+/** The facts of a log that are known without making its request. */
 export interface LogFacts extends Visitor {
   readonly rule: Rule;
   /** `attack`. */
@@ -24,7 +24,7 @@ export interface SampleLog extends LogFacts {
   /** `basestr`. */
   readonly description: string;
   readonly requestLine: string;
-  /** As the client sent them, then those that the service adds. */
+  /** The headers as the client sent them, then those that the service adds. */
   readonly requestHeaders: readonly Header[];
   /** Characters of `rawData`, roughly. */
   readonly rawLength: number;

@@ -11,14 +11,14 @@ import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './vis
 
 const FIRST_IDX = 1001;
 
-/** 16 bytes so many times are 5 MiB. */
+/** The repetitions that make 16 bytes 5 MiB. */
 const LARGE_UPLOAD = (5 * 1024 * 1024) / 16;
 
 /** Streams of random values of a log; the timeline has its own. */
 const FACTS = 1;
 const REQUEST = 2;
 
-/** The detection logs of one domain, each made anew whenever it is asked for: nothing is stored. */
+/** The detection logs of one domain, each created again for every request: nothing is stored. */
 export class DomainLogs {
   readonly timeline: Timeline;
   readonly #seed: number;

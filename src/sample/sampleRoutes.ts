@@ -20,14 +20,14 @@ export interface World {
   readonly now: () => Date;
   /** Logs of each domain that has any; undefined: each domain's own number. */
   readonly logsPerDomain: number | undefined;
-  /** How the list of logs is paged. */
+  /** The paging of the list of logs. */
   readonly paging: Paging;
   readonly conventions: Conventions;
 }
 
 type Parameters = URLSearchParams;
 
-/** What is kept of a domain while the service runs. */
+/** The state of a domain while the service runs. */
 interface Served {
   readonly domain: SampleDomain;
   readonly logs: DomainLogs;

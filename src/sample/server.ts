@@ -18,7 +18,7 @@ export interface SampleOptions {
   readonly port?: number;
   /** Logs of each domain that has any; about 3 000 over all domains unless given. */
   readonly logsPerDomain?: number;
-  /** How the list of logs is paged; `page` unless given. */
+  /** The paging of the list of logs; `page` unless given. */
   readonly paging?: Paging;
   /** Milliseconds before each answer. */
   readonly latencyMs?: number;

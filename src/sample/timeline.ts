@@ -15,9 +15,9 @@ interface Day {
 const LEAST_TODAY = 5;
 
 /**
- * When each log of a domain happened. Logs are numbered from 0, oldest first; they begin on the first day that the
- * interface allows at the start and never lie in the future. Looking one up takes a binary search over the days,
- * however many logs there are.
+ * The times of a domain's logs. Logs are numbered from 0, oldest first; they begin on the first day that the interface
+ * allows at the start and never lie in the future. Looking one up takes a binary search over the days, however many
+ * logs there are.
  */
 export class Timeline {
   readonly #seed: readonly number[];
@@ -59,7 +59,7 @@ export class Timeline {
     }
   }
 
-  /** When a log happened: milliseconds since 1970, whole seconds. */
+  /** Returns the time of a log: milliseconds since 1970, whole seconds. */
   timeOf(ordinal: number): number {
     const { day, first, count, seconds } = this.#dayOf(ordinal);
     const offset = new Random(...this.#seed, ordinal).next();

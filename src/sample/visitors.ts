@@ -1,4 +1,4 @@
-/** Who sends the sample requests: addresses of the documentation ranges, countries, and client software. */
+/** The senders of the sample requests: addresses of the documentation ranges, countries, and client software. */
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';

@@ -6,12 +6,12 @@ import type { RouteName } from './network/route.ts';
 export interface RequestOptions {
   /** Aborting it rejects the call within 100 ms, with code `cancelled`. */
   readonly signal?: AbortSignal;
-  /** `background`: nobody waits; retries may honour `Retry-After` up to 60 s. Otherwise all ends in 30 s. */
+  /** Not interactive: retries may honour `Retry-After` up to 60 s. An interactive request times out after 30 s. */
   readonly priority?: 'foreground' | 'background';
 }
 
 export interface PageRequest {
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   /** 10 to 100 (section 8). */
   readonly perPage: number;
@@ -30,9 +30,12 @@ export interface LogService {
   ): Promise<Page<ListedLog>>;
   /** One detection log (section 4.1). */
   log(key: LogKey, options?: RequestOptions): Promise<DetectionLog>;
-  /** Counts of a domain (section 4.2); `range` is in the service's zone, the answer says what was applied. */
+  /**
+   * Reads the counts of a domain (section 4.2); `range` is in the service's zone, and the answer says which range was
+   * applied.
+   */
   counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts>;
-  /** Closes idle sockets and cancels what is in flight. */
+  /** Closes idle sockets and cancels requests in flight. */
   dispose(): void;
 }
 
@@ -46,22 +49,22 @@ export interface ServiceOptions {
   readonly proxied?: boolean;
   /** The route that worked last time, if known. */
   readonly route?: RouteName;
-  /** Only this route is used, whatever comes of it: to find out what it gives. */
+  /** Uses only this route, even if it fails: to find out what it returns. */
   readonly onlyRoute?: RouteName;
   /** Called when another route than `route` turned out to work, so that it can be remembered. */
   readonly onRoute?: (route: RouteName) => void;
   /**
-   * The built `answerWorker.ts`: large answers are decoded in a thread of its own. Where there is none, on the calling
-   * thread: that is for threads, which hold nobody.
+   * The built `answerWorker.ts`, with which large answers are decoded in a thread of their own. Without it they are
+   * decoded on the calling thread: that is for worker threads, where nothing else waits.
    */
   readonly workerFile?: string | URL | undefined;
   /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */
   readonly log?: (line: string) => void;
-  /** Aborting it ends the service: what is in flight and what is asked for later rejects with its reason. */
+  /** Ends the service when aborted: requests in flight and later ones reject with its reason. */
   readonly ending?: AbortSignal;
 }
 
-/** What it takes to reach a service from another thread. In memory only: it holds the key. */
+/** The data with which another thread reaches a service. In memory only: it holds the key. */
 export interface ServiceAccess extends Pick<ServiceOptions, 'baseUrl' | 'conventions'> {
   readonly key: string;
   readonly route: RouteName;

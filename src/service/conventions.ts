@@ -1,6 +1,6 @@
 /**
- * What the interface leaves open, as data: the defaults, which the setting `partnerLogs.conventions` overrides by base
- * URL. Nothing else in the code may state a path, a parameter or a header name.
+ * The conventions, which fill what the interface leaves open: the defaults, which the setting `partnerLogs.conventions`
+ * overrides by base URL. Nothing else in the code may state a path, a parameter or a header name.
  */
 
 import { ServiceError } from './errors.ts';
@@ -43,7 +43,7 @@ export interface Conventions {
   };
 }
 
-/** How a date is written in a request. */
+/** The format of dates in a request. */
 export type DateFormat = 'YYYYMMDD' | 'YYYY-MM-DD';
 
 /** A part of the conventions that an override may give; arrays and names are replaced whole. */
@@ -59,7 +59,7 @@ export type ConventionsOverride = {
       };
 };
 
-/** Where a path takes the domain's index (section 4). */
+/** The placeholder for the domain's index in a path (section 4). */
 export const DOMAIN_PLACEHOLDER = ':user_domain_idx';
 
 export const defaultConventions: Conventions = {

@@ -3,7 +3,7 @@
  * `code`, never `instanceof`.
  */
 
-/** What went wrong; `faults.ts` has a sentence, a cause and a next step for each. */
+/** The kind of failure; `faults.ts` has a sentence, a cause and a next step for each. */
 export type FaultCode =
   // an answer of the service (section 7)
   | 'unauthorized'
@@ -49,7 +49,7 @@ export interface FaultFacts {
   readonly messageValue?: string;
   /** The answer's content type, when it was not JSON. */
   readonly contentType?: string;
-  /** Which field could not be decoded, as a path on the wire: `data.total_log[3].date`. */
+  /** The field that could not be decoded, as a path on the wire: `data.total_log[3].date`. */
   readonly field?: string;
   readonly expected?: string;
   /** The type found, never the value. */

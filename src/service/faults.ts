@@ -1,4 +1,4 @@
-/** What the person is told about each failure: one table, which docs/faults.md shows as well. */
+/** The table of failures and their messages to the user; docs/faults.md shows it as well. */
 
 import type { CommandId } from '../commandIds.ts';
 import { type FaultCode, type FaultFacts, isServiceError } from './errors.ts';
@@ -14,9 +14,9 @@ export interface NextStep {
 }
 
 export interface Fault {
-  /** What happened, without a full stop: details follow it. */
+  /** The failure, without a full stop: details follow it. */
   readonly sentence: string;
-  /** Why that may be, and what to do. */
+  /** The likely cause, and what to do. */
   readonly cause: string;
   readonly next?: NextStep;
 }
@@ -44,109 +44,113 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'bad-request': {
     sentence: 'The service did not accept the request',
     cause:
-      'A date may lie before those that it serves, or it may expect other parameters than the conventions name.',
+      'A date may be too early, or the service may expect parameters other than those in partnerLogs.conventions.',
     next: diagnose,
   },
   'not-found': {
     sentence: 'The service has no such data',
-    cause: 'The log or the domain may be gone, or the base URL or a path of the conventions may be another.',
+    cause:
+      'The log or the domain may no longer exist, or the base URL or a path in partnerLogs.conventions may be wrong.',
     next: diagnose,
   },
   'server-error': {
     sentence: 'The service failed',
-    cause: 'The fault is on its side or in a gateway before it, and usually passes.',
+    cause: 'The problem is in the service or in a gateway in front of it, and is usually temporary.',
     next: tryAgain,
   },
   'rate-limited': {
-    sentence: 'The service asks for fewer requests',
-    cause: 'Many were sent in a short time. Wait a little; a longer refresh interval helps.',
+    sentence: 'The service is limiting requests',
+    cause:
+      'Too many requests were sent in a short time. Wait a little; a longer refresh interval also helps.',
     next: tryAgain,
   },
   'unexpected-status': {
-    sentence: 'The service answered with a status that its interface does not name',
+    sentence: 'The service returned an unexpected status',
     cause: 'The base URL may lead to another server, or a gateway may have answered instead.',
     next: diagnose,
   },
   'not-success': {
-    sentence: 'The service answered, but not with success',
-    cause: 'It reports a failure of its own under the status 200.',
+    sentence: 'The service reported an error',
+    cause: 'The status is 200, but the response reports a failure.',
     next: diagnose,
   },
   'not-json': {
-    sentence: 'The answer is not the JSON that the service sends',
-    cause: 'A proxy, a sign-in page or another server may have answered in its place.',
+    sentence: 'The response is not JSON from the service',
+    cause: 'A proxy, a sign-in page or another server may have answered instead.',
     next: diagnose,
   },
   'bad-shape': {
-    sentence: 'The answer has another form than the interface describes',
-    cause: 'The service may have changed, or a path of the conventions may lead to another of its endpoints.',
+    sentence: 'The response does not have the expected format',
+    cause:
+      'The service may have changed, or a path in partnerLogs.conventions may lead to a different endpoint.',
     next: diagnose,
   },
   redirected: {
-    sentence: 'The service sends the request on to another address',
-    cause: 'Redirects are not followed, so that the API key goes nowhere else. The base URL may have moved.',
+    sentence: 'The service redirects to another address',
+    cause:
+      'Redirects are not followed, so that the API key is sent nowhere else. The base URL may have changed.',
     next: editConnection,
   },
   'too-large': {
-    sentence: 'The answer is too large to be read',
-    cause: 'The service sent more than the extension holds in memory. Ask for fewer rows or a shorter range.',
+    sentence: 'The response is too large',
+    cause: 'The service sent more than the extension keeps in memory. Request fewer rows or a shorter range.',
   },
   'out-of-memory': {
-    sentence: 'This takes more memory than the extension may use',
+    sentence: 'This needs more memory than the extension is allowed to use',
     cause:
-      'The log or the list is unusually large. Ask for fewer rows, or save the raw data of the log instead.',
+      'The log or the list is unusually large. Request fewer rows, or save the raw data of the log instead.',
   },
   truncated: {
-    sentence: 'The answer ended before it was complete',
-    cause: 'The connection broke on the way.',
+    sentence: 'The response is incomplete',
+    cause: 'The connection was interrupted.',
     next: tryAgain,
   },
   refused: {
-    sentence: 'Nothing accepts connections at the address of the service',
+    sentence: 'The connection was refused',
     cause:
       'The service may be down, a firewall may be in the way, or the host or port of the base URL may be wrong.',
     next: diagnose,
   },
   'name-not-found': {
-    sentence: 'The name of the service was not found',
+    sentence: 'The host name could not be resolved',
     cause: 'The base URL may be misspelt, or this machine may be offline or need a VPN or a proxy.',
     next: editConnection,
   },
   reset: {
-    sentence: 'The connection was closed before an answer came',
+    sentence: 'The connection was closed before a response arrived',
     cause: 'The service may be restarting, or a firewall or proxy may have cut the connection.',
     next: tryAgain,
   },
   unreachable: {
-    sentence: 'The network has no way to the service',
+    sentence: 'The service is unreachable',
     cause: 'This machine may be offline or need a VPN.',
     next: tryAgain,
   },
   certificate: {
-    sentence: 'The certificate of the service is not trusted',
+    sentence: 'The service’s certificate is not trusted',
     cause:
       'It may have expired, be for another name, or come from a company proxy whose own certificate is missing among those of the operating system.',
     next: diagnose,
   },
   tls: {
-    sentence: 'No secure connection could be made',
-    cause: 'The other side may not speak TLS at this port, or only a version that is too old.',
+    sentence: 'A secure connection could not be established',
+    cause: 'The server may not support TLS on this port, or only a version that is too old.',
     next: diagnose,
   },
   proxy: {
-    sentence: 'The proxy did not let the request through',
+    sentence: 'The connection through the proxy failed',
     cause:
       'It may be down, ask for a sign-in, or not allow this address. Check the editor’s proxy settings (http.proxy).',
     next: diagnose,
   },
   'connect-timeout': {
-    sentence: 'No connection could be made in time',
+    sentence: 'The connection timed out',
     cause: 'A firewall may be in the way, or this machine may need a VPN or a proxy.',
     next: diagnose,
   },
   timeout: {
-    sentence: 'The service did not answer in time',
-    cause: 'It may be busy. A shorter range or fewer rows may help.',
+    sentence: 'The request timed out',
+    cause: 'The service may be busy. A shorter range or fewer rows may help.',
     next: tryAgain,
   },
   cancelled: {
@@ -155,7 +159,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   network: {
     sentence: 'The connection failed',
-    cause: 'The network gave a reason that the extension does not know.',
+    cause: 'The extension does not recognise the reason that the network gave.',
     next: diagnose,
   },
   'key-needed': {
@@ -176,7 +180,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'bad-conventions': {
     sentence: 'The setting partnerLogs.conventions cannot be used',
-    cause: 'Correct the named part of it in the settings.',
+    cause: 'Correct the part that is named, in the settings.',
   },
   'bad-base-url': {
     sentence: 'The base URL cannot be used',
@@ -186,20 +190,22 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
 };
 
-/** Whether a next step is to do again what failed: where it failed, a way closer at hand than its command may do that. */
+/** Whether a next step repeats what failed: the caller may have a more direct way to do that than its command. */
 export function isTryAgain(next: NextStep | undefined): boolean {
   return next?.command === tryAgain.command;
 }
 
 export interface FaultDescription {
-  /** What happened, with status, key and value as sent, field and types. One or more lines of an attacker's plain text. */
+  /**
+   * The failure, with status, key and value as sent, field and types. One or more lines of an attacker's plain text.
+   */
   readonly headline: string;
-  /** Why that may be, and what to do. */
+  /** The likely cause, and what to do. */
   readonly cause: string;
   readonly next?: NextStep;
 }
 
-/** Describes whatever was thrown. The result is plain text to be escaped for where it is shown. */
+/** Describes any error. The result is plain text to be escaped for where it is shown. */
 export function describeFault(error: unknown): FaultDescription {
   if (isServiceError(error)) {
     const { sentence, ...rest } = faults[error.code];
@@ -209,7 +215,7 @@ export function describeFault(error: unknown): FaultDescription {
   const message = factStart(error instanceof Error ? error.message : String(error));
   return {
     headline: `Something unexpected happened (${message}).`,
-    cause: 'This is a mistake in the extension: please report it.',
+    cause: 'This is a bug in the extension. Please report it.',
     next: showOutput,
   };
 }

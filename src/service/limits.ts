@@ -8,7 +8,7 @@ export interface Limits {
   readonly body: number;
   /** Milliseconds for the body of an answer other than 200, which only adds its `message` to the status. */
   readonly errorBody: number;
-  /** Milliseconds after which what a person waits for ends, whatever happens. */
+  /** Milliseconds after which an interactive request times out. */
   readonly foreground: number;
   /** The longest `Retry-After` that background work honours, in milliseconds. */
   readonly retryAfter: number;
@@ -25,8 +25,8 @@ export interface Limits {
   /** Milliseconds that a thread may take to decode a large body. */
   readonly decoding: number;
   /**
-   * MiB of memory that the objects and texts of such a thread may take. It is twice what the largest answers need: the engine
-   * ends the whole process, not the thread, when one large piece of memory does not fit any more.
+   * MiB of memory that the objects and texts of such a thread may take. It is twice what the largest answers need: the
+   * engine ends the whole process, not the thread, when it cannot allocate one large piece of memory.
    */
   readonly threadMemory: number;
   /** Requests at once for an origin. */
@@ -50,7 +50,9 @@ export const defaultLimits: Limits = {
   concurrent: 6,
 };
 
-/** What one answer may hold. One that holds more is refused as a whole: what is left out would not be missed. */
+/**
+ * The limits of one answer. An answer above a limit is refused as a whole: nobody would notice that a part is missing.
+ */
 export const answerLimits = {
   /** Levels of nesting: deeper values would overflow the stack of whoever walks them; the interface needs six. */
   depth: 100,

@@ -1,6 +1,6 @@
 /**
- * What the Partner Log Service says, decoded: the names are ours, each doc comment gives the wire name. Every string
- * is an attacker's text. Sections are those of docs/partner-log-service.md. The fields of a row stand in rowFields.ts.
+ * The data of the Partner Log Service, decoded: the names are ours, each doc comment gives the wire name. Every string
+ * is an attacker's text. Sections are those of docs/partner-log-service.md. The fields of a row are in rowFields.ts.
  */
 import type { RowFields } from './rowFields.ts';
 
@@ -20,7 +20,7 @@ export interface LogRow extends RowFields {
   readonly other: OtherFields;
 }
 
-/** What selects one detection log of a domain (section 2.2, `query`). */
+/** The key of a detection log within its domain (section 2.2, `query`). */
 export interface LogKey {
   /** `user_domain_idx`. */
   readonly domain: number;
@@ -125,7 +125,10 @@ export interface Page<T> {
   readonly perPage: number;
 }
 
-/** What a list of detection logs is narrowed by. Only what is set is sent; names on the wire are the conventions'. */
+/**
+ * A filter of a list of detection logs. Only the fields that are set are sent; the conventions give their names on the
+ * wire.
+ */
 export interface LogFilter {
   /** `YYYY-MM-DD` in the service's zone. */
   readonly from?: string;

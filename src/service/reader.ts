@@ -17,11 +17,11 @@ import type { RouteName } from './network/route.ts';
 import { Routes } from './network/routes.ts';
 import { withoutKey } from './network/withoutKey.ts';
 
-/** What a reader takes from its surroundings; tests give their own. */
+/** The parts of its surroundings that a reader uses; tests pass their own. */
 export interface Surroundings {
   readonly limits: Limits;
   readonly fetch: Fetch;
-  /** From 0 to below 1, for the jitter of retries. */
+  /** Returns a number from 0 to below 1, for the jitter of retries. */
   readonly random: () => number;
   /** Milliseconds since the epoch, for dates in `Retry-After`. */
   readonly now: () => number;

@@ -13,7 +13,7 @@ export function textStart(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`;
 }
 
-/** At least the first `limit` units of the value's JSON, if it has so many. */
+/** Returns at least the first `limit` units of the value's JSON, if it has as many. */
 function jsonStart(value: unknown, limit: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, limit));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

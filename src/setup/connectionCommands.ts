@@ -103,7 +103,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
         ...step,
         ...keyPrompt,
         title,
-        prompt: 'The address is of another origin: enter the API key for it',
+        prompt: 'The address has a different origin. Enter the API key for it',
         value: typed.key,
         check: (key, signal) => checkKey(services, draft(), key, signal),
       });
@@ -128,7 +128,7 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
   if (!connection) return;
   if (isSample(connection)) {
     void vscode.window.showInformationMessage(
-      'The sample service makes its own key; there is none to replace.',
+      'The sample service creates its own key. There is no key to replace.',
     );
     return;
   }
@@ -149,8 +149,8 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   const remove = 'Remove';
   const name = asLabel(connection.name);
   const [question, detail] = isSample(connection)
-    ? [`Remove the connection “${name}”?`, 'Explore Sample Data brings the made-up logs back.']
-    : [`Remove the connection “${name}” and its key?`, 'Nothing changes at the service.'];
+    ? [`Remove the connection “${name}”?`, 'Run Explore Sample Data to get the made-up logs back.']
+    : [`Remove the connection “${name}” and its key?`, 'Nothing changes on the service.'];
   const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
   // First what sends requests; the key as another window may have moved it meanwhile.
@@ -166,7 +166,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 /** Says why nothing was stored for a connection that is no longer what it was when the prompt opened. */
 function tellRemoved({ name }: Connection): void {
   void vscode.window.showWarningMessage(
-    `The connection “${asLabel(name)}” was removed or moved in another window. Nothing was stored.`,
+    `The connection “${asLabel(name)}” was removed or changed in another window. Nothing was saved.`,
   );
 }
 
@@ -184,16 +184,16 @@ const baseUrlPrompt = {
 };
 
 const keyPrompt = {
-  prompt: 'API key; it is kept in the secret storage of this machine only',
+  prompt: 'API key. It is stored only in the secret storage of this machine',
   password: true,
 };
 
 const namePrompt = {
-  prompt: 'A name for this connection',
+  prompt: 'Name of this connection',
   check: (value: string) => (value.trim() === '' ? 'Enter a name' : undefined),
 };
 
-/** Reads one page of domains with the key; says what is wrong when that fails. */
+/** Reads one page of domains with the key; returns what is wrong when that fails. */
 async function checkKey(
   services: Services,
   connection: Connection,
@@ -201,7 +201,8 @@ async function checkKey(
   signal: AbortSignal,
 ): Promise<Problem | undefined> {
   if (key.trim() === '') return 'Enter the API key';
-  if (!/^[\x21-\x7e]+$/.test(key.trim())) return 'A key has no spaces, line ends or letters outside ASCII';
+  if (!/^[\x21-\x7e]+$/.test(key.trim()))
+    return 'A key cannot contain spaces, line breaks or non-ASCII characters';
   try {
     const service = await services.candidate(connection, key.trim());
     try {
@@ -217,25 +218,27 @@ async function checkKey(
   }
 }
 
-/** Stores a key; when the keyring fails, it serves this session and the person is told. */
+/** Stores a key; when the keyring fails, the key serves this session and a message says so. */
 async function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
   try {
     await keys.store(connection, key);
   } catch {
     void vscode.window.showWarningMessage(
-      'The secret storage of this machine could not keep the key. It works until the window closes; afterwards use Replace Key.',
+      'The key could not be saved in the secret storage of this machine. It works until the window closes. After that, run Replace Key.',
     );
   }
 }
 
-/** Removes a key that no connection uses any more; when the keyring fails, it stays there and the person is told. */
+/**
+ * Removes a key that no connection uses any more; when the keyring fails, the key stays there and a message says so.
+ */
 async function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
   try {
     await keys.remove(connection);
   } catch {
     const { host } = new URL(connection.baseUrl);
     void vscode.window.showWarningMessage(
-      `The secret storage of this machine could not remove the key for ${asLabel(host)}. It is no longer used here; if others have access to this machine, have it withdrawn at the service.`,
+      `The key for ${asLabel(host)} could not be removed from the secret storage of this machine. It is no longer used. If others have access to this machine, have the key revoked at the service.`,
     );
   }
 }

@@ -22,7 +22,7 @@ const READ_NAMES = {
 };
 const ROUTE_NAMES = { direct: 'Direct', editor: 'Through the editor (its proxy and certificates)' };
 
-/** Diagnose Connection: what each read gives over each route, and what mends it, a key press away. */
+/** Diagnose Connection: what each read returned over each route, and the setting that fixes it. */
 export function diagnoseCommand(ask: Ask, services: Services): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
     const connection = await ask.connection(argument);
@@ -60,9 +60,9 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
     pick.busy = false;
     pick.placeholder =
       found.length > 0
-        ? 'Press Enter to mend it'
+        ? 'Press Enter to fix it'
         : failing
-          ? 'No setting mends what fails; each row says what happened'
+          ? 'No setting fixes what failed; each row says what happened'
           : 'Everything works';
   };
 
@@ -92,7 +92,7 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
 function remedyItems(remedies: readonly Remedy[]): Item[] {
   if (remedies.length === 0) return [];
   return [
-    { label: 'What mends it', kind: vscode.QuickPickItemKind.Separator },
+    { label: 'How to fix it', kind: vscode.QuickPickItemKind.Separator },
     ...remedies.map((remedy) => ({ ...remedyLabel(remedy), alwaysShow: true, remedy })),
   ];
 }
@@ -102,7 +102,7 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
     case 'key':
       return {
         label: '$(key) Replace the key…',
-        detail: 'The service does not accept the one that is stored.',
+        detail: 'The service does not accept the stored key.',
       };
     case 'paging':
       return {
@@ -111,7 +111,10 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
       };
     case 'path':
       return {
-        label: `$(wrench) Enter the path of the list of ${remedy.list === 'logs' ? 'detection logs' : 'domains'}…`,
+        label:
+          remedy.list === 'logs'
+            ? '$(wrench) Enter the path of the list of detection logs…'
+            : '$(wrench) Enter the path of the list of domains…',
         detail: `Sets ${remedy.list}.path in partnerLogs.conventions for this base URL.`,
       };
   }
@@ -167,7 +170,10 @@ async function apply(connection: Connection, remedy: Remedy): Promise<boolean> {
     case 'path': {
       const answer = await promptText({
         title: 'Diagnose Connection',
-        prompt: `Path below the base URL${remedy.list === 'logs' ? `, with ${DOMAIN_PLACEHOLDER} for the domain's number` : ''}; the service's documentation names it`,
+        prompt:
+          remedy.list === 'logs'
+            ? `Path below the base URL, with ${DOMAIN_PLACEHOLDER} for the domain's number. See the service's documentation`
+            : "Path below the base URL. See the service's documentation",
         value: conventionsOf(baseUrl)[remedy.list].path,
         check: (path) => (/^\/[^\s#\\]*$/.test(path.trim()) ? undefined : 'Enter a path that begins with /'),
       });

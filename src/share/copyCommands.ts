@@ -44,7 +44,9 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
     copy('partnerLogs.copyRawData', (_, log) => sharing.copyRawData(log)),
     copy('partnerLogs.createIssue', (_, log) => sharing.createIssue(log)),
     command('partnerLogs.saveRawData', 'Nothing was saved.', (_, log) => sharing.saveRawData(log)),
-    command('partnerLogs.previewBugReport', 'There is no preview.', (_, log) => sharing.preview(log)),
+    command('partnerLogs.previewBugReport', 'The preview could not be opened.', (_, log) =>
+      sharing.preview(log),
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** What is told of copies. Nothing of a log is in it but placeholders. */
+/** The messages about copies. They hold nothing of a log but placeholders. */
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
 import { ServiceError } from '../service/errors.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
@@ -19,7 +19,7 @@ export function tooManyToCopy(): ServiceError {
 
 export const NOT_COPIED = 'Nothing was copied.';
 
-/** As in “Copied as …”. */
+/** The names of the formats, as in “Copied as …”. */
 export const NAMES: Readonly<Record<CopyFormat, string>> = {
   bugReport: 'bug report',
   curl: 'cURL',
@@ -37,23 +37,22 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
   json: 'json',
 };
 
-/** What was copied, and what to know before it is shared. */
+/** Returns the message after a copy: what was copied, and what to know before it is shared. */
 export function copyMessage(format: CopyFormat, logs: number, redacted: boolean, copy: LogCopy): string {
-  const what = logs === 1 ? '' : `${logs} logs `;
   return sentences(
-    `${what}copied as ${NAMES[format]}.`,
+    logs === 1 ? `Copied as ${NAMES[format]}.` : `${logs} logs copied as ${NAMES[format]}.`,
     ...(redacted ? [redactions(copy)] : []),
     ...copy.notes,
   );
 }
 
-/** How many secrets are redacted. */
+/** Says how many secrets are redacted. */
 export function redactions({ redactions: count }: Pick<LogCopy, 'redactions'>): string {
-  if (count === 0) return 'No secret was found to redact.';
+  if (count === 0) return 'No secrets were found to redact.';
   return count === 1 ? '1 secret is redacted.' : `${formatNumber(count)} different secrets are redacted.`;
 }
 
-/** Why raw data is not simply copied; undefined when it can be. */
+/** Returns why raw data cannot simply be copied; undefined when it can be. */
 export function rawDataProblem(
   rawData: string,
   { nuls, loneSurrogates }: UnusualCharacters,
@@ -63,11 +62,11 @@ export function rawDataProblem(
   if (nuls + loneSurrogates === 0) return undefined;
   return sentences(
     'Nothing was copied, because the clipboard may change the raw data.',
-    ...(nuls > 0 ? [`It holds ${counted(nuls, 'NUL character')}, at which many programs cut a text.`] : []),
+    ...(nuls > 0 ? [`It contains ${counted(nuls, 'NUL character')}. Many programs cut a text there.`] : []),
     ...(loneSurrogates > 0
-      ? [`It holds ${counted(loneSurrogates, 'lone surrogate')}, which are no characters.`]
+      ? [`It contains ${counted(loneSurrogates, 'lone surrogate')}, which are not characters.`]
       : []),
-    'A file can hold it.',
+    'It can be saved as a file.',
   );
 }
 
@@ -85,11 +84,11 @@ export function savedMessage(what: string, bytes: number, unusual?: UnusualChara
   return sentences(
     `${what} saved${unusual ? ', nothing redacted' : ''} (${counted(bytes, 'byte')} of UTF-8).`,
     ...(loneSurrogates > 0
-      ? [`${counted(loneSurrogates, 'lone surrogate')} became U+FFFD, for UTF-8 has no form for them.`]
+      ? [`${counted(loneSurrogates, 'lone surrogate')} became U+FFFD because UTF-8 cannot encode them.`]
       : []),
   );
 }
 
-function sentences(first: string, ...others: readonly string[]): string {
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
+function sentences(...all: readonly string[]): string {
+  return all.join(' ');
 }

@@ -6,13 +6,13 @@ import { redactions } from './copyMessages.ts';
 
 const STATE_KEY = 'issueRepository';
 
-/** The repository whose issues are written: asked once, and again with `anew`. Undefined when cancelled. */
+/** Returns the repository for issues: asked once, and again with `anew`. Undefined when cancelled. */
 export async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
   const known = state.get<string>(STATE_KEY);
   if (known !== undefined && !anew) return known;
   const answer = await promptText({
     title: 'Create Issue',
-    prompt: 'Address of the repository that takes the issue, on GitHub, GitLab, Bitbucket or alike',
+    prompt: 'Address of the repository for the issue, on GitHub, GitLab, Bitbucket or similar',
     placeholder: 'https://github.com/owner/repository',
     value: known ?? '',
     check: (value) => {
@@ -35,10 +35,10 @@ export async function openNewIssue(
   const page = newIssuePage(repository, report.title);
   // Of a Uri the editor would encode the query anew: a title could then add parameters. A string is opened as it is.
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
-  const what = isOpened ? 'Paste the bug report into the new issue:' : 'The page was not opened.';
   const message = [
-    what,
-    isOpened ? 'it is on the clipboard.' : 'The bug report is on the clipboard.',
+    isOpened
+      ? 'Paste the bug report into the new issue: it is on the clipboard.'
+      : 'The page was not opened. The bug report is on the clipboard.',
     redactions(report),
     ...report.notes,
   ].join(' ');

@@ -9,9 +9,9 @@ const SCHEME = 'partner-log-report';
  * that the editor restores at a reload says so.
  */
 export class ReportPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  /** By path. */
+  /** The reports, by path. */
   readonly #reports = new Map<string, string>();
-  /** Of which the place is a part of the path: connections have logs of the same numbers. */
+  /** The targets whose place in the list is a part of the path: connections have logs of the same numbers. */
   readonly #targets: string[] = [];
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
@@ -29,7 +29,7 @@ export class ReportPreviews implements vscode.TextDocumentContentProvider, vscod
   }
 
   provideTextDocumentContent({ path }: vscode.Uri): string {
-    return this.#reports.get(path) ?? 'This report is no longer known here. Preview it again from its log.';
+    return this.#reports.get(path) ?? 'This report is no longer available. Preview it again from its log.';
   }
 
   dispose(): void {

@@ -36,7 +36,7 @@ export async function saveText(file: TextFile): Promise<number | undefined> {
   } catch (error) {
     const fault = describeFileFault(error);
     if (fault === undefined) throw error;
-    const another = 'Choose Another Place…';
+    const another = 'Choose Another Location…';
     const chosen = await vscode.window.showErrorMessage(`Nothing was saved. ${fault}`, another);
     return chosen === another ? saveText(file) : undefined;
   }

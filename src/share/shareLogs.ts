@@ -1,4 +1,4 @@
-/** Logs as texts that leave the editor: made under a progress bar, put on the clipboard, told about. */
+/** Copies and saves logs as text, under a progress bar, and says what was copied. */
 import * as vscode from 'vscode';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { redactionSetting } from '../connections/redactionSetting.ts';
@@ -37,7 +37,7 @@ export interface SharingOptions extends Pick<DetectionParts, 'logs'> {
   readonly storage: vscode.Uri;
   /** The built `logThread.ts`. */
   readonly workerFile: string;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;
@@ -82,8 +82,8 @@ export class Sharing {
   async copyLinks(targets: readonly LogTarget[]): Promise<true> {
     const links = targets.map((target) => this.#options.links.toLink(target));
     await vscode.env.clipboard.writeText(links.join('\n'));
-    const what = links.length === 1 ? 'Link' : `${links.length} links`;
-    vscode.window.setStatusBarMessage(`$(check) ${what} copied`, 5_000);
+    const message = links.length === 1 ? 'Link copied' : `${links.length} links copied`;
+    vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
     return true;
   }
 
@@ -151,7 +151,7 @@ export class Sharing {
     );
   }
 
-  /** What a message offers is done when the person takes it: the command does not wait for that. */
+  /** Does what a message offers when the user accepts it: the command does not wait for that. */
   #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
     offer.catch((fault) => showFault(NOT_COPIED, fault, { targets }));
   }

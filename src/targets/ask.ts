@@ -20,7 +20,7 @@ type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 /** Ends the list of a connection with more domains than are kept. */
 const CUT_ITEM: DomainItem = {
   label: `$(info) Only the first ${formatNumber(DOMAINS_LIMIT)} domains are listed`,
-  detail: 'The service has more. “Open Detection Log…” takes the number of any domain.',
+  detail: 'The service has more. In “Open Detection Log…” you can enter the number of any domain.',
   alwaysShow: true,
 };
 
@@ -61,7 +61,7 @@ export class Ask {
         description: asLabel(addressText(connection)),
         connection,
       })),
-      { placeHolder: 'Which connection?' },
+      { placeHolder: 'Select a connection' },
     );
     return picked?.connection;
   }
@@ -79,7 +79,7 @@ export class Ask {
   #pickDomain(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
     pick.title = 'Choose a Domain';
-    pick.placeholder = 'Which domain?';
+    pick.placeholder = 'Select a domain';
     pick.matchOnDescription = true;
     pick.busy = true;
     const controller = new AbortController();

@@ -31,7 +31,7 @@ export class Links implements vscode.UriHandler {
     if (target) await runCommand('partnerLogs.openDetectionLog', target);
   }
 
-  /** As `fromLink`, for a link as the editor hands it over. */
+  /** Resolves a link that the editor passes to the extension, like `fromLink`. */
   fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
     return this.fromLink(linkText(uri));
   }
@@ -48,7 +48,7 @@ export class Links implements vscode.UriHandler {
     return targetIn(matching, parsed);
   }
 
-  /** As `fromLink`, for a link that was stored by this extension: tells nothing. */
+  /** Resolves a link that this extension stored, like `fromLink`, but without showing a message. */
   async fromStored(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
@@ -66,8 +66,8 @@ export class Links implements vscode.UriHandler {
     const action = sample ? 'Explore Sample Data' : 'Add Connection…';
     const chosen = await vscode.window.showWarningMessage(
       sample
-        ? 'This log is one of the sample data.'
-        : `This log belongs to ${asLabel(baseUrl)}, to which there is no connection. Add one only if you know this address.`,
+        ? 'This log is part of the sample data.'
+        : `This log belongs to ${asLabel(baseUrl)}, for which there is no connection. Add one only if you trust this address.`,
       action,
     );
     if (chosen !== action) return;
@@ -99,7 +99,7 @@ async function targetIn(
 async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {
   const picked = await vscode.window.showQuickPick(
     connections.map((connection) => ({ label: asLabel(connection.name), connection })),
-    { placeHolder: 'Several connections lead to this service. Open the log with…' },
+    { placeHolder: 'Several connections use this service. Select the one to open the log with' },
   );
   return picked?.connection;
 }

@@ -7,7 +7,10 @@ export const LABEL_LENGTH = 120;
 const LINE_LENGTH = 300;
 /** Lines of the longest tooltip. */
 const MOST_LINES = 24;
-/** More marks on one letter than any language writes, which would cover the lines around it; as many as a line can hold. */
+/**
+ * More combining marks on one letter than any language uses, which would cover the lines around it; as many as a line
+ * can hold.
+ */
 const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
 /**
@@ -19,7 +22,10 @@ export function asLabel(text: string): string {
   return oneLine(text, LABEL_LENGTH, (line) => line.replaceAll('$(', '$ (').replaceAll('](', '] ('));
 }
 
-/** The text for a place that draws it as it is: a tree row, a string tooltip, a tab title, what a screen reader says. */
+/**
+ * Returns the text for a place that draws it as it is: a tree row, a string tooltip, a tab title, a screen reader's
+ * label.
+ */
 export function asPlainLine(text: string): string {
   return oneLine(text, LINE_LENGTH);
 }

@@ -1,11 +1,17 @@
 const whole = new Intl.NumberFormat('en');
 
-/** `3,000,000`. */
+/**
+ * Formats a number with commas.
+ * @example formatNumber(3000000) // '3,000,000'
+ */
 export function formatNumber(number: number): string {
   return whole.format(number);
 }
 
-/** `1,234 headers`, `1 header`. */
+/**
+ * Formats a number with its noun.
+ * @example counted(1234, 'header') // '1,234 headers'
+ */
 export function counted(number: number, noun: string): string {
   return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Characters that a reader cannot see, or that reorder what is shown, made visible. Runs in the browser too; linear in
+ * Makes characters visible that a reader cannot see, or that reorder what is shown. Runs in the browser too; linear in
  * the text's length.
  */
 

@@ -17,11 +17,11 @@ const ITEMS: readonly Item[] = [
   },
 ];
 
-/** Tells that there is no connection, and runs what the person chooses to get one. */
+/** Says that there is no connection, and runs the command that the user chooses to add one. */
 export async function offerConnection(): Promise<void> {
   const chosen = await vscode.window.showQuickPick(ITEMS, {
     title: 'There is no connection yet',
-    placeHolder: 'Where should the logs come from?',
+    placeHolder: 'Select where the logs come from',
   });
   if (chosen) await runCommand(chosen.command);
 }

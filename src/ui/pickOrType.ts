@@ -9,13 +9,13 @@ export interface PickOrType<Item extends TypedItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /** What can be picked of a typed text: shown first, whatever the text matches. */
+  /** Returns the items for a typed text: shown first, whether or not they match the text. */
   readonly typed: (text: string) => readonly Item[];
-  /** What an item's button stands for. */
+  /** Returns the item that the button of another item stands for. */
   readonly onButton?: (item: Item) => Item;
 }
 
-/** A quick pick that takes what is listed or what is typed. Undefined when the person goes away. */
+/** Shows a quick pick that accepts a listed item or typed text. Undefined when cancelled. */
 export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;

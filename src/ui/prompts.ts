@@ -15,7 +15,7 @@ export interface TextPrompt {
   readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
 
-/** What is wrong with an answer, safe to show; `override` titles a button that takes the answer all the same. */
+/** A problem with an answer, safe to show; `override` is the title of a button that accepts the answer anyway. */
 export type Problem = string | { readonly message: string; readonly override: string };
 
 export type TextAnswer = { readonly value: string } | 'back' | undefined;

@@ -1,4 +1,4 @@
-/** What a setting means whatever it holds: the editor checks what is typed, but runs with anything. */
+/** Reads a setting whatever it holds: the editor checks what is typed, but accepts any value. */
 
 const MINUTE = 60_000;
 /** Minutes of `partnerLogs.refreshInterval` unless set. */
@@ -28,7 +28,7 @@ export function warnAboveOf(setting: unknown): number | null {
   return typeof setting === 'number' && setting >= 0 ? setting : null;
 }
 
-/** Whether to tell of a domain that reaches the warning level. */
+/** Whether to notify about a domain that reaches the warning level. */
 export function notifyOf(setting: unknown): boolean {
   return setting === true;
 }

@@ -5,15 +5,15 @@ import { asLabel } from '../text/label.ts';
 import { runCommand } from './ownCommands.ts';
 
 export interface FailedWork<T> {
-  /** What the work was about. If that is of one connection, the next step is done with it. */
+  /** The targets of the work. If they are of one connection, the next step is done with it. */
   readonly targets: readonly { readonly connectionId: string }[];
   /** Does the work again. Without it, “Try Again” is not offered. */
   readonly retry?: () => PromiseLike<T>;
 }
 
 /**
- * Tells why a command failed, with the next step as a button; a cancelled one is not told. Gives what the work gave when it
- * was done again, else undefined.
+ * Shows why a command failed, with the next step as a button; a cancelled command shows nothing. Returns the result of
+ * the retry, else undefined.
  */
 export async function showFault<T>(
   what: string,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Milliseconds after which a person wonders whether something happens. */
+/** Milliseconds after which progress is shown. */
 const SLOW = 700;
 
 /**

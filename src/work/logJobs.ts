@@ -1,6 +1,6 @@
 /**
- * What is done with logs in a thread of its own when they are large. Each takes values that JSON knows, and gives such or
- * an object with lists of numbers among them.
+ * The jobs that run in a thread of their own when their logs are large. Each takes JSON values and returns JSON values,
+ * or an object with typed arrays among them.
  */
 export { copyLogs } from '../formats/logCopy.ts';
 export { countsAnswer, domainsAnswer, failureFacts, logAnswer, rowsAnswer } from '../formats/toolAnswer.ts';

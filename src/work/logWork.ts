@@ -14,7 +14,7 @@ export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
 /** The size of a request that is worked on here: a larger one would hold this thread. */
 const MOST_HERE = 64 * 1024;
 
-/** MiB that a thread may take: twice what the largest log needs. */
+/** MiB of memory for a thread: twice what the largest log needs. */
 const MEMORY = 2048;
 
 /**

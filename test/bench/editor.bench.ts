@@ -1,4 +1,4 @@
-/** What a person waits for in the editor, beside the least that any extension costs. */
+/** Measures waiting times in the editor, beside the least that any extension costs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -101,7 +101,7 @@ describe('In the editor', () => {
     return performance.now() - started;
   }
 
-  /** From the editor's list of running extensions, by an extension's display name. */
+  /** Reads the activation time from the editor's list of running extensions, by an extension's display name. */
   async function activationTime(name: string): Promise<number> {
     const { page } = editor;
     const row = page

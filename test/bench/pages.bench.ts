@@ -21,7 +21,7 @@ const pages = [
 ] as const;
 
 interface RowText {
-  /** What a row of the tree is to hold, or to hold no more. */
+  /** The text that a row of the tree must, or must no longer, hold. */
   readonly text: string;
   readonly drawn: boolean;
 }

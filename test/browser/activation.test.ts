@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-describe('a new window', () => {
+describe('Activation: a new window', () => {
   let editor: EditorWindow;
 
   before(async () => {

@@ -4,7 +4,7 @@ import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** How the extension host asks the window for a secret of this extension: a call by name, then its arguments. */
+/** The call by which the extension host asks the window for a secret of this extension: a name, then its arguments. */
 const SECRET_READ = /\$getPassword[^$]{0,80}partner-logs\.partner-logs/g;
 
 describe('Activation with a stored connection and a watched domain', function () {

@@ -17,7 +17,7 @@ export interface WindowPage {
   readonly release: () => Promise<void>;
 }
 
-/** All but the caches of files and code. */
+/** The kinds of stored data to forget: all but the caches of files and code. */
 const STORED = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage';
 
 const pages = new Set<Page>();

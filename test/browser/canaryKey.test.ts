@@ -16,12 +16,12 @@ import { formsOf, foundIn, searchFolder } from './keyForms.ts';
 import { NAME } from './keyWalk.ts';
 import { KeyWalker } from './keyWalker.ts';
 
-describe('The key of a connection', function () {
+describe('Canary key: the key of a connection', function () {
   this.timeout(300_000);
   const key = `canary/+=&%~${randomBytes(12).toString('base64url')}`;
   const forms = formsOf(key);
   const leaks = new Set<string>();
-  /** What is no secret is found, by the same forms: the name of the connection. */
+  /** The name of the connection, which is no secret: it is found by the same forms. */
   const name = 'Canary/+=&%~ of the coal mine';
   const formsOfName = formsOf(name);
   const nameFound = new Set<string>();

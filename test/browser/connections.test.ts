@@ -64,7 +64,7 @@ describe('Connections', function () {
     const { quickInput } = editor;
     await domains().menu(domains().row('Second'), 'Edit Connection…');
     await quickInput.answer(second.baseUrl.replace('127.0.0.1', 'localhost'));
-    await quickInput.message.filter({ hasText: 'another origin' }).waitFor();
+    await quickInput.message.filter({ hasText: 'a different origin' }).waitFor();
     await quickInput.answer(second.key);
     await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
     await quickInput.answer('Moved');
@@ -89,7 +89,7 @@ describe('Connections', function () {
     await domains().row('shop.example').waitFor();
   });
 
-  it('are saved unverified when the service has its domains elsewhere, and mended by the diagnosis', async () => {
+  it('are saved unverified when the service has its domains elsewhere, and fixed by the diagnosis', async () => {
     const { quickInput } = editor;
     const elsewhere = await domainsElsewhere(first);
     try {

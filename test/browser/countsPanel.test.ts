@@ -32,7 +32,7 @@ const stored: CountsStored = {
 const watched: CountsPanelState = { kind: 'watched', rows: watchedRows };
 const gone: CountsPanelState = {
   kind: 'failed',
-  headline: 'This domain is no longer known here.',
+  headline: 'This domain is no longer available.',
   cause: 'Its connection was removed.',
   canTryAgain: false,
 };
@@ -47,7 +47,7 @@ const states = {
   nothing: { kind: 'watched', rows: [] },
 } as const;
 
-describe('counts panel in a browser', function () {
+describe('Counts panel in a browser', function () {
   this.timeout(60_000);
   let browser: Browser;
   let panel: PanelPage;
@@ -112,7 +112,7 @@ describe('counts panel in a browser', function () {
     );
   });
 
-  it('keeps no chart that it drew anew', async () => {
+  it('releases charts that were drawn again', async () => {
     const page = await open(usual);
     const devTools = await page.context().newCDPSession(page);
     const group = { objectGroup: 'canvases' };
@@ -182,7 +182,7 @@ describe('counts panel in a browser', function () {
 
   it('has axes that can be read for 3 and for 3 000 000', async () => {
     const page = await open(usual);
-    /** What the charts of `days` write on their canvases. */
+    /** Returns the labels that the charts of `days` write on their canvases. */
     const labels = async (days: readonly DayRow[]): Promise<string[]> => {
       await page.evaluate(`globalThis.written = new Set();
         globalThis.fillText ??= CanvasRenderingContext2D.prototype.fillText;

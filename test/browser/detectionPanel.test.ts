@@ -5,7 +5,7 @@ import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { failed, gone, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
 
-describe('detection panel in a browser', () => {
+describe('Detection panel in a browser', () => {
   const pages = panelPages();
   let panel: PanelPage;
 
@@ -190,9 +190,9 @@ describe('detection panel in a browser', () => {
     assert.equal(await page.getByRole('button', { name: 'Replace Key…' }).count(), 0);
   });
 
-  it('offers nothing that cannot be done with a log that nobody knows', async () => {
+  it('offers no action on a log that is no longer available', async () => {
     const page = await open(unknown);
-    await page.getByRole('alert').getByText('no longer known').waitFor();
+    await page.getByRole('alert').getByText('no longer available').waitFor();
     assert.equal(await page.getByRole('button').count(), 0);
     await panel.send(showLog());
     assert.equal(await page.getByRole('button', { name: 'Next Log' }).isVisible(), true);

@@ -5,7 +5,7 @@ import { type PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { failed, gone, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
 
-describe('access to the detection panel', () => {
+describe('Detection panel: accessibility', () => {
   const pages = panelPages();
   let panel: PanelPage;
 

@@ -5,7 +5,7 @@ import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { log, showLog } from './sampleDetection.ts';
 
-describe('raw data in the detection panel', () => {
+describe('Detection panel: raw data', () => {
   const pages = panelPages();
   let panel: PanelPage;
 

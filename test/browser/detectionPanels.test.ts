@@ -42,7 +42,10 @@ describe('Detection panels in the editor', function () {
     await shown(idx);
   }
 
-  /** From the tree, not from a panel: a new one takes the focus back once it has loaded, and the palette closes. */
+  /**
+   * Opens a log from the tree, not from a panel: a new one takes the focus back once it has loaded, and the palette
+   * closes.
+   */
   async function ask(domain: number, idx: number): Promise<void> {
     await editor
       .tree('Domains')
@@ -129,7 +132,7 @@ describe('Detection panels in the editor', function () {
     await service.close();
     await ask(SHOP, 1240);
     const alert = editor.panel().getByRole('alert');
-    await alert.getByText('Nothing accepts connections').waitFor();
+    await alert.getByText('The connection was refused').waitFor();
     await editor.screenshot('detection-panel-failed');
     service = await startSampleService({ port, key });
     await alert.getByRole('button', { name: 'Try Again' }).click();

@@ -7,7 +7,7 @@ import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-describe('Reading an attack', function () {
+describe('Log documents: reading an attack', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;

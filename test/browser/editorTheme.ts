@@ -1,7 +1,7 @@
 import { until } from '../until.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** What settings call the editor's own themes, in the order in which the key turns to them. */
+/** The names of the editor's own themes in settings, in the order in which the key turns to them. */
 const THEMES = {
   dark: 'Dark 2026',
   light: 'Light 2026',
@@ -14,7 +14,7 @@ export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 const KEY = 'F9';
 
 /**
- * What a window is opened with so that one key turns to the next theme, without a prompt. The command toggles between the
+ * Settings and keybinding by which one key turns to the next theme, without a prompt. The command toggles between the
  * preferred themes: the preferred dark one for a light one, and so on. Here they go round.
  */
 export const cycle = {

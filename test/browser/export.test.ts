@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-describe('Exporting logs', function () {
+describe('Export Logs…', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;
@@ -42,13 +42,13 @@ describe('Exporting logs', function () {
     const tree = editor.tree('Domains');
     await tree.menu(tree.row('shop.example'), 'Export Logs…');
     await quickInput.title.filter({ hasText: 'Export Logs of shop.example' }).waitFor();
-    await asked('Which format?');
+    await asked('Select a format');
     await editor.screenshot('export-format');
     await page.keyboard.press('Enter');
-    await asked('How much of each log?');
+    await asked('Select how much of each log to export');
     await editor.screenshot('export-detail');
     await page.keyboard.press('Enter');
-    await asked('With or without secrets?');
+    await asked('Select whether to redact secrets');
     await editor.screenshot('export-redaction');
     await page.keyboard.press('Enter');
     await save('shop.csv');
@@ -80,13 +80,13 @@ describe('Exporting logs', function () {
     await tree.menu(rows.nth(2), 'Export Logs…');
     await quickInput.title.filter({ hasText: 'Export 3 Logs' }).waitFor();
     await quickInput.pick('HAR');
-    await asked('With or without secrets?');
+    await asked('Select whether to redact secrets');
     await page.getByRole('button', { name: 'Back' }).click();
-    await asked('Which format?');
+    await asked('Select a format');
     await quickInput.pick('NDJSON');
-    await asked('How much of each log?');
+    await asked('Select how much of each log to export');
     await quickInput.pick('In full');
-    await asked('With or without secrets?');
+    await asked('Select whether to redact secrets');
     await quickInput.pick('Exact');
     await save('three.ndjson');
 
@@ -102,7 +102,7 @@ describe('Exporting logs', function () {
   it('offers the selection and its domain from the palette', async () => {
     const { quickInput } = editor;
     await editor.command('Export Logs…');
-    await asked('Which logs?');
+    await asked('Select the logs to export');
     assert.deepEqual(await quickInput.labels(), [
       'The 3 selected logs',
       'All logs of shop.example',
@@ -112,24 +112,24 @@ describe('Exporting logs', function () {
     await quickInput.cancel();
   });
 
-  it('tells of a file that is read-only, and exports to another place', async () => {
+  it('reports a read-only file, and exports to another location', async () => {
     const { page } = editor;
     await writeFile(file('kept.csv'), 'old');
     await chmod(file('kept.csv'), 0o444);
     const tree = editor.tree('Domains');
     await tree.menu(tree.row('만두가게.example'), 'Export Logs…');
-    await asked('Which format?');
+    await asked('Select a format');
     await editor.quickInput.pick('CSV');
-    await asked('How much of each log?');
+    await asked('Select how much of each log to export');
     await editor.quickInput.pick('Rows only');
-    await asked('With or without secrets?');
+    await asked('Select whether to redact secrets');
     await page.keyboard.press('Enter');
     await save('kept.csv', { replace: true });
     const told = editor.notification('The file or its folder is read-only');
     await told.waitFor();
     await editor.screenshot('export-read-only');
     assert.equal(await readFile(file('kept.csv'), 'utf8'), 'old');
-    await told.getByRole('button', { name: 'Choose Another Place…' }).click();
+    await told.getByRole('button', { name: 'Choose Another Location…' }).click();
     await save('other.csv');
     await editor
       .notification(/250 logs exported/)
@@ -141,9 +141,9 @@ describe('Exporting logs', function () {
     const before = (await readdir(editor.workspace)).sort();
     const tree = editor.tree('Domains');
     await tree.menu(tree.row('files.example'), 'Export Logs…');
-    await asked('Which format?');
+    await asked('Select a format');
     await editor.quickInput.pick('HAR');
-    await asked('With or without secrets?');
+    await asked('Select whether to redact secrets');
     await editor.quickInput.pick('Redacted');
     await save('cancelled.har');
     const progress = editor.notification(/Export Logs of files\.example.* of 250 logs/);

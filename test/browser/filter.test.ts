@@ -3,7 +3,7 @@ import type { SampleService } from '../../src/sample/server.ts';
 import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-describe('Filtering logs', function () {
+describe('Filter Logs…', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;
@@ -118,7 +118,7 @@ describe('Filtering logs', function () {
   });
 });
 
-describe('Filtering logs of a service that knows no such filter', function () {
+describe('Filter Logs… of a service that knows no such filter', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;

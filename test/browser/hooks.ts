@@ -1,4 +1,4 @@
-/** What all browser tests have in common: what was in sight when one failed is kept. */
+/** Hooks of all browser tests: they keep what was in sight when a test failed. */
 import { keepSights } from './browsers.ts';
 
 export const mochaHooks = {

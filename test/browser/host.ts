@@ -28,7 +28,7 @@ export interface EditorOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** What a test does not wait for, and what a panel that takes the focus late would close. */
+/** Settings that remove waiting, and that keep prompts open when a panel takes the focus late. */
 const steadySettings = { 'workbench.quickOpen.closeOnFocusLost': false };
 
 interface RunningServer extends EditorServer {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** In a row of the list: the label, not the detail below it. */
+/** The label in a row of the list, not the detail below it. */
 const labelOfRow = '.quick-input-list-row:first-child .label-name';
 
 /** The palette, a quick pick or an input box, whichever is open. */
@@ -13,7 +13,7 @@ export class QuickInput {
     this.#widget = page.locator('.quick-input-widget');
   }
 
-  /** Where to type. Its `type` attribute is `password` when what is typed is hidden. */
+  /** The input field. Its `type` attribute is `password` when the typed text is hidden. */
   get input(): Locator {
     return this.#widget.locator('.quick-input-box input');
   }

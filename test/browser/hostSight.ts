@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { until } from '../until.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** What is in sight in a window. */
+/** Everything in sight in a window. */
 export interface Seen {
   readonly prompt?: {
     readonly says: string;
@@ -17,19 +17,19 @@ export interface Seen {
   readonly statuses: readonly string[];
   /** The item of the status bar. */
   readonly attackers: string;
-  /** Of editors. */
+  /** The tabs of editors. */
   readonly tabs: readonly string[];
   readonly active: string;
-  /** What panels show. */
+  /** The texts of panels. */
   readonly pages: readonly string[];
-  /** What text editors show. */
+  /** The lines of text editors. */
   readonly lines: readonly string[];
   readonly output: string;
   /** The rows of the views. */
   readonly domains: readonly string[];
   readonly recent: readonly string[];
   readonly clipboard?: string;
-  /** How many came since `forget`. */
+  /** The number of requests since `forget`. */
   readonly requests: number;
 }
 

@@ -9,9 +9,9 @@ import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
 
 /**
- * What keeps the panels in sight from being settled. Their frames have the origin of the window. The page of a panel that was
- * loaded behind a prompt is given the focus that the panel gets when the prompt closes: the editor never passes it on, for it
- * waits 50 ms for the panel to say that it has the focus, and the panel looks every 250 ms.
+ * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
+ * that was loaded behind a prompt is given the focus that the panel gets when the prompt closes: the editor never
+ * passes it on, for it waits 50 ms for the panel to say that it has the focus, and the panel looks every 250 ms.
  */
 const PANELS = `(() => {
   for (const frame of document.querySelectorAll('iframe.webview')) {

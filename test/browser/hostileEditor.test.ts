@@ -22,7 +22,7 @@ const URLS = 'https://evil.example/1 ![x](https://evil.example/2.png) [q](comman
 const REQUEST = `GET /${URLS} HTTP/1.1\r\nHost: a\r\nwww.evil.example/login: a\r\nme@evil.example: b\r\n\r\n${URLS}\r\n`;
 const LARGE = 9;
 
-/** What a workspace can set to have our documents linked, sent or drawn as Markdown. */
+/** Settings with which a workspace tries to have our documents linked, sent or drawn as Markdown. */
 const preview = 'vscode.markdown.preview.editor';
 const associations = {
   '*.partnerlog': preview,
@@ -42,7 +42,7 @@ const WORKSPACE = {
   'workbench.diffEditorAssociations': associations,
 };
 
-describe('Hostile texts in the editor', function () {
+describe('Hostile text in the editor', function () {
   this.timeout(180_000);
   let service: HostileService;
   let editor: EditorWindow;
@@ -84,7 +84,9 @@ describe('Hostile texts in the editor', function () {
     assert.equal(await place.locator('.codicon-bug').count(), 0);
   }
 
-  /** What the link detector found, which the setting has switched on: waits until it ran. */
+  /**
+   * Returns the number of links that the link detector found, which the setting has switched on: waits until it ran.
+   */
   async function links(count: number): Promise<void> {
     const found = editor.page.locator('.view-line .detected-link');
     await found.nth(count - 1).waitFor({ timeout: 120_000 });
@@ -127,7 +129,7 @@ describe('Hostile texts in the editor', function () {
       await lines()
         .filter({ hasText: new RegExp(`^${name}`) })
         .hover({ position: { x: 10, y: 8 } });
-      const hover = hovers().filter({ hasText: `${name}: no header of a common specification.` });
+      const hover = hovers().filter({ hasText: `${name}: not in any common specification.` });
       await hover.first().waitFor();
       await isPlain(hovers());
     });

@@ -94,7 +94,7 @@ const ATTRIBUTES = new Set([
   ...['data-state', 'indeterminate', 'secondary', 'focused', 'max', 'maxlength'],
 ]);
 
-describe('hostile text in the detection panel', function () {
+describe('Hostile text in the detection panel', function () {
   this.timeout(120_000);
   let browser: Browser;
   let panel: PanelPage;

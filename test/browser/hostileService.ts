@@ -11,7 +11,9 @@ export interface HostileService {
 }
 
 export interface HostileTexts {
-  /** In each text of a domain and of a log; `idx` and the domain's number are the place in the list, from 1. */
+  /**
+   * The texts for each field of a domain and of a log; `idx` and the domain's number are the place in the list, from 1.
+   */
   readonly texts: readonly string[];
   /** The raw data of a log. */
   readonly rawData: (idx: number) => string;

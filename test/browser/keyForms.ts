@@ -38,7 +38,7 @@ function inHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Which forms are in a text or in bytes. */
+/** Returns the forms that are in a text or in bytes. */
 export function foundIn(forms: ReadonlyMap<string, Buffer>, content: string | Buffer): string[] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return [...forms].filter(([, form]) => bytes.includes(form)).map(([name]) => name);

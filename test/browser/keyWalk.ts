@@ -1,4 +1,6 @@
-/** How each command of the palette is walked through: what it asks, what is answered, and what is in sight when it is done. */
+/**
+ * The walk through each command of the palette: what it asks, what is answered, and what is in sight when it is done.
+ */
 import {
   both,
   clipboard,
@@ -44,7 +46,7 @@ export interface Circumstances {
   readonly log: number;
 }
 
-/** By command, in the order of the walk: what one leaves is what the next begins with. */
+/** The walks by command, in order: each begins with what the one before left. */
 export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<string, Walk> {
   const either = <T>(one: T, other: T) => (works ? one : other);
 
@@ -53,7 +55,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
   const types = (type: string, row?: string) => ({ type, press: 'Enter', ...(row && { row }) }) as const;
   const asks = (text: string, answer: Answer, row = ''): Step => ({ sight: prompt(text, row), answer });
   const domain = asks(
-    'Which domain?',
+    'Select a domain',
     types(`${DOMAIN}`, `${DOMAIN}`),
     either('security-lab.example', REFUSED),
   );
@@ -66,29 +68,29 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
     Object.entries({
       addConnection: walk(
         asks('Base URL', types(baseUrl)),
-        asks('kept in the secret storage', types(key)),
-        asks(either('name for this connection', REFUSED), leave),
+        asks('only in the secret storage', types(key)),
+        asks(either('Name of this connection', REFUSED), leave),
         closed,
       ),
-      editConnection: walk(asks('Base URL', enter), asks('A name for this connection', enter), closed),
+      editConnection: walk(asks('Base URL', enter), asks('Name of this connection', enter), closed),
       replaceKey: walk(
-        asks('kept in the secret storage', types(key)),
+        asks('only in the secret storage', types(key)),
         ...either([], [asks(REFUSED, leave)]),
         closed,
       ),
       diagnoseConnection: either(
         walk(asks('Everything works', leave), closed),
         walk(
-          asks('Press Enter to mend it', enter, 'Enter the path'),
+          asks('Press Enter to fix it', enter, 'Enter the path'),
           asks('Path below the base URL', enter),
-          asks('Press Enter to mend it', leave, 'Enter the path'),
+          asks('Press Enter to fix it', leave, 'Enter the path'),
           closed,
         ),
       ),
       pinDomain: walk(domain, firstDomain(either(NAME, 'the bookshop'))),
       setDomainAlias: walk(
         domain,
-        asks('A name of your own for', types(either('the bookshop', ''))),
+        asks('Alias for', types(either('the bookshop', ''))),
         firstDomain(either('the bookshop', NAME)),
       ),
       goToPage: walk(
@@ -98,7 +100,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       loadMore: walk(domain, either(domainRow(/Load More \(30 of/), requests(2))),
       unwatchDomain: walk(
-        asks('Which domain?', enter, either('shop.example', NAME)),
+        asks('Select a domain', enter, either('shop.example', NAME)),
         sight('no item in the status bar', ({ attackers }) => attackers === ''),
       ),
       watchDomain: walk(
@@ -108,7 +110,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ),
       ),
       openCounts: walk(
-        asks('The counts of which domain?', enter, either('the bookshop', NAME)),
+        asks('Select the domain whose counts to show', enter, either('the bookshop', NAME)),
         tab('Counts', either('as of', REFUSED)),
       ),
       openDetectionLog: walk(
@@ -129,7 +131,9 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(toast('Nothing was saved.')),
       ),
       copyBugReport: copies('bug report', /^# /),
-      previewBugReport: walk(either(tab('Preview bug-report', 'Detection'), toast('There is no preview.'))),
+      previewBugReport: walk(
+        either(tab('Preview bug-report', 'Detection'), toast('The preview could not be opened.')),
+      ),
       createIssue: either(
         walk(
           asks('Address of the repository', types('https://github.com/owner/name')),
@@ -150,9 +154,9 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       showOutput: walk(sight('the output', ({ output }) => output.includes('GET'))),
       lookUpSelection: walk(asks('Open Detection Log', leave), closed),
       previousLog: walk(
-        either(tab(`Log ${log + 1}`, 'Raw data'), toast('The list could not be read further.')),
+        either(tab(`Log ${log + 1}`, 'Raw data'), toast('The next page could not be loaded.')),
       ),
-      nextLog: walk(either(tab(`Log ${log - 1}`, 'Raw data'), toast('The list could not be read further.'))),
+      nextLog: walk(either(tab(`Log ${log - 1}`, 'Raw data'), toast('The next page could not be loaded.'))),
       revealInTree: walk(
         either(
           domainRow(new RegExp(`log ${log}.* selected$`)),
@@ -160,10 +164,10 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ),
       ),
       exportLogs: walk(
-        either(asks('Which logs?', enter, 'The selected log'), domain),
-        asks('Which format?', enter, 'CSV'),
-        asks('How much of each log?', enter, 'In full'),
-        asks('With or without secrets?', enter, 'Exact'),
+        either(asks('Select the logs to export', enter, 'The selected log'), domain),
+        asks('Select a format', enter, 'CSV'),
+        asks('Select how much of each log to export', enter, 'In full'),
+        asks('Select whether to redact secrets', enter, 'Exact'),
         asks('Export Logs', enter, '..'),
         toast(either('1 log exported', 'Nothing was exported')),
       ),
@@ -171,7 +175,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       filterLogs: walk(
         domain,
         asks(filter, enter, 'Days'),
-        asks('Days are those of', types('Last 7', 'Last 7 days'), 'From … to…'),
+        asks('Days are in the', types('Last 7', 'Last 7 days'), 'From … to…'),
         asks(filter, enter, 'Show Logs'),
         domainRow(/filtered: last 7 days/),
       ),
@@ -199,12 +203,12 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ),
         walk(asks('Search Detection Logs of', { ...types('blocked', REFUSED), press: 'Escape' }), closed),
       ),
-      openRawData: walk(either(text(`${log}.`, 1), toast('The log was not opened.'))),
-      openDecodedData: walk(either(text(`${log}.`, 2), toast('The log was not opened.'))),
+      openRawData: walk(either(text(`${log}.`, 1), toast('The log could not be opened.'))),
+      openDecodedData: walk(either(text(`${log}.`, 2), toast('The log could not be opened.'))),
       compareLogs: walk(
         asks('Compare Log', reference(log - 2)),
         asks('How?', enter, 'Normalised'),
-        either(text('↔', 2), toast('The log was not opened.')),
+        either(text('↔', 2), toast('The log could not be opened.')),
       ),
     }).map(([name, walked]) => [`partnerLogs.${name}`, walked]),
   );

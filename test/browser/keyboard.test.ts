@@ -4,7 +4,7 @@ import { until } from '../until.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** In a panel's page: the name of what has the focus, and whether that can be seen. */
+/** Runs in a panel's page: returns the name of the focused element, and whether the focus can be seen. */
 const FOCUS = `(() => {
   let focused = document.activeElement;
   const name = focused.getAttribute('aria-label') ?? focused.label ?? focused.textContent;
@@ -28,7 +28,7 @@ interface Focus {
   readonly visible: boolean;
 }
 
-describe('The story of a new user, by keyboard alone', function () {
+describe('Keyboard: onboarding by keyboard alone', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;

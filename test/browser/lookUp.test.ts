@@ -5,7 +5,7 @@ import type { EditorWindow } from './hostWindow.ts';
 
 const FILES = 1003;
 
-describe('Looking a log up', function () {
+describe('Open Detection Log…', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;

@@ -27,7 +27,7 @@ function manyDomains() {
   return { server, release };
 }
 
-describe('A key with 5 000 domains', function () {
+describe('Many domains: a key with 5 000 domains', function () {
   this.timeout(180_000);
   const { server, release } = manyDomains();
   let editor: EditorWindow;

@@ -40,7 +40,7 @@ export interface PanelPageOptions {
   readonly zoom?: number;
 }
 
-/** What the page told the editor, and what its policy refused. */
+/** The messages that the page sent to the editor, and the violations of its policy. */
 interface Recorded<Sent, Stored> {
   readonly sent: Sent[];
   readonly stored: Stored[];
@@ -98,7 +98,7 @@ export class PanelPage {
     await this.page.evaluate(`deliver(${JSON.stringify(json)})`);
   }
 
-  /** What the page sent and stored, and the violations of its policy. */
+  /** Returns what the page sent and stored, and the violations of its policy. */
   recorded<Sent = FromPanel, Stored = StoredState>(): Promise<Recorded<Sent, Stored>> {
     return this.page.evaluate('recorded');
   }

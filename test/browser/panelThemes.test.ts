@@ -45,7 +45,7 @@ describe("Panels in the editor's themes", function () {
     }
   }
 
-  /** From the tree: after the palette, a panel that gets the focus back may close what asks for the log. */
+  /** Opens a log from the tree: after the palette, a panel that gets the focus back may close the prompt. */
   async function ask(domain: number, idx: number): Promise<void> {
     await editor
       .tree('Domains')
@@ -137,7 +137,7 @@ describe("Panels in the editor's themes", function () {
   it('what cannot be reached', async () => {
     await service.close();
     await ask(SHOP, 1240);
-    const alert = editor.panel().getByRole('alert').getByText('Nothing accepts connections');
+    const alert = editor.panel().getByRole('alert').getByText('The connection was refused');
     await alert.waitFor();
     await examine('failed');
     await openCounts('files.example');
@@ -163,11 +163,11 @@ describe("Panels in the editor's themes", function () {
     const domains = ['noticias.example', 'forum.example', 'archive.example', 'security-lab.example'];
     await examine('counts-loading', async (theme) => {
       await openCounts(domains[EDITOR_THEMES.indexOf(theme)] ?? '');
-      await editor.panel().getByText('Reading the counts…').waitFor();
+      await editor.panel().getByText('Loading counts…').waitFor();
     });
   });
 
-  it('what nobody knows any more', async () => {
+  it('a log and a domain that are no longer available', async () => {
     await editor.command('View: Close All Editors', '');
     await restart({});
     await openCounts('archive.example');
@@ -177,10 +177,10 @@ describe("Panels in the editor's themes", function () {
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     await editor.page.getByRole('button', { name: 'Add Connection' }).waitFor();
     await editor.reload();
-    await editor.panel().getByRole('alert').getByText('This log is no longer known here.').waitFor();
+    await editor.panel().getByRole('alert').getByText('This log is no longer available.').waitFor();
     await examine('unknown');
     await editor.tabs().filter({ hasText: 'Counts' }).click();
-    await editor.panel().getByRole('alert').getByText('This domain is no longer known here.').waitFor();
+    await editor.panel().getByRole('alert').getByText('This domain is no longer available.').waitFor();
     await examine('counts-unknown');
   });
 });

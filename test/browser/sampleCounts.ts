@@ -81,7 +81,7 @@ export const extreme: DomainState = {
       ],
       {
         timeZone: HOSTILE,
-        notes: [`The time zone “${HOSTILE}” is not known here.`, LONG],
+        notes: [`The time zone “${HOSTILE}” is unknown.`, LONG],
         totals: {
           visitors: { total: 2 ** 53 - 1, previous: 12, changeRate: '+3 %', periodLabel: HOSTILE },
           attackers: { total: -5, previous: { since: HOSTILE }, changeRate: 0.1, periodLabel: LONG },
@@ -150,7 +150,7 @@ export const watchedRows: readonly WatchedRow[] = [
     above: false,
     trend: Array.from({ length: 14 }, (_, index) => ({ date: date(index + 16) })),
     problem:
-      'The answer has another form than the interface describes (data.total_log[3].date: expected date, found string).',
+      'The response does not have the expected format (data.total_log[3].date: expected date, found string).',
   },
   watchedRow(`${HOSTILE}${LONG}`, 3, { connection: HOSTILE, timeZone: HOSTILE, problem: HOSTILE }),
   { name: 'new.example', day: '2026-05-31', above: false, trend: [] },

@@ -114,8 +114,8 @@ export const gone = show({
 export const unknown = show({
   kind: 'failed',
   title: 'Detection Log',
-  headline: 'This log is no longer known here.',
-  cause: 'The connection that it came from was removed.',
+  headline: 'This log is no longer available.',
+  cause: 'Its connection was removed.',
   gone: true,
   canTryAgain: false,
 });

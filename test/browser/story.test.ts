@@ -3,7 +3,7 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-describe('A new user with a service of their own', function () {
+describe('Onboarding of a user with a service of their own', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;

@@ -4,7 +4,7 @@ import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-describe('The tree', function () {
+describe('Domains view', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;
@@ -44,7 +44,7 @@ describe('The tree', function () {
     const { quickInput } = editor;
     await tree().menu(tree().row('forum.example'), 'Set Alias…');
     await quickInput.answer('board/1');
-    await quickInput.message.filter({ hasText: 'Leave out /' }).waitFor();
+    await quickInput.message.filter({ hasText: 'An alias cannot contain' }).waitFor();
     await quickInput.answer('board');
     await tree().row('board').waitFor();
     assert.match(String(await tree().description(tree().row('board')).textContent()), /forum\.example/);
@@ -79,11 +79,11 @@ describe('The tree', function () {
     await service.close();
     await tree().action('Refresh');
     await editor.screenshot('tree-refused');
-    await tree().rows.filter({ hasText: 'Nothing accepts connections' }).first().waitFor();
+    await tree().rows.filter({ hasText: 'The connection was refused' }).first().waitFor();
     service = await startSampleService({ port: Number(port), key });
     await tree().action('Refresh');
     await tree()
-      .rows.filter({ hasText: 'Nothing accepts connections' })
+      .rows.filter({ hasText: 'The connection was refused' })
       .first()
       .waitFor({ state: 'detached' });
     await tree().row('shop.example').waitFor();

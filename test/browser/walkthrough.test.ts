@@ -5,11 +5,11 @@ import type { EditorWindow } from './hostWindow.ts';
 const steps = [
   { title: 'Connect to your service', picture: 'Connect' },
   { title: 'Browse and search', picture: 'Browse' },
-  { title: 'Open a log and hand it on', picture: 'Read' },
+  { title: 'Open a log and share it', picture: 'Read' },
   { title: 'Keep an eye on today', picture: 'Watch' },
 ];
 
-describe('the walkthrough', function () {
+describe('Walkthrough', function () {
   this.timeout(180_000);
   let editor: EditorWindow;
 

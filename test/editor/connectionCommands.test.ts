@@ -7,7 +7,7 @@ import { AnsweredMessages } from './answeredMessages.ts';
 import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 
-describe('The commands of connections', () => {
+describe('connectionCommands', () => {
   const connectionId = 'commands';
   let service: ListService;
   let messages: AnsweredMessages;
@@ -50,14 +50,14 @@ describe('The commands of connections', () => {
     const moved = { id: connectionId, name: 'After', baseUrl: service.baseUrl };
     assert.deepEqual(connections.get(connectionId), moved);
     assert.equal(await keys.get(moved), 'new-key');
-    assert.match(messages.last.text, /could not remove the key for 127\.0\.0\.1:1\b/);
+    assert.match(messages.last.text, /key for 127\.0\.0\.1:1 could not be removed/);
   });
 
   it('remove a connection, though the keyring keeps its key, and say so', async () => {
     messages.take('Remove');
     await withFailingKeyring('partnerLogs.removeConnection');
     assert.equal((await models()).connections.get(connectionId), undefined);
-    assert.match(messages.last.text, /could not remove the key for 127\.0\.0\.1:1\b/);
+    assert.match(messages.last.text, /key for 127\.0\.0\.1:1 could not be removed/);
   });
 
   for (const [command, answers] of [
@@ -80,7 +80,7 @@ describe('The commands of connections', () => {
       assert.equal(connections.get(connectionId), undefined);
       assert.match(
         messages.last.text,
-        /“Before” was removed or moved in another window\. Nothing was stored/,
+        /“Before” was removed or changed in another window\. Nothing was saved/,
       );
       const moved = { id: connectionId, name: 'After', baseUrl: service.baseUrl };
       assert.equal(await keys.get(moved), undefined);
@@ -88,7 +88,7 @@ describe('The commands of connections', () => {
     });
   }
 
-  it('keep the name that another window gave meanwhile to a connection that is moved here', async () => {
+  it('keeps the name that another window meanwhile gave to a connection that is moved here', async () => {
     const { connections, globalState } = await models();
     const other = new ConnectionStore(globalState);
     const before = connections.get(connectionId) ?? assert.fail();
@@ -118,7 +118,7 @@ describe('The commands of connections', () => {
     assert.equal(connections.get(connectionId)?.name, 'Renamed');
   });
 
-  it('say of the sample connection what it is: without a key, and at no address', async () => {
+  it('shows the sample connection without a key and without an address', async () => {
     const { connections, tree } = await models();
     const sample = { id: connectionId, name: 'Sample', baseUrl: SAMPLE_BASE };
     await connections.save(sample);

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 
-/** What two windows share: the editor keeps each one's copy of global state up to date, and tells neither. */
+/**
+ * Returns the state that two windows share: the editor keeps each one's copy of global state up to date, and tells
+ * neither.
+ */
 function sharedState(): vscode.Memento {
   const values = new Map<string, unknown>();
   return {
@@ -14,7 +17,7 @@ function sharedState(): vscode.Memento {
   };
 }
 
-describe('The list of connections', () => {
+describe('ConnectionStore', () => {
   it('is read again on focus, and tells only when another window changed it', async () => {
     const state = sharedState();
     const [here, there] = [new ConnectionStore(state), new ConnectionStore(state)];

@@ -24,7 +24,7 @@ const bad: Readonly<Record<string, string>> = {
   '8 MiB': `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(512 * 1024)}`,
 };
 
-describe('Copies of a log', function () {
+describe('copyCommands', function () {
   this.timeout(120_000);
   let service: GivenLogs;
   let messages: AnsweredMessages;
@@ -114,7 +114,7 @@ describe('Copies of a log', function () {
 
   it('copyBugReport offers no form without redaction where nothing was redacted', async () => {
     await run('copyBugReport', aTarget('GET /plain HTTP/1.1\r\nHost: shop.example\r\n\r\n'));
-    assert.match(messages.last.text, /No secret was found to redact/);
+    assert.match(messages.last.text, /No secrets were found to redact/);
     assert.deepEqual(messages.last.actions, []);
   });
 
@@ -155,7 +155,7 @@ describe('Copies of a log', function () {
   });
 
   for (const [name, rawData] of Object.entries(bad)) {
-    it(`are made of raw data that is ${name}`, async () => {
+    it(`copies raw data that is ${name}`, async () => {
       const target = aTarget(rawData);
       for (const command of ['copyBugReport', 'copyHar', 'copyCurl', 'copyCurlPowerShell', 'copyJson']) {
         assert.equal(await run(command, target), true, messages.last.text);
@@ -184,7 +184,7 @@ describe('Copies of a log', function () {
     });
 
     for (const [ordinal, { name }] of hostileTexts.entries()) {
-      it(`are whole, and nothing of it is in a message: ${name}`, async () => {
+      it(`copies it whole, with nothing of it in a message: ${name}`, async () => {
         const key = { domain: 1012, idx: 1001 + 4 * ordinal, detectedType: 'WAF' };
         const target = { connectionId: hostile, key };
         const log = await (await models()).logs.get(target);
@@ -205,7 +205,7 @@ describe('Copies of a log', function () {
     }
   });
 
-  it('of 64 MiB are a report; what no clipboard takes is offered as a file', async () => {
+  it('copies 64 MiB as a report; offers raw data that is too large for the clipboard as a file', async () => {
     const rawData = `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(3.9 * 1024 * 1024)}`;
     const target = aTarget(rawData);
     assert.equal(await run('copyBugReport', target), true, messages.last.text);
@@ -273,16 +273,16 @@ describe('Copies of a log', function () {
     assert.equal(messages.all.length, told);
   });
 
-  it('saveRawData tells what fails, loses nothing, and takes another place', async () => {
+  it('saveRawData reports failures, loses nothing, and accepts another location', async () => {
     await writeFile(path.join(folder, 'kept.txt'), 'kept');
     await chmod(path.join(folder, 'kept.txt'), 0o400);
     await mkdir(path.join(folder, 'folder.txt'));
     saveTo('kept.txt', 'gone/x.txt', 'folder.txt', 'taken.txt');
-    for (let again = 0; again < 3; again++) messages.take('Choose Another Place…');
+    for (let again = 0; again < 3; again++) messages.take('Choose Another Location…');
     await run('saveRawData', aTarget('text'));
     assert.deepEqual(
       messages.all.slice(0, 3).map(({ text }) => /^Nothing was saved\. (.*?)\./.exec(text)?.[1]),
-      ['The file or its folder is read-only', 'The folder is not there (any more)', 'A folder has this name'],
+      ['The file or its folder is read-only', 'The folder does not exist', 'A folder has this name'],
     );
     assert.equal(await readFile(path.join(folder, 'kept.txt'), 'utf8'), 'kept');
     assert.equal(await readFile(path.join(folder, 'taken.txt'), 'utf8'), 'text');
@@ -304,7 +304,7 @@ describe('Copies of a log', function () {
     }
   });
 
-  it('tell why there is no log', async () => {
+  it('says why there is no log', async () => {
     const { globalState } = await models();
     await globalState.update('issueRepository', 'https://github.com/owner/name');
     const missing = { connectionId, key: { domain: 7, idx: 999_999, detectedType: 'WAF' } };

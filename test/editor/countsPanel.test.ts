@@ -10,7 +10,7 @@ import { overridden } from './overridden.ts';
 
 const connection: Connection = { id: shop.connectionId, name: 'Shop', baseUrl: 'https://api.example.com' };
 
-describe('A counts panel', () => {
+describe('CountsPanel', () => {
   let world: CountsWorld;
   let extensionUri: vscode.Uri;
   const rejected: unknown[] = [];

@@ -12,7 +12,7 @@ import { overridden } from './overridden.ts';
 
 const DOMAIN = 1001;
 
-describe('Detection panels', () => {
+describe('DetectionPanels', () => {
   let sample: SampleService;
   const connection: Connection = { id: 'panels', name: 'Panels', baseUrl: '' };
 
@@ -89,7 +89,7 @@ describe('Detection panels', () => {
     );
   });
 
-  it('show the log asked for last, whatever comes first', async () => {
+  it('shows the log that was requested last, whichever arrives first', async () => {
     const panels = await (await models()).panels();
     await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
     await until(
@@ -100,7 +100,7 @@ describe('Detection panels', () => {
     assert.equal(panels.active?.key.idx, 1122);
   });
 
-  it('try again after a change, if they failed', async () => {
+  it('tries again after a change if it failed', async () => {
     const panels = await (await models()).panels();
     await panels.open(target(99_999_999));
     const asked = () => sample.requests.filter(({ path }) => path.includes('99999999')).length;
@@ -114,7 +114,7 @@ describe('Detection panels', () => {
     assert.equal(sample.requests.slice(all).filter(({ path }) => path.includes('1130')).length, 0);
   });
 
-  it('are restored from a link, and from nothing else', async () => {
+  it('restores a panel from a link, and from nothing else', async () => {
     const parts = await models();
     const links = await parts.links();
     const panels = await parts.panels();
@@ -141,7 +141,7 @@ describe('Detection panels', () => {
     }
   });
 
-  it('are in sight as soon as they are restored, whatever the service and the person do', async function () {
+  it('shows a restored panel at once, whatever the service and the user do', async function () {
     // Less than what a person waits for a service.
     this.timeout(20_000);
     const { connections, keys, ...parts } = await models();

@@ -11,7 +11,7 @@ function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-describe('Log documents', () => {
+describe('LogDocuments', () => {
   let sample: SampleService;
   const connectionId = 'documents';
   /** The sample's domain of hostile texts: every fourth log is one of them. */
@@ -52,7 +52,7 @@ describe('Log documents', () => {
     );
 
   for (const key of [...ordinary, ...hostile]) {
-    it(`show the raw data of log ${key.domain}/${key.idx} line by line, with every header in its place`, async () => {
+    it(`shows the raw data of log ${key.domain}/${key.idx} line by line, with every header in its place`, async () => {
       const { document, log } = await open(key, 'raw');
       assert.equal(document.languageId, 'partner-log-http');
       assert.equal(document.isDirty, false);
@@ -68,7 +68,7 @@ describe('Log documents', () => {
     });
   }
 
-  it('have links that lead nowhere, even where links are switched on', async () => {
+  it('has links that lead nowhere, even where links are turned on', async () => {
     const { documents, logs } = await models();
     const target = targetOf({ domain: 1001, idx: 1 });
     const { get } = logs;
@@ -92,7 +92,7 @@ describe('Log documents', () => {
     }
   });
 
-  it('keep their language, and a large one has its own', async () => {
+  it('keeps the language of a document; a large one has its own', async () => {
     const { documents } = await models();
     const target = targetOf({ domain: 1001, idx: 1001 });
     for (const [kind, language] of [
@@ -111,7 +111,7 @@ describe('Log documents', () => {
     }
   });
 
-  it('are compared with another log: the log itself is not suggested', async () => {
+  it('compares a log with another: the log itself is not suggested', async () => {
     const { recent } = await models();
     const [first, second] = ordinary.map(targetOf);
     assert.ok(first && second);
@@ -155,7 +155,7 @@ describe('Log documents', () => {
     assert.match(sent?.value.replace(/&nbsp;/g, ' ') ?? '', /as it was sent/);
   });
 
-  it('make no link, icon or command of a hostile header name', async () => {
+  it('makes no link, icon or command of a hostile header name', async () => {
     const key = hostile[6] ?? assert.fail();
     const { document } = await open(key, 'decoded');
     const [hover] = await hoverOn(document, '\n    $(bug) [run](command');
@@ -165,7 +165,7 @@ describe('Log documents', () => {
     assert.ok(!hover.isTrusted && !hover.supportHtml && !hover.supportThemeIcons);
   });
 
-  it('show the invisible characters of a hostile header name in its hover', async () => {
+  it('shows the invisible characters of a hostile header name in its hover', async () => {
     const { logs } = await models();
     const { get } = logs;
     const log = await logs.get(targetOf({ domain: 1001, idx: 1051 }));
@@ -190,7 +190,7 @@ describe('Log documents', () => {
     return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
   }
 
-  it('are those of a large log above 20 MiB', async function large() {
+  it('uses the language of large logs above 20 MiB', async function large() {
     this.timeout(120_000);
     const { logs } = await models();
     const target = targetOf({ domain: 1001, idx: 1050 });
@@ -207,14 +207,14 @@ describe('Log documents', () => {
     }
   });
 
-  it('keep what a list said of their log, but not its raw data', async () => {
+  it('keeps what a list said of a log, but not its raw data', async () => {
     const { documents } = await models();
     const row = { idx: 1060, rule: 'SQL Injection', rawData: 'GET / HTTP/1.1', other: {} };
     const uri = documents.uri({ ...targetOf({ domain: 1001, idx: 1060 }), row }, 'raw');
     assert.deepEqual(documents.find(uri)?.target.row, { idx: 1060, rule: 'SQL Injection', other: {} });
   });
 
-  it('say what to do when their log is not known here', async () => {
+  it('says what to do when the log is no longer available', async () => {
     const uri = vscode.Uri.from({ scheme: 'partner-log', path: '/999/1.partnerlog' });
     await assert.rejects(
       async () => vscode.workspace.openTextDocument(uri),

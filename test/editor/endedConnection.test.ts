@@ -1,4 +1,7 @@
-/** Once a connection is removed or its key or address changed, nothing that was begun with the old key sends it again. */
+/**
+ * Tests that, once a connection is removed or its key or address changed, nothing begun with the old key sends it
+ * again.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +23,7 @@ const ID = 'ended';
 const SHOP = { connectionId: ID, index: 1001, name: 'shop.example' };
 const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
 
-describe('A connection that ends', function () {
+describe('Services: a connection that ends', function () {
   this.timeout(120_000);
   let sample: SampleService;
   let slow: SlowService;
@@ -52,7 +55,7 @@ describe('A connection that ends', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** How a person ends it, and what is told then. */
+  /** The ways to end a connection, and what is shown then. */
   const ends: Readonly<Record<string, { end: () => Promise<void>; code: string; text: RegExp }>> = {
     'is removed': {
       end: async () => {

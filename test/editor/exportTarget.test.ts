@@ -47,7 +47,7 @@ class MemoryFiles implements vscode.FileSystemProvider {
   }
 }
 
-describe('the target of an export', () => {
+describe('exportTarget', () => {
   const target = vscode.Uri.parse('partner-logs-memory:/logs.csv');
   let memory: MemoryFiles;
   let registration: vscode.Disposable;

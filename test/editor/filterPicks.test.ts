@@ -4,7 +4,7 @@ import { pickFilter } from '../../src/browse/filter/filterPicks.ts';
 import { until } from '../until.ts';
 import { overridden } from './overridden.ts';
 
-describe('The address to filter by', () => {
+describe('pickFilter: the address', () => {
   const { createQuickPick } = vscode.window;
   const picks: ReturnType<typeof byHand>[] = [];
 
@@ -32,7 +32,7 @@ describe('The address to filter by', () => {
     const [, address] = picks;
     for (const text of ['999.1.1.1', '203.0.113.', '203.0.113.0/24']) {
       address?.type(text);
-      address?.take('$(info) This is no whole address');
+      address?.take('$(info) This is not a complete address');
     }
     address?.type('2001:db8::9');
     address?.take('$(filter) 2001:db8::9');

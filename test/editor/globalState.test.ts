@@ -4,7 +4,7 @@ import { models } from './models.ts';
 
 const KEYS = ['test.one', 'test.other'] as const;
 
-describe('Global state', () => {
+describe('globalState', () => {
   after(async () => {
     const { globalState } = await models();
     for (const key of KEYS) await globalState.update(key, undefined);

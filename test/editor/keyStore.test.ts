@@ -33,8 +33,8 @@ function keyring() {
   return { secrets, state, values, changed };
 }
 
-describe('Keys', () => {
-  it('are read once a session, and not at all when they were stored in it', async () => {
+describe('KeyStore', () => {
+  it('reads a key once a session, and not at all when it was stored in it', async () => {
     const { secrets, state } = keyring();
     const first = new KeyStore(secrets);
     await first.store(connection, 'secret');
@@ -46,7 +46,7 @@ describe('Keys', () => {
     assert.equal(state.reads, 1);
   });
 
-  it("are bound to their connection's origin, not to its path", async () => {
+  it("binds a key to its connection's origin, not to its path", async () => {
     const keys = new KeyStore(keyring().secrets);
     await keys.store(connection, 'secret');
     assert.equal(await keys.get({ ...connection, baseUrl: 'https://api.example/v2' }), 'secret');
@@ -54,13 +54,13 @@ describe('Keys', () => {
     assert.equal(await keys.get({ ...connection, baseUrl: 'https://api.example:8443/v1' }), undefined);
   });
 
-  it('are no part of the name under which the keyring keeps them', async () => {
+  it('stores a key under a name that does not contain it', async () => {
     const { secrets, values } = keyring();
     await new KeyStore(secrets).store(connection, 'secret');
     assert.deepEqual([...values], [['partnerLogs.key:a:https://api.example', 'secret']]);
   });
 
-  it('of a keyring that fails are missing, and serve the session once they are typed again', async () => {
+  it('treats keys of a failing keyring as missing, and uses one for the session once it is typed again', async () => {
     const { secrets, state } = keyring();
     const keys = new KeyStore(secrets);
     state.fails = true;
@@ -69,7 +69,7 @@ describe('Keys', () => {
     assert.equal(await keys.get(connection), 'secret');
   });
 
-  it('are read again after the keyring failed, and then no more', async () => {
+  it('reads a key again after the keyring failed, and then no more', async () => {
     const { secrets, state, values } = keyring();
     await new KeyStore(secrets).store(connection, 'secret');
     assert.equal(values.size, 1);

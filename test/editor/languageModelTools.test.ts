@@ -9,7 +9,7 @@ const SHOP = 1001;
 const SECURITY_LAB = 1012;
 const NAMES = ['list_domains', 'search_detection_logs', 'read_detection_log', 'read_counts'];
 
-describe('Tools of a language model, invoked in the editor', function () {
+describe('languageModelTools', function () {
   this.timeout(120_000);
   let sample: SampleService;
   const connection = { id: 'tools', name: 'Tools', baseUrl: '' };
@@ -38,7 +38,7 @@ describe('Tools of a language model, invoked in the editor', function () {
     return { json: texts[1] ?? '', answer: JSON.parse(texts[1] ?? '') };
   }
 
-  it('are there, with what they take', () => {
+  it('registers the tools with their input', () => {
     for (const name of NAMES) {
       const tool = vscode.lm.tools.find((each) => each.name === `partnerLogs_${name}`);
       assert.ok(tool, name);
@@ -96,7 +96,7 @@ describe('Tools of a language model, invoked in the editor', function () {
     }
   });
 
-  it('ask in plain text', () => {
+  it('asks in plain text', () => {
     const keyword =
       '[run](command:workbench.action.quit) ![x](https://evil.example/i.png) $(bug)\n# big\u202e www.evil.example me@evil.example';
     const { confirmationMessages } = question('search_detection_logs', { domain: SHOP, keyword });

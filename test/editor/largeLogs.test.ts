@@ -33,7 +33,7 @@ const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-lo
 const workerFile = path.join(extensionUri.fsPath, 'dist', 'worker.cjs');
 const missing = path.join(extensionUri.fsPath, 'dist', 'missing.cjs');
 
-describe('Large logs', function () {
+describe('DetectionPanel and LogDocuments: large logs', function () {
   this.timeout(120_000);
 
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
@@ -75,7 +75,7 @@ describe('Large logs', function () {
     };
     const ruleMatches = () => sent.flatMap((message) => facts(message)?.['Rule match'] ?? []);
 
-    it('are shown at once, and what the rule matched as soon as that is known', async () => {
+    it('shows a log at once, and the match of the rule as soon as it is known', async () => {
       const panels = panelsWith(workerFile, [largeLog(1)]);
       await panels.open(target(1));
       await until(
@@ -84,19 +84,19 @@ describe('Large logs', function () {
         (type) => type === 'matched',
       );
       const found = 'Path: exact, offset 6';
-      assert.deepEqual([ruleMatches()[0], ruleMatches().at(-1)], ['Still being looked for.', found]);
+      assert.deepEqual([ruleMatches()[0], ruleMatches().at(-1)], ['Searching…', found]);
       const last = sent.at(-1);
       assert.deepEqual(last?.type === 'matched' && last.matched, [{ start: 6, end: 13 }]);
       panels.dispose();
     });
 
-    it('stay shown when what the rule matched cannot be found out, and say so', async () => {
+    it('keeps a log shown when the match of the rule cannot be found, with a note', async () => {
       const panels = panelsWith(missing, [largeLog(2)]);
       await panels.open(target(2));
       await until('the row of the rule match', ruleMatches, (rows) => rows.length > 0);
       assert.equal(
         ruleMatches().at(-1),
-        'Not known, because looking for it failed. Open the log again to try once more.',
+        'Unknown, because the search did not finish. An error occurred. Open the log again to retry.',
       );
       panels.dispose();
     });
@@ -115,18 +115,18 @@ describe('Large logs', function () {
   });
 
   describe('as documents', () => {
-    it('are there as raw data when they cannot be decoded, and say so', async () => {
+    it('shows raw data that cannot be decoded, with a note', async () => {
       const features = new DocumentFeatures(() => undefined, missing);
       const log = largeLog(5);
       const document = { slot: 0, target: target(5) };
       assert.equal(await features.textOf({ ...document, kind: 'raw' }, log), log.rawData);
       assert.equal(
         await features.textOf({ ...document, kind: 'decoded' }, log),
-        'Note: Decoding this log failed. Its raw data is complete. Close this tab and open it again to try once more.\n',
+        'Note: This log could not be decoded. An error occurred. Its raw data is complete. To retry, close this tab and open it again.\n',
       );
       assert.match(
         await features.textOf({ ...document, kind: 'normalised' }, log),
-        /^Note: Normalising this log/,
+        /^Note: This log could not be normalised/,
       );
       features.dispose();
     });

@@ -30,7 +30,7 @@ describe('Links', () => {
 
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 
-  it('open the log they were made from, whatever the scheme of the editor', async () => {
+  it('opens the log that a link was made from, whatever the scheme of the editor', async () => {
     const links = await (await models()).links();
     const link = links.toLink(target());
     assert.ok(link.startsWith(`${vscode.env.uriScheme}://partner-logs.partner-logs/log?`));
@@ -38,7 +38,7 @@ describe('Links', () => {
     await until('the tab of the log', labels, (all) => all.some((label) => label.includes('1234')));
   });
 
-  it('lead to a connection whatever the case of the host in them', async () => {
+  it('finds a connection whatever the case of the host', async () => {
     const { connections, ...parts } = await models();
     const links = await parts.links();
     await connections.save({ id: 'case', name: 'Case', baseUrl: 'https://api.example.com/v1' });
@@ -48,7 +48,7 @@ describe('Links', () => {
     await connections.remove('case');
   });
 
-  it('ask which connection to take when several lead to their service', async () => {
+  it('asks which connection to use when several have the same service', async () => {
     const { connections, ...parts } = await models();
     const links = await parts.links();
     await connections.save({ id: 'second', name: 'Second', baseUrl: sample.baseUrl });
@@ -66,7 +66,7 @@ describe('Links', () => {
     assert.ok(['linked', 'second'].includes(resolved ?? ''));
   });
 
-  it('tell what is wrong with malformed and hostile ones, and open nothing', async () => {
+  it('says what is wrong with malformed and hostile links, and opens nothing', async () => {
     const links = await (await models()).links();
     const base = encodeURIComponent(sample.baseUrl);
     for (const query of [
@@ -84,13 +84,13 @@ describe('Links', () => {
     }
   });
 
-  it('hold neither the key nor the name of the connection', async () => {
+  it('puts neither the key nor the name of the connection into a link', async () => {
     const links = await (await models()).links();
     const link = links.toLink(target());
     assert.ok(!link.includes(sample.key) && !link.includes('Linked'));
   });
 
-  it('keep a detection type with reserved characters, or open nothing: never another log', async () => {
+  it('keeps a detection type with reserved characters, or opens nothing: never another log', async () => {
     const links = await (await models()).links();
     for (const detectedType of ['A B', 'A+B', 'Ä', 'a%41', 'A=B']) {
       const uri = vscode.Uri.parse(links.toLink(target(detectedType)));

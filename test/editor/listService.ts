@@ -6,7 +6,7 @@ export interface ListService {
   readonly baseUrl: string;
   /** Names of domains 1, 2, …: what the list of domains says from now on. */
   names: string[];
-  /** What its counts say; UTC at first. */
+  /** The time zone of its counts; UTC at first. */
   timeZone: string;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
-describe('The next step after a failure', () => {
+describe('showFault: the next step', () => {
   let service: GivenLogs;
   let messages: AnsweredMessages;
   let picks: NotedPicks;
@@ -62,7 +62,7 @@ describe('The next step after a failure', () => {
     const targets = [{ connectionId: first }, { connectionId: second }];
     await showFault('Nothing was copied.', new ServiceError('forbidden', 'no'), { targets });
     Object.assign(vscode.window, { showQuickPick });
-    assert.equal(placeholder, 'Which connection?');
+    assert.equal(placeholder, 'Select a connection');
   });
 
   it('tries the failed work again, and gives what that gives', async () => {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { SAMPLE_BASE } from '../../src/formats/link.ts';
 import { models } from './models.ts';
 
-describe('A command that needs a connection, where there is none', () => {
+describe('offerConnection', () => {
   const { showQuickPick } = vscode.window;
 
   afterEach(async () => {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type ChoicePrompt, promptChoice } from '../../src/ui/prompts.ts';
 import { until } from '../until.ts';
 
-describe('A choice', () => {
+describe('promptChoice', () => {
   const prompt: ChoicePrompt<string | undefined> = {
     title: 'Test',
     placeholder: 'Which?',
@@ -24,7 +24,7 @@ describe('A choice', () => {
   });
 });
 
-/** What is chosen when the person presses Enter as soon as the choices show. */
+/** Returns what is chosen when the user presses Enter as soon as the choices show. */
 async function atEnter<T>(prompt: ChoicePrompt<T>) {
   let isOpen = true;
   const answer = promptChoice(prompt).finally(() => {

@@ -35,7 +35,7 @@ async function removeAll(): Promise<void> {
   }
 }
 
-describe('An https:// service that only the proxy reaches', function () {
+describe('Services: an https:// service that only the proxy reaches', function () {
   let sample: SampleService;
   let front: tls.Server;
   let proxy: RecordingProxy;
@@ -134,7 +134,7 @@ describe('An https:// service that only the proxy reaches', function () {
   });
 });
 
-describe('An http:// service, beside a proxy that the editor uses for it', () => {
+describe('Services: an http:// service, beside a proxy that the editor uses for it', () => {
   let sample: SampleService;
   let proxy: RecordingProxy;
   let port: string;
@@ -153,7 +153,7 @@ describe('An http:// service, beside a proxy that the editor uses for it', () =>
     await sample.close();
   });
 
-  /** What the proxy was asked for, but for the editor's own services. */
+  /** Returns the requests to the proxy, except for those of the editor's own services. */
   const asked = () => proxy.asked.filter((each) => each.includes(port));
 
   for (const host of ['localhost', '127.0.0.1']) {

@@ -22,8 +22,8 @@ const target = (idx: number, connectionId = 'a') => ({
   key: { domain: 7, idx, detectedType: 'WAF' },
 });
 
-describe('Recent logs', () => {
-  it('are the last 50, latest first, each once', async () => {
+describe('RecentLogs', () => {
+  it('keeps the last 50, latest first, each once', async () => {
     const recent = new RecentLogs(memory().state);
     for (let idx = 1; idx <= 60; idx++) await recent.add(target(idx), 'shop.example');
     await recent.add(target(30), undefined);
@@ -37,7 +37,7 @@ describe('Recent logs', () => {
     assert.equal(list.filter(({ key }) => key.idx === 30).length, 1);
   });
 
-  it('give way to pinned ones, which stay when the others are cleared', async () => {
+  it('keeps pinned logs when the others are cleared or too many', async () => {
     const recent = new RecentLogs(memory().state);
     for (const idx of [1, 2, 3]) await recent.add(target(idx), 'shop.example');
     await recent.setPinned(target(1), true);
@@ -54,7 +54,7 @@ describe('Recent logs', () => {
     assert.deepEqual(recent.list(), []);
   });
 
-  it('go with their connection', async () => {
+  it('removes the logs of a removed connection', async () => {
     const recent = new RecentLogs(memory().state);
     await recent.add(target(1, 'a'), undefined);
     await recent.add(target(1, 'b'), undefined);
@@ -65,7 +65,7 @@ describe('Recent logs', () => {
     );
   });
 
-  it('hold references only: nothing that a log says is stored', async () => {
+  it("stores references only, and nothing of a log's content", async () => {
     const { state, values } = memory();
     const row: LogRow = {
       idx: 1,
@@ -79,7 +79,7 @@ describe('Recent logs', () => {
   });
 });
 
-describe('The view of recent logs', () => {
+describe('RecentTree', () => {
   it('shows the invisible characters of names, and tells screen readers of them', async () => {
     const { createTreeView } = vscode.window;
     Object.assign(vscode.window, { createTreeView: () => new vscode.Disposable(() => {}) });

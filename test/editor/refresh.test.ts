@@ -10,10 +10,10 @@ import { models } from './models.ts';
 
 const domain = { connectionId: 'refresh', index: 1001 };
 
-describe('Refresh', () => {
+describe('partnerLogs.refresh', () => {
   let sample: SampleService;
   let server: Server;
-  /** What becomes of requests for counts. */
+  /** The service's response to requests for counts. */
   let counts: 'answered' | 'refused' | 'unanswered';
   let asked: number;
 

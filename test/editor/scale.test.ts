@@ -10,7 +10,7 @@ const LOGS = 1_000_000;
 const PER_PAGE = 20;
 const MAX_PAGES = 10;
 
-describe(`A domain with ${LOGS.toLocaleString('en')} logs`, function () {
+describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, function () {
   this.timeout(180_000);
   let connection: Connection;
   let sample: SampleService;

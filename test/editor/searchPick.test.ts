@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
-describe('A search that failed', () => {
+describe('pickLog: a search that failed', () => {
   it('is done again in place, with what was typed', async () => {
     const { logNodes, recent } = await models();
     const picks = new NotedPicks();

@@ -5,7 +5,7 @@ import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
-describe('The domain that is selected in the tree', () => {
+describe('Ask: the domain that is selected in the tree', () => {
   const connectionId = 'selected';
   let service: ListService;
   let picks: NotedPicks;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { selectedText, terminalSelection } from '../../src/ui/selectedText.ts';
 import { until } from '../until.ts';
 
-describe('The selected text', () => {
+describe('selectedText', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
   it('is empty when nothing is selected', async () => {

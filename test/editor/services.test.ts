@@ -6,7 +6,7 @@ import { defaultLimits } from '../../src/service/limits.ts';
 import { startListService } from './listService.ts';
 import { models } from './models.ts';
 
-describe('The service of a connection', () => {
+describe('Services', () => {
   let sample: SampleService;
   const page = { page: 1, perPage: 10 };
 

@@ -12,7 +12,7 @@ import { models } from './models.ts';
 const title = (node: TreeNode) =>
   node.kind === 'message' ? node.label : node.kind === 'action' ? node.title : node.kind;
 
-describe('The tree of domains', () => {
+describe('DomainsTree', () => {
   let sample: SampleService;
 
   let now: Date;

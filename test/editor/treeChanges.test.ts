@@ -8,7 +8,7 @@ import { models } from './models.ts';
 /** A zone where it is another day than in UTC, at any time. */
 const elsewhere = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12');
 
-describe('The tree, when what it shows changes', () => {
+describe('DomainsTree: changes', () => {
   let service: ListService;
 
   beforeEach(async () => {

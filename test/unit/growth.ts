@@ -5,7 +5,7 @@ type CpuUsage = NodeJS.CpuUsage;
 /** Of Node 24, which runs the tests; microseconds. */
 const { threadCpuUsage } = process as unknown as { threadCpuUsage(before?: CpuUsage): CpuUsage };
 
-/** How much larger each input is than the one before. */
+/** The factor by which each input is larger than the one before. */
 const STEP = 4;
 /** The most that the time may grow by in a step; a quadratic work's grows by 16. */
 const MOST = 10;

@@ -4,7 +4,7 @@ import { conventionsSchema } from '../../scripts/conventions.mjs';
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 
-describe('The manifest', () => {
+describe('package.json', () => {
   const { contributes, extensionKind, capabilities } = read('package.json');
 
   it('has the schema of the conventions that `npm run conventions` writes', () => {

@@ -118,7 +118,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   ),
 };
 
-/** What an attacker may repeat, each with what may come before it and after it. */
+/** The texts that an attacker may repeat, each with what may come before it and after it. */
 const fillings: readonly (readonly [start: string, part: string, end?: string])[] = [
   ['', ' ', 'x'],
   ['', '\t ', '\0'],
@@ -188,7 +188,7 @@ function logOf(text: string): [log: DetectionLog, row: LogRow] {
   return [log, aRow({ uri: text, detectedValue: text, rawData, time: text, other: { odd: text } })];
 }
 
-describe('growth with the size of a log', function () {
+describe('textGrowth', function () {
   this.timeout(120_000);
 
   for (const [name, work] of Object.entries(ofTexts)) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** What shows text to a person, a screen reader or a model: calls, and types whose objects hold such text. */
+/** The calls that show text to a user, a screen reader or a model, and the types whose objects hold such text. */
 const PLACES = [
   ...['showErrorMessage', 'showInformationMessage', 'showWarningMessage', 'setStatusBarMessage'],
   ...['showQuickPick', 'createQuickPick', 'QuickPickItem', 'showInputBox', 'createInputBox'],

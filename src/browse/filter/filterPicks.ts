@@ -71,7 +71,7 @@ export async function pickFiltered(filters: readonly DomainFilter[]): Promise<Do
     filter,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: 'Clear the filter of which domain?',
+    placeHolder: 'Select the domain whose filter to clear',
   });
   return chosen?.filter;
 }
@@ -95,7 +95,7 @@ function pickField(
   });
   return pickOrType<MenuItem>({
     title: `Filter Logs of ${asLabel(domainLabel(target))}`,
-    placeholder: 'Choose, or type an address, today, blocked, a word…',
+    placeholder: 'Select a filter, or type an address, today, blocked, a word…',
     items: [...(changed ? [done] : []), ...fields, ...(filtered ? [clear] : [])],
     typed: (text) => {
       const typed = parseLogQuery(text);
@@ -130,7 +130,7 @@ async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<
       ...presets,
       { label: 'From … to…', description: '', query: undefined },
     ],
-    { title: 'Days', placeHolder: "Days are those of the service's time zone" },
+    { title: 'Days', placeHolder: "Days are in the service's time zone" },
   );
   if (!chosen) return undefined;
   return chosen.query ?? askDays(today, query);
@@ -154,7 +154,7 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
 async function askKeyword({ keyword }: LogQuery): Promise<LogQuery | undefined> {
   const answer = await promptText({
     title: 'Keyword',
-    prompt: 'A text that the log holds; leave it empty for any',
+    prompt: 'Text that the log contains. Leave it empty to match any log',
     value: keyword ?? '',
   });
   if (typeof answer !== 'object') return undefined;
@@ -171,7 +171,7 @@ async function pickValue(
   const any: ValueItem = { label: 'Any' };
   const chosen = await pickOrType<ValueItem>({
     title: name,
-    placeholder: 'Choose a value of the loaded logs, or type one',
+    placeholder: 'Select a value from the loaded logs, or type one',
     items: [...(query[field] === undefined ? [] : [any]), ...suggestions(rows, field)],
     typed: (text) => [typedValue(field, text)],
   });
@@ -182,8 +182,8 @@ async function pickValue(
 function typedValue(field: RowFilterField, text: string): ValueItem {
   if (field === 'address' && !isIP(text)) {
     return {
-      label: '$(info) This is no whole address',
-      detail: 'Type one such as 203.0.113.9 or 2001:db8::9',
+      label: '$(info) This is not a complete address',
+      detail: 'Type an address such as 203.0.113.9 or 2001:db8::9',
       isProblem: true,
     };
   }

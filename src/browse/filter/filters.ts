@@ -5,7 +5,7 @@ import { storedName } from '../../connections/storedName.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 
-/** What the list of a domain's logs is narrowed by; the name is the one that the domain had when it was set. */
+/** The filter of a domain's list of logs. */
 export interface DomainFilter extends DomainRef {
   readonly query: LogQuery;
 }
@@ -37,7 +37,7 @@ export class Filters implements vscode.Disposable {
     return [...stored, ...this.#inMemory];
   }
 
-  /** Empty when the domain's list is whole. */
+  /** The query of the domain's filter; empty when there is none. */
   query(domain: DomainRef): LogQuery {
     return this.list().find(isOf(domain))?.query ?? {};
   }

@@ -25,11 +25,11 @@ export function filteredLogs(
   const reasons = [
     ...(ignored.length > 0 ? [`The service did not apply all of the filter: ${fieldList(ignored)}.`] : []),
     ...(unasked.length > 0
-      ? [`The setting partnerLogs.conventions names no parameter for ${fieldList(unasked)}.`]
+      ? [`The setting partnerLogs.conventions has no parameter for ${fieldList(unasked)}.`]
       : []),
   ];
   const label = `${formatNumber(logs.length)} of the ${formatNumber(loaded.length)} loaded match`;
-  const detail = [label, ...reasons, 'The loaded rows were filtered here; Load More reads further ones.'];
+  const detail = [label, ...reasons, 'The loaded rows were filtered here; Load More loads the next ones.'];
   return {
     logs,
     message: { kind: 'message', parent, label, detail: detail.join(' '), severity: 'info' },

@@ -5,18 +5,18 @@ import type { Page } from '../../service/model.ts';
 export interface PagerOptions<T> {
   /** One page from the service, from 1. A page beyond the last is empty. */
   fetch(page: number, options: RequestOptions): Promise<Page<T>>;
-  /** Equal for two items that are the same. */
+  /** Returns an id that is equal for two items that are the same. */
   idOf(item: T): number | string;
-  /** How many pages are kept; beyond that the page farthest from the new one gives way. */
+  /** The number of pages that are kept; beyond that the page farthest from the new one is dropped. */
   maxPages: number;
   /** UTF-16 units that all kept pages may take together; beyond that pages give way likewise, but for the new one. */
   maxUnits: number;
 }
 
-/** What a value takes beside its text, in units. */
+/** The units that a value takes beside its text. */
 const UNITS_PER_VALUE = 32;
 
-/** What is loaded of a list: neighbouring pages, no item twice. */
+/** The loaded part of a list: neighbouring pages, no item twice. */
 export interface PagerState<T> {
   readonly items: readonly T[];
   /** Items over all pages, as the last answer said; undefined before the first. */
@@ -30,7 +30,7 @@ export interface PagerState<T> {
   readonly ignoresPaging: boolean;
   /** Items that came before the first loaded one since then, as far as the first page tells; 0 when unknown. */
   readonly newItems: number;
-  /** Why the last change failed; what was loaded before stays. */
+  /** The error of the last change, if it failed; the items that were loaded before stay. */
   readonly fault: unknown;
 }
 

@@ -93,8 +93,10 @@ async function findInDomains(
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) return { problem: describeFault(failed.reason).headline };
   const isCut = connections.some(({ id }) => directory.isCut(id));
-  const first = isCut ? `, the first ${formatNumber(DOMAINS_LIMIT)} of each` : '';
-  return { problem: `There is no domain ${wanted} among those of your keys${first}` };
+  const problem = isCut
+    ? `Domain ${wanted} is not among the first ${formatNumber(DOMAINS_LIMIT)} domains of each connection`
+    : `No connection has a domain ${wanted}`;
+  return { problem };
 }
 
 function isNamed(domain: Domain, wanted: string | number): boolean {

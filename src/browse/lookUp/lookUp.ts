@@ -28,7 +28,7 @@ interface LookUpPrompt {
 type Item = vscode.QuickPickItem & { readonly target?: LogTarget; readonly reference?: Reference };
 type Answer = { readonly target: LogTarget } | { readonly reference: Reference; readonly found: Found };
 
-/** From what a person types or pastes to a log: `shop.example/1234`, a link, a report, a service URL. */
+/** Finds the log that typed or pasted text refers to: `shop.example/1234`, a link, a report, a service URL. */
 export class LookUp {
   readonly #options: LookUpOptions;
 
@@ -191,7 +191,7 @@ export class LookUp {
         label: asLabel(connections.get(target.connectionId)?.name ?? ''),
         target,
       })),
-      { placeHolder: 'Several connections have this domain. Open the log of…' },
+      { placeHolder: 'Several connections have this domain. Select the one to open the log from' },
     );
     return picked?.target;
   }

@@ -5,7 +5,7 @@ import type { TreeNode } from '../../targets/nodes.ts';
 export interface NearbyOptions {
   /** The log that is looked at. */
   readonly active: LogTarget | undefined;
-  /** What is selected in the tree. */
+  /** The nodes that are selected in the tree. */
   readonly selection: readonly TreeNode[];
   /** The log that was opened last. */
   readonly latest: LogTarget | undefined;

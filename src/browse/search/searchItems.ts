@@ -14,24 +14,24 @@ import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { actionIcon } from '../tree/treeRows.ts';
 
-/** How a search ends, if not by Escape. */
+/** The outcome of a search that did not end by Escape. */
 export type SearchEnd =
   | { readonly open: LogTarget }
-  /** In the domain's list, as its filter. */
+  /** Show the query in the domain's list, as its filter. */
   | { readonly show: LogQuery }
   | { readonly searchIn: 'all loaded' | 'another domain' }
   | { readonly command: CommandId };
 
 export interface SearchItem extends vscode.QuickPickItem {
-  /** What choosing it does. */
+  /** The outcome when the item is chosen. */
   readonly end?: SearchEnd;
-  /** It stands for the number that is typed. */
+  /** Set for the item of the number that is typed. */
   readonly isNumber?: true;
   /** Choosing it searches again. */
   readonly isRetry?: true;
 }
 
-/** What the service made of a search. */
+/** The service's answer to a search. */
 export type Answer =
   | { readonly kind: 'searching' }
   /** The conventions name no parameter for any part of it, or it is no single domain's. */
@@ -40,7 +40,7 @@ export type Answer =
   | {
       readonly kind: 'found';
       readonly logs: readonly LogNode[];
-      /** How many there are at the service, as it says; undefined when it did not apply all of the search. */
+      /** The number of matches that the service reports; undefined when it did not apply all of the search. */
       readonly total: number | undefined;
       readonly ignored: readonly FilterField[];
     };
@@ -90,7 +90,7 @@ export function foundItems(
   return [notice('info', 'No detection logs match')];
 }
 
-/** Where else to search. */
+/** The items that lead to other places to search. */
 export function elsewhereItems(isDomain: boolean): SearchItem[] {
   const domain = { label: '$(globe) Search another domain…', end: { searchIn: 'another domain' } } as const;
   const loaded = { label: '$(list-flat) Search all loaded logs', end: { searchIn: 'all loaded' } } as const;
@@ -104,7 +104,7 @@ export function separator(label: string): SearchItem {
 function answerItems(answer: Answer): SearchItem[] {
   switch (answer.kind) {
     case 'searching':
-      return [notice('loading~spin', 'Asking the service…')];
+      return [notice('loading~spin', 'Searching the service…')];
     case 'not asked':
       return [notice('info', 'Only loaded logs were searched', answer.reason)];
     case 'failed': {

@@ -57,7 +57,7 @@ class SearchPick {
   readonly #loaded: readonly LogNode[];
   readonly #pick = vscode.window.createQuickPick<SearchItem>();
   readonly #remote: TypeAhead<LogQuery, Answer>;
-  /** What was typed when the rows were last listed. */
+  /** The text that was typed when the rows were last listed. */
   #listed = '';
 
   constructor(options: SearchPickOptions, domain: DomainNode | undefined) {
@@ -78,7 +78,7 @@ class SearchPick {
     pick.title = this.#domain
       ? `Search Detection Logs of ${asLabel(domainLabel(this.#domain))}`
       : 'Search All Loaded Detection Logs';
-    pick.placeholder = 'An address, a path, a word; with it today, yesterday, a day, blocked, detected';
+    pick.placeholder = 'Type an address, a path or a word, with today, yesterday, a day, blocked or detected';
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;
     this.#change();
@@ -190,7 +190,7 @@ class SearchPick {
     const filter = this.#filter(connectionId, query);
     const { unasked } = checkLogs([], filter, names);
     if (unasked.length === Object.keys(filter).length) {
-      const reason = `The setting partnerLogs.conventions names no parameter for ${fieldList(unasked)}.`;
+      const reason = `The setting partnerLogs.conventions has no parameter for ${fieldList(unasked)}.`;
       return { kind: 'not asked', reason };
     }
     const request = { page: 1, perPage: PER_PAGE };

@@ -20,9 +20,10 @@ async function setAlias(ask: Ask, marks: DomainMarks, argument: unknown): Promis
   if (!domain) return;
   const answer = await promptText({
     title: 'Set Alias',
-    prompt: `A name of your own for ${asLabel(domainLabel(domain))}; leave it empty for the service's`,
+    prompt: `Alias for ${asLabel(domainLabel(domain))}. Leave it empty to use the service's name`,
     value: marks.get(domain)?.alias ?? '',
-    check: (alias) => (/[/?#\p{C}]/u.test(alias) ? 'Leave out /, ?, # and control characters' : undefined),
+    check: (alias) =>
+      /[/?#\p{C}]/u.test(alias) ? 'An alias cannot contain /, ?, # or control characters' : undefined,
   });
   if (typeof answer === 'object') await marks.setAlias(domain, answer.value);
 }

@@ -137,7 +137,10 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   /** Puts the number of domains above their warning level on the view container's icon. */
   showAlarms(count: number): void {
-    const tooltip = `${count} watched ${count === 1 ? 'domain is' : 'domains are'} at or above the warning level`;
+    const tooltip =
+      count === 1
+        ? '1 watched domain is at or above the warning level'
+        : `${count} watched domains are at or above the warning level`;
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
   }
 
@@ -166,7 +169,7 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return message ? [message, ...drawn] : drawn;
   }
 
-  /** What a domain's row and its logs depend on, besides the list of them. */
+  /** Returns a text of everything that a domain's row and its logs depend on, besides the list of them. */
   #drawnFrom(node: DomainNode): string {
     return JSON.stringify([this.#factsOf(node), this.#options.filters.filter(node)]);
   }

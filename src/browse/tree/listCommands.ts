@@ -8,7 +8,7 @@ import { shownDomain } from './shownDomain.ts';
 
 export interface ListCommandsOptions extends Pick<BrowseParts, 'domains' | 'tree' | 'lists'> {
   readonly ask: Ask;
-  /** Everything that is shown, read again. */
+  /** Reads again everything that is shown. */
   readonly refresh: () => Promise<void>;
   readonly output: vscode.LogOutputChannel;
 }

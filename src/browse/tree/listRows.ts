@@ -31,7 +31,7 @@ export function listRows<T>(
       parent,
       label: 'The service ignored paging: it sent the same rows again',
       detail:
-        'The rows above are all that this list gives. The setting partnerLogs.conventions can name another paging.',
+        'The rows above are all that the service returned. Another paging can be set in partnerLogs.conventions.',
       severity: 'info',
     });
   }

@@ -49,7 +49,7 @@ export class LogNodes {
     return this.loaded().find((node) => targetId(node) === id);
   }
 
-  /** What the list of a domain shows; reads its first page if none is loaded. */
+  /** Returns the rows that the list of a domain shows; reads its first page if none is loaded. */
   async shownOf(parent: DomainNode): Promise<FilteredLogs & { readonly state: PagerState<ListedLog> }> {
     const pager = await this.#pager(parent);
     return { ...this.#filtered(parent, pager), state: pager.state };

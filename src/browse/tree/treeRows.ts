@@ -14,18 +14,21 @@ import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
 import { shortTime } from '../../text/shortTime.ts';
 
-/** What the tree shows of a domain beside its name. */
+/** The facts that the tree shows of a domain beside its name. */
 export interface DomainFacts {
   /** Attackers of today, for a watched domain once known. */
   readonly attackers: number | undefined;
   readonly watched: boolean;
   readonly alias: string | undefined;
   readonly pinned: boolean;
-  /** What its logs are narrowed by, in words; empty when they are not. */
+  /** The filter of its logs, in words; empty when there is none. */
   readonly filter: string;
 }
 
-/** How a node is drawn. Log text goes into plain strings only, short ones with invisible characters made visible. */
+/**
+ * Returns the tree item for a node. Log text goes into plain strings only, short ones with invisible characters made
+ * visible.
+ */
 export function treeItem(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
   const item = draw(node, facts);
   item.id = nodeId(node);

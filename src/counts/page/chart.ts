@@ -142,7 +142,7 @@ function dayLabel(date: string | undefined): string {
 function description(metric: Metric, days: readonly DayRow[]): string {
   const known = days.flatMap(({ values }) => values?.[metric] ?? []);
   const name = METRIC_NAMES[metric];
-  if (known.length === 0) return `${name} by day: no day is reported.`;
+  if (known.length === 0) return `${name} by day: no days are reported.`;
   const span = `from ${formatNumber(Math.min(...known))} to ${formatNumber(Math.max(...known))}`;
   const missing = days.length - known.length;
   const gaps = missing > 0 ? `, ${counted(missing, 'day')} not reported` : '';

@@ -4,7 +4,7 @@ import { editorApi } from '../../page/editorApi.ts';
 import { METRICS, type Metric } from '../../service/model.ts';
 import type { CountsFromPanel, CountsStored, ToCountsPanel } from '../countsMessages.ts';
 
-/** What the page keeps besides what it shows: the metrics that are switched off. */
+/** The state that the page keeps besides its content: the metrics that are switched off. */
 interface Kept {
   readonly hidden: readonly Metric[];
 }

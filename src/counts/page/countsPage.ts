@@ -91,9 +91,7 @@ function drawDomain(state: DomainState): void {
   setText(subtitle, describe(state));
   switch (counts.kind) {
     case 'loading':
-      content.replaceChildren(
-        element('p', { class: 'empty first-line', role: 'status' }, 'Reading the counts…'),
-      );
+      content.replaceChildren(element('p', { class: 'empty first-line', role: 'status' }, 'Loading counts…'));
       break;
     case 'failed':
       content.replaceChildren(failure(counts, steps));
@@ -114,7 +112,7 @@ function drawDomain(state: DomainState): void {
   }
 }
 
-/** Which days are shown, in which zone, and when they were read. */
+/** Returns the days that are shown, their zone, and when they were read. */
 function describe({ content: counts, connection }: DomainState): string {
   const parts = connection === undefined ? [] : [connection];
   if (counts.kind === 'counts') {

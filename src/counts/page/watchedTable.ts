@@ -1,4 +1,4 @@
-/** All watched domains: today's counts, and how each has moved over two weeks. */
+/** The table of all watched domains: today's counts, and the trend of each over two weeks. */
 
 import type { SortOrder } from '../../formats/table.ts';
 import { element, toolButton } from '../../page/dom.ts';
@@ -26,7 +26,7 @@ export function watchedDomains({ rows, order, onSort }: WatchedDomainsOptions): 
     element(
       'div',
       { class: 'section-head' },
-      element('h2', {}, 'Today, with the last 14 days'),
+      element('h2', {}, 'Today and the last 14 days'),
       element('div', { class: 'section-tools' }, ...copyButtons(() => order)),
     ),
     sortableTable<Numbered>({
@@ -60,7 +60,7 @@ function nothingWatched(): HTMLElement {
   return element(
     'p',
     { class: 'empty first-line' },
-    "No domain is watched. “Show Today's Attackers in Status Bar” in the menu of a domain adds it here.",
+    "No domains are watched. To add one, run “Show Today's Attackers in Status Bar” from its context menu.",
   );
 }
 

@@ -41,7 +41,7 @@ type Comparison = vscode.QuickPickItem & { readonly shows: DocumentKind };
 const COMPARISONS: readonly Comparison[] = [
   {
     label: 'Normalised',
-    detail: 'Headers in the order of their names; dates and unique ids count as equal',
+    detail: 'Headers sorted by name; differences in dates and unique IDs ignored',
     shows: 'normalised',
   },
   { label: 'Exact', detail: 'The raw data as it was sent', shows: 'raw' },
@@ -56,7 +56,8 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
     second ?? (await options.lookUp.ask('', { title: `Compare Log ${left.key.idx} with…`, except: left }));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
-    const message = 'Two different logs can be compared. Select two, or select one and choose the other.';
+    const message =
+      'Only two different logs can be compared. Select two logs, or select one and choose the other.';
     void vscode.window.showInformationMessage(message);
     return;
   }
@@ -80,7 +81,10 @@ async function targetOf(options: DocumentCommandsOptions, argument: unknown): Pr
   return shown ?? logTarget(argument, options);
 }
 
-/** Where a document of a log is. Undefined, after telling why, when the log cannot be read or is too long to be opened. */
+/**
+ * Returns the URI of a log's document. Undefined, after a message, when the log cannot be read or is too long to be
+ * opened.
+ */
 async function uriOf(
   { logs, documents }: Pick<DetectionParts, 'logs' | 'documents'>,
   target: LogTarget,
@@ -98,7 +102,7 @@ async function uriOf(
     if (chosen === saveAs) await runCommand('partnerLogs.saveRawData', target);
   } catch (fault) {
     const retry = () => uriOf({ logs, documents }, target, wanted);
-    return showFault('The log was not opened.', fault, { targets: [target], retry });
+    return showFault('The log could not be opened.', fault, { targets: [target], retry });
   }
   return undefined;
 }

@@ -11,9 +11,9 @@ import { NoLinks } from './noLinks.ts';
 import { OpenLog } from './openLog.ts';
 import { SelectionEcho } from './selectionEcho.ts';
 
-/** What log documents can do. Loaded with the first of them. */
+/** The language features of log documents. Loaded with the first of them. */
 export class DocumentFeatures implements vscode.Disposable {
-  /** By slot, while a document of the log is open. */
+  /** The logs with an open document, by slot. */
   readonly #open = new Map<number, OpenLog>();
   readonly #workerFile: string;
   readonly #subscriptions: vscode.Disposable[];
@@ -53,11 +53,15 @@ export class DocumentFeatures implements vscode.Disposable {
         return log.rawData;
       case 'decoded': {
         const decoded = await open.decoded();
-        return 'problem' in decoded ? missing('Decoding', decoded) : decoded.result.document.text;
+        return 'problem' in decoded
+          ? missing('This log could not be decoded.', decoded)
+          : decoded.result.document.text;
       }
       case 'normalised': {
         const normalised = await open.normalised();
-        return 'problem' in normalised ? missing('Normalising', normalised) : normalised.result;
+        return 'problem' in normalised
+          ? missing('This log could not be normalised.', normalised)
+          : normalised.result;
       }
     }
   }
@@ -67,7 +71,7 @@ export class DocumentFeatures implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** What is known of the log already, unless reading it failed: then it is tried again. */
+  /** Returns the data of the log that is known already, unless reading it failed: then it is read again. */
   #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
     const known = this.#open.get(slot);
     if (known?.log === log && !known.failed) return known;
@@ -90,6 +94,6 @@ function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefi
   void vscode.languages.setTextDocumentLanguage(document, language);
 }
 
-function missing(work: string, { problem }: { readonly problem: string }): string {
-  return `Note: ${work} this log ${problem}. Its raw data is complete. Close this tab and open it again to try once more.\n`;
+function missing(failure: string, { problem }: { readonly problem: string }): string {
+  return `Note: ${failure} ${problem} Its raw data is complete. To retry, close this tab and open it again.\n`;
 }

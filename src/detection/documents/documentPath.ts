@@ -38,7 +38,7 @@ export function formatDocumentPath({ slot, idx, kind }: DocumentPath): string {
   return `/${slot}/${idx}.${ENDINGS[kind]}`;
 }
 
-/** Undefined for anything that `formatDocumentPath` does not make. */
+/** Parses a path; returns undefined for anything that `formatDocumentPath` does not make. */
 export function parseDocumentPath(path: string): DocumentPath | undefined {
   const [, slot = '', idx = '', ending = ''] = /^\/(\d{1,15})\/(\d{1,16})\.([a-z-]+)$/.exec(path) ?? [];
   const kind = KINDS.get(ending);

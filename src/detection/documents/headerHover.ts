@@ -11,7 +11,7 @@ interface HoveredHeader {
   readonly range: vscode.Range;
 }
 
-/** What a header is, where that is specified, and whether the service added it. */
+/** The hover on a header: its meaning, its specification, and whether the service added it. */
 export class HeaderHover implements vscode.HoverProvider, vscode.Disposable {
   readonly #find: FindOpen;
   readonly #registration: vscode.Disposable;
@@ -46,13 +46,13 @@ function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   if (known) {
     text.appendMarkdown(`**${known.name}**: ${known.meaning}\n\n[${known.title}](${known.url})`);
   } else {
-    text.appendMarkdown(`${asMarkdown(name)}: no header of a common specification.`);
+    text.appendMarkdown(`${asMarkdown(name)}: not in any common specification.`);
   }
   text.appendMarkdown('\n\n');
   return text.appendText(
     added
-      ? 'Added by the service: the raw data does not have it.'
-      : 'Part of the request as it was sent: it stands in the raw data.',
+      ? 'Added by the service: it is not in the raw data.'
+      : 'Part of the request as it was sent: it is in the raw data.',
   );
 }
 

@@ -9,5 +9,5 @@ export interface LogDocument {
   readonly target: LogTarget;
 }
 
-/** Undefined for what is no document of this window. */
+/** Returns the log document of a URI; undefined when it is no document of this window. */
 export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;

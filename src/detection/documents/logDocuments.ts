@@ -14,7 +14,7 @@ import type { LogDocument } from './logDocument.ts';
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get'>;
   readonly #workerFile: string;
-  /** By slot; of rows all but the raw data, which the log has. */
+  /** The targets by slot; their rows without the raw data, which the log has. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
   #features: Promise<DocumentFeatures> | undefined;
@@ -27,7 +27,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     void vscode.window.tabGroups.close(restoredTabs());
   }
 
-  /** Where the document of a log is, made now or before. */
+  /** Returns the URI of a log's document, made now or before. */
   uri(target: LogTarget, kind: DocumentKind): vscode.Uri {
     const id = targetId(target);
     const known = this.#targets.findIndex((each) => targetId(each) === id);
@@ -41,13 +41,15 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
   }
 
-  /** As `open`, for two documents side by side. The option is the editor's own, known to its built-in extensions. */
+  /**
+   * Opens two documents side by side, like `open`. The option is the editor's own, known to its built-in extensions.
+   */
   async compare(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
     const asText = { override: false };
     await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
   }
 
-  /** Undefined for what is no document of this window. */
+  /** Returns the log document of a URI; undefined when it is no document of this window. */
   find(uri: vscode.Uri): LogDocument | undefined {
     const parsed = uri.scheme === SCHEME ? parseDocumentPath(uri.path) : undefined;
     const target = parsed && this.#targets[parsed.slot];
@@ -64,7 +66,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   /** Rejects with a message to show when the log cannot be read. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const document = this.find(uri);
-    if (!document) throw new Error('This log is no longer known here. Open it again from the Domains view.');
+    if (!document) throw new Error('This log is no longer available. Open it again from the Domains view.');
     const controller = new AbortController();
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {

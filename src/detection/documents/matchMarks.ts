@@ -3,7 +3,7 @@ import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../.
 import { asMarkdown } from '../../text/label.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
-/** Marks what the rule matched, in raw and in decoded data, and says at the end of its line where and how. */
+/** Marks the match of the rule in raw and in decoded data, and says at the end of its line where and how it matched. */
 export class MatchMarks implements vscode.Disposable {
   readonly #find: FindOpen;
   readonly #matched = vscode.window.createTextEditorDecorationType({
@@ -42,7 +42,7 @@ export class MatchMarks implements vscode.Disposable {
     // Reading may have taken its time: the editor may be gone or have another log.
     if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
     if ('problem' in raw) {
-      const note = `rule match: not known, because looking for it ${raw.problem}`;
+      const note = `rule match: unknown, because the search did not finish. ${raw.problem}`;
       editor.setDecorations(this.#note, [noteAt(0, editor.document, note)]);
       return;
     }

@@ -13,7 +13,7 @@ export class NoLinks implements vscode.DocumentLinkProvider {
     const links: vscode.DocumentLink[] = [];
     const add = (start: vscode.Position, end: vscode.Position) => {
       const link = new vscode.DocumentLink(new vscode.Range(start, end));
-      link.tooltip = 'Links of a log are not followed';
+      link.tooltip = 'Links in a log are not followed';
       links.push(link);
     };
     for (let line = 0; line < document.lineCount; line++) {

@@ -7,13 +7,13 @@ import type { Matching } from '../../http/ruleMatch.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type ReadLog, readLog } from '../../work/readLog.ts';
 
-/** The two texts of a log that belong together: the raw data, and what is decoded of it. */
+/** The two texts of a log: the raw data, and its decoded form. */
 export type Side = 'raw' | 'decoded';
 
 export interface RawSide {
   readonly lines: LineTable;
   readonly outline: RawOutline;
-  /** What the rule matched. */
+  /** The text that the rule matched. */
   readonly matches: Matching;
 }
 
@@ -22,7 +22,7 @@ export interface DecodedSide {
   readonly document: DecodedDocument;
 }
 
-/** A log of which documents are open. Each side is read when it is first asked for; nothing here rejects. */
+/** A log with open documents. Each side is read when it is first requested; nothing here rejects. */
 export class OpenLog implements vscode.Disposable {
   readonly log: DetectionLog;
   readonly #detectedValue: string | undefined;
@@ -59,7 +59,7 @@ export class OpenLog implements vscode.Disposable {
     return this.#noted(await readLog('normaliseRequest', this.log.rawData, this.#options));
   }
 
-  /** Ends the reading that goes on. */
+  /** Stops the current reading. */
   dispose(): void {
     this.#closed.abort();
   }
@@ -91,7 +91,7 @@ export class OpenLog implements vscode.Disposable {
   }
 }
 
-/** Where in the editor a range of a text is. */
+/** Returns the range of the editor for a range of a text. */
 export function rangeIn(lines: LineTable, { start, end }: TextRange): vscode.Range {
   const [from, to] = [lines.positionOf(start), lines.positionOf(end)];
   return new vscode.Range(from.line, from.character, to.line, to.character);
@@ -109,5 +109,5 @@ export interface OpenDocument {
   readonly side: Side;
 }
 
-/** Undefined for any other document, and for a normalised one. */
+/** Returns the open log of a document; undefined for any other document, and for a normalised one. */
 export type FindOpen = (document: vscode.TextDocument) => OpenDocument | undefined;

@@ -9,7 +9,7 @@ import {
   type Side,
 } from './openLog.ts';
 
-/** What is selected in the raw data is marked where it is shown decoded, and the other way round. */
+/** Marks the text that is selected in the raw data where it is shown decoded, and the other way round. */
 export class SelectionEcho implements vscode.Disposable {
   readonly #find: FindOpen;
   readonly #echoed = vscode.window.createTextEditorDecorationType({
@@ -58,7 +58,7 @@ export class SelectionEcho implements vscode.Disposable {
   }
 }
 
-/** Where the other side shows what is selected on this one; of a caret, what the character after it is. */
+/** Returns the ranges on the other side for a selection on this one; for a caret, those of the character after it. */
 function echoes(side: Side, selection: vscode.Selection, raw: RawSide, decoded: DecodedSide): vscode.Range[] {
   const [here, there] = side === 'raw' ? [raw, decoded] : [decoded, raw];
   const { start, end } = here.lines.rangeOf(selection.start, selection.end);

@@ -1,4 +1,4 @@
-/** The page of a detection panel: draws the state that the extension sends, and sends back what the person does. */
+/** The page of a detection panel: draws the state that the extension sends, and sends the user's actions back. */
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';

@@ -1,4 +1,4 @@
-/** What is known of the detection, at a glance: the request line, what the service says of it, and the facts. */
+/** The summary of the detection: the request line, what the service says of it, and the facts. */
 
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';

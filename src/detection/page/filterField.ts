@@ -5,11 +5,11 @@ import { element } from '../../page/dom.ts';
 const LONGEST = 10_000;
 
 export interface FilterFieldOptions {
-  /** For screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** At its end, inside. */
+  /** The button inside the field, at its end. */
   readonly button?: HTMLElement;
   readonly onInput: (value: string) => void;
 }

@@ -1,6 +1,6 @@
-/** Where a text occurs in another. */
+/** Finds the occurrences of a text in another. */
 
-/** More matches than this are not looked for. */
+/** The number of matches after which the search stops. */
 export const MATCH_LIMIT = 2_000;
 
 export interface Match {

@@ -16,7 +16,7 @@ export const CHUNK = 200;
 export interface HeaderTableOptions {
   readonly table: TableName;
   readonly title: string;
-  /** What a row is called: `header`, `field`. */
+  /** The noun for a row: `header`, `field`. */
   readonly noun: string;
   readonly content: ShownTable;
   /** Above the rows: the first line of a message. */
@@ -59,10 +59,16 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
     const left = content.total - content.rows.length;
     foot.replaceChildren(
       ...(drawn < shown.length
-        ? [element('span', {}, `${formatNumber(drawn)} of ${counted(shown.length, noun)} drawn.`), more, all]
+        ? [element('span', {}, `${formatNumber(drawn)} of ${counted(shown.length, noun)} shown.`), more, all]
         : []),
       ...(left > 0
-        ? [element('span', {}, `${counted(left, noun)} more than the panel can take. Copy as JSON has all.`)]
+        ? [
+            element(
+              'span',
+              {},
+              `${counted(left, noun)} more than the panel can show. Copy as JSON includes all of them.`,
+            ),
+          ]
         : []),
       ...(shown.length === 0
         ? [element('span', {}, content.total === 0 ? `No ${noun}s.` : `No ${noun} matches the filter.`)]

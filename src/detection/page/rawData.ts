@@ -1,4 +1,4 @@
-/** The raw text of the logged request: its structure coloured, what the rule matched marked, and find. */
+/** The raw text of the logged request: its structure coloured, the rule's match marked, and find. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { element, toolButton } from '../../page/dom.ts';
@@ -22,7 +22,7 @@ export interface RawDataSection {
   readonly element: HTMLElement;
   focusFind(): void;
   findNext(by: 1 | -1): void;
-  /** Marks what the rule matched, and nothing else. */
+  /** Marks the text that the rule matched, and nothing else. */
   markMatched(matched: DetectionExtract['matched']): void;
 }
 

@@ -5,9 +5,9 @@ import { iconClasses } from '../../page/icons.ts';
 export interface SectionOptions {
   readonly id: string;
   readonly title: string;
-  /** Beside the title, for example how many rows there are. */
+  /** The detail beside the title, for example the number of rows. */
   readonly detail: Child;
-  /** At the end of the heading's line, while the section is open. */
+  /** The tools at the end of the heading's line, while the section is open. */
   readonly tools: readonly Child[];
   readonly body: readonly Child[];
 }

@@ -1,4 +1,4 @@
-/** What can be done with the log, at the top of the panel. */
+/** The actions on the log, at the top of the panel. */
 
 import { element, toolButton } from '../../page/dom.ts';
 import type { Icon } from '../../page/icons.ts';

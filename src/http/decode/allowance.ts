@@ -7,8 +7,8 @@ export class LimitReached extends Error {
 }
 
 /**
- * What decoding may still take, of one value or of all of a log: text, and stretches of offset maps. A value has an
- * allowance by its length, so that a greedy one leaves the others what they need.
+ * The text and offset-map stretches that decoding may still take, of one value or of a whole log. A value's allowance
+ * depends on its length, so that one value cannot use up what the others need.
  */
 export class Allowance {
   #units: number;
@@ -63,7 +63,7 @@ export class Allowance {
 
 export const TOO_MANY_STRETCHES = 'Not decoded further: too many of its characters are encoded.';
 
-/** Why a value could not be decoded further, as a sentence; throws what is for the caller to handle. */
+/** Returns the sentence that says why a value could not be decoded further; rethrows errors that the caller handles. */
 export function reasonOf(error: unknown): string {
   if (isTooLargeHere(error)) throw error;
   if (error instanceof LimitReached) return error.message;

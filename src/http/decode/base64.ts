@@ -43,19 +43,21 @@ export function* findBase64(text: string): Generator<Base64Run, void, undefined>
   }
 }
 
-/** Past the digits that begin at `start`. A pattern would overflow the stack over millions of them. */
+/**
+ * Returns the offset past the digits that begin at `start`. A pattern would overflow the stack over millions of them.
+ */
 function digitsEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 
-/** Past the padding that begins at `start`, if any. */
+/** Returns the offset past the padding that begins at `start`, if any. */
 function paddingEnd(text: string, start: number): number {
   return start + (text.startsWith('==', start) ? 2 : text.startsWith('=', start) ? 1 : 0);
 }
 
-/** Of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
+/** Whether the unit is a digit of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
 function isDigit(unit: number): boolean {
   return (
     (unit >= 0x41 && unit <= 0x5a) ||
@@ -70,7 +72,7 @@ function isDigit(unit: number): boolean {
 /** Stretches of the map of one run; in a longer one, each is several times three bytes. */
 const MOST_STRETCHES = 256 * 1024;
 
-/** From a run of Base64 to its text, three bytes a step, or a multiple of that in a very long run. */
+/** Maps a run of Base64 to its text, three bytes a step, or a multiple of that in a very long run. */
 export function base64Map(base64: Base64Run, text: string): OffsetMap {
   if (base64.broken) return OffsetMap.whole(base64, text.length);
   const step = 3 * Math.ceil(base64.bytes.length / 3 / MOST_STRETCHES);
@@ -99,7 +101,7 @@ function run(found: string, start: number): Base64Run | undefined {
   return { start, end: start + found.length, layer, bytes, text, broken: false };
 }
 
-/** Undefined unless the whole is well-formed, in one of the two alphabets. */
+/** Returns the decoded bytes; undefined unless the whole is well-formed, in one of the two alphabets. */
 function decode(text: string): Uint8Array | undefined {
   const digits = text.replace(/={1,2}$/, '');
   const padded = digits.length !== text.length;

@@ -11,7 +11,7 @@ export function asText(bytes: Uint8Array): string | undefined {
   return CONTROL.test(text) ? undefined : text;
 }
 
-/** The bytes of a text whose every character stands for one; undefined when a character stands for none. */
+/** Returns the bytes of a text whose every character stands for one byte; undefined when a character does not. */
 export function asBytes(text: string): Uint8Array | undefined {
   return /[\u0100-\uffff]/.test(text) ? undefined : Buffer.from(text, 'latin1');
 }
@@ -42,7 +42,7 @@ const FORMATS: readonly (readonly [name: string, start: readonly number[]])[] = 
   ['ELF program', [0x7f, 0x45, 0x4c, 0x46]],
 ];
 
-/** What the bytes are by how they begin; undefined when that says nothing. */
+/** Returns the name of the format that the first bytes identify; undefined when they identify none. */
 export function formatOf(bytes: Uint8Array): string | undefined {
   return FORMATS.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
 }

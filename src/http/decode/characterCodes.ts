@@ -8,7 +8,7 @@ import { type OffsetMap, Rewriter } from './offsetMap.ts';
 export interface Rewritten {
   readonly text: string;
   readonly map: OffsetMap;
-  /** Names of what was undone. */
+  /** Names of the layers. */
   readonly layers: readonly string[];
 }
 
@@ -21,7 +21,7 @@ type Decode = (code: string) => { readonly text: string; readonly layer: string 
 const PERCENT_CODE =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}|%[89a-f][\da-f]|%u[\da-f]{4}/gi;
 
-/** As in query strings and forms, where `+` is a space. */
+/** Percent codes in query strings and forms, where `+` is a space. */
 const FORM_CODE = new RegExp(`\\+|${PERCENT_CODE.source}`, 'gi');
 
 /** `&#39;`, `&#x27`, `&lt;`: a number needs no semicolon. */
@@ -30,7 +30,10 @@ const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
 /** `\u003c`, `\u{3c}`, `\x3c`. */
 const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
 
-/** Undefined when there is none. A byte that is not UTF-8 reads as the Latin-1 character. */
+/**
+ * Decodes percent codes; returns undefined when there are none. A byte that is not UTF-8 reads as the Latin-1
+ * character.
+ */
 export function undoPercentEncoding(
   text: string,
   { plus = false, most = UNLIMITED } = {},
@@ -54,10 +57,13 @@ export function undoPercentEncoding(
 
 const PERCENT = 'percent-encoding';
 
-/** The first code point that needs so many bytes of UTF-8. */
+/** The lowest code point for each length in UTF-8. */
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
-/** Undefined when there is none. Of named ones, those of ASCII characters and a few more. */
+/**
+ * Decodes character references; returns undefined when there are none. Named ones: those of ASCII characters and a few
+ * more.
+ */
 export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
   return rewrite(text, most, ENTITY, (code) => {
     const name = code.replace(/^&|;$/g, '');
@@ -68,7 +74,7 @@ export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten
   });
 }
 
-/** Undefined when there is none. */
+/** Decodes backslash escapes; returns undefined when there are none. */
 export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
   return rewrite(text, most, ESCAPE, (code) => {
     const character = fromCode(code.replace(/[^\da-f]/gi, ''));

@@ -4,7 +4,7 @@ import { DECOMPRESSED_LIMIT } from './decodeLimits.ts';
 
 export type Decompressed =
   | { readonly layer: string; readonly bytes: Uint8Array }
-  /** It would be larger than the limit: a decompression bomb, or just large. */
+  /** The output would exceed the limit: a decompression bomb, or just large data. */
   | { readonly layer: string; readonly tooLarge: true };
 
 type Method = readonly [
@@ -12,7 +12,7 @@ type Method = readonly [
   decompress: (bytes: Uint8Array, maxOutputLength: number) => Uint8Array,
 ];
 
-/** What is there of data that ends early is read. */
+/** Reads as much as there is of data that ends early. */
 const finishFlush = constants.Z_SYNC_FLUSH;
 
 const GZIP: Method = [

@@ -1,5 +1,5 @@
 /**
- * What decoding one log may come to: a request of 10 KB can be made to grow to gigabytes. Where a limit is reached, the part
+ * Limits of decoding one log: a request of 10 KB can be made to grow to gigabytes. Where a limit is reached, the part
  * says so and the others go on. Lengths are in UTF-16 units.
  */
 
@@ -11,12 +11,12 @@ export const DECOMPRESSED_LIMIT = 8 * 1024 * 1024;
 export const LAYERS_LIMIT = 16;
 /** Values that are looked at; most have nothing to undo. */
 export const VALUES_LIMIT = 100_000;
-/** Parts that are kept: values of which something was undone, or that are always shown. */
+/** The number of parts that are kept: decoded values, and those that are always shown. */
 export const PARTS_LIMIT = 1000;
 /** Levels of nesting of JSON that is laid out. */
 export const JSON_DEPTH_LIMIT = 64;
 
-/** What all values of a log may take together; each of them has an allowance of its own (`allowance.ts`). */
+/** The limits that all values of a log share; each value also has an allowance of its own (`allowance.ts`). */
 export const ALL_VALUES = {
   /** Text that came out of all layers. */
   units: 96 * 1024 * 1024,
@@ -24,7 +24,7 @@ export const ALL_VALUES = {
   stretches: 16 * 1024 * 1024,
 } as const;
 
-/** What the allowance of one value is made of: so much whatever its length, and so much for each of its units. */
+/** The allowance of one value: a fixed part, and a part for each of its units. */
 export const ONE_VALUE = {
   units: { atLeast: 64 * 1024, perUnit: 3 },
   stretches: { atLeast: 4 * 1024, atMost: 4 * 1024 * 1024 },

@@ -9,7 +9,7 @@ import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
 export interface DecodedRequest {
-  /** In the order of the request; a part's own parts follow it. */
+  /** The parts in the order of the request; a part's own parts follow it. */
   readonly parts: readonly DecodedPart[];
   /** Whether there are more parts than are kept, or more values than are looked at. */
   readonly more: boolean;
@@ -27,7 +27,7 @@ export function decodeRequest(rawData: string, decompressedLimit?: number): Deco
   const raw = PeeledText.raw(rawData);
   const peeler = new Peeler(decompressedLimit);
   if (rawData.length > DECODE_LIMIT) {
-    peeler.keep(raw, 'Raw data', 'It is too long to be decoded.');
+    peeler.keep(raw, 'Raw data', 'It is too long to decode.');
     return { parts: peeler.parts, more: false };
   }
   if (request.method === undefined) {
@@ -105,7 +105,7 @@ function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledTex
     peeler.keep(
       body,
       'Body',
-      'Its content coding could not be undone: the log does not have its bytes as they were sent.',
+      'Its content encoding could not be decoded: the log does not have the bytes as they were sent.',
     );
     return 'kept';
   }

@@ -13,13 +13,15 @@ import type { DecodedPart } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
 export interface DecodedSection extends TextRange {
-  /** Its first line: the place, and what was undone. Nothing else begins a line: what is decoded is indented. */
+  /**
+   * Its first line: the place, and the layers that were undone. Nothing else begins a line: decoded text is indented.
+   */
   readonly heading: string;
   /** The start of the heading. */
   readonly place: string;
-  /** Where it comes from in the raw data. */
+  /** The range of the raw data that it comes from. */
   readonly raw: TextRange;
-  /** What is shown below the heading, by offsets in the document; undefined when it is not in the raw data. */
+  /** The content below the heading, by offsets in the document; undefined when it is not in the raw data. */
   readonly content?: DecodedContent;
 }
 
@@ -38,7 +40,7 @@ export const LINES_LIMIT = 1_000_000;
 const HEX_WIDTH = 6;
 const INDENT = '    ';
 
-/** A decoded document as a thread hands it over. */
+/** A decoded document as a thread posts it. */
 export interface DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
@@ -70,7 +72,7 @@ export class DecodedDocument implements DecodedData {
     });
   }
 
-  /** Where a range of the raw data is shown, in every section that holds some of it. */
+  /** Returns the ranges that show a range of the raw data, one in every section that holds some of it. */
   fromRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ raw, content }) => {
       if (!content || raw.end <= range.start || raw.start >= range.end) return [];
@@ -88,10 +90,10 @@ export class DecodedDocument implements DecodedData {
   }
 }
 
-/** What of a log is decoded, and the headers that the service added to it. */
+/** The part of a log that is decoded, and the headers that the service added to it. */
 export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
 
-/** Lays out what is decoded of a log. `decompressedLimit` is that of `decodeRequest`. */
+/** Lays out the decoded parts of a log. `decompressedLimit` is that of `decodeRequest`. */
 export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
   const request = decodeRequest(log.rawData, decompressedLimit);
   const pieces: string[] = [];
@@ -142,7 +144,7 @@ function layersOf({ stages }: DecodedPart): string[] {
   return layers.length > 0 ? [layers.join(', ')] : [];
 }
 
-/** What a document has room for. */
+/** The space that is left in a document. */
 interface Room {
   readonly characters: number;
   readonly lines: number;

@@ -2,13 +2,13 @@
 import type { TextRange } from './offsetMap.ts';
 
 export interface Field {
-  /** As sent; empty when there is none. */
+  /** The name as sent; empty when there is none. */
   readonly name: string;
-  /** Where its value stands. */
+  /** The range of the value. */
   readonly value: TextRange;
-  /** Of a part of a multipart body that is a file. */
+  /** The file name, for a part of a multipart body that is a file. */
   readonly fileName?: string;
-  /** Where the headers of a part of a multipart body stand. */
+  /** The range of the headers, for a part of a multipart body. */
   readonly head?: TextRange;
   /** `Content-Transfer-Encoding: base64`, of a part of a multipart body. */
   readonly base64?: boolean;

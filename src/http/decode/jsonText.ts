@@ -16,7 +16,7 @@ export interface JsonLayout {
 }
 
 /**
- * Undefined when the text is no object or array of JSON. Numbers, escapes and repeated names stay.
+ * Lays out JSON; returns undefined when the text is no JSON object or array. Numbers, escapes and repeated names stay.
  *
  * @param most stretches of the offset map: two for each token, and for each space before one
  * @throws LimitReached if JSON has too many tokens or is too deep
@@ -64,7 +64,7 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
 }
 
 /**
- * How deep the brackets of a text are nested, outside its strings; undefined if they are not closed at its end.
+ * Returns how deep the brackets of a text are nested, outside its strings; undefined if they are not closed at its end.
  *
  * @throws LimitReached for too many tokens, before a parser would take memory for them
  */
@@ -85,14 +85,14 @@ function depthOf(text: string, most: number): number | undefined {
 const TOO_DEEP = `Not laid out: as JSON, it is nested more than ${JSON_DEPTH_LIMIT} levels deep.`;
 const TOO_MANY_TOKENS = 'Not laid out: as JSON, it has too many values.';
 
-/** Past the white space at `start`. */
+/** Returns the offset past the white space at `start`. */
 function nextToken(text: string, start: number): number {
   let offset = start;
   while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
-/** Past the token at `start`: a string, a mark, or what is neither. */
+/** Returns the offset past the token at `start`: a string, a mark, or text that is neither. */
 function tokenEnd(text: string, start: number): number {
   if (text.charCodeAt(start) === QUOTE) return stringEnd(text, start);
   let end = start;

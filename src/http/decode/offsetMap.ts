@@ -4,7 +4,7 @@ import { LimitReached, TOO_MANY_STRETCHES } from './allowance.ts';
 
 export interface TextRange {
   readonly start: number;
-  /** Past the last character. */
+  /** The offset past the last character. */
   readonly end: number;
 }
 
@@ -33,17 +33,17 @@ export class OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
   }
 
-  /** How many stretches it has. */
+  /** The number of stretches. */
   get stretches(): number {
     return this.outer.length;
   }
 
-  /** Where a range of the inner text came from; empty for a range that was put in. */
+  /** Maps a range of the inner text to the outer one; empty for a range that was inserted. */
   outward(range: TextRange): TextRange {
     return locate(this.inner, this.outer, range);
   }
 
-  /** What became of a range of the outer text; empty where it was left out, undefined when it lies outside. */
+  /** Maps a range of the outer text to the inner one; empty where it was left out, undefined when it lies outside. */
   inward(range: TextRange): TextRange | undefined {
     const first = this.outer[0] ?? 0;
     const last = this.outer[this.outer.length - 1] ?? 0;
@@ -53,12 +53,12 @@ export class OffsetMap {
   }
 }
 
-/** Where a range of the innermost text came from in the outermost one; the maps lead from the outermost inwards. */
+/** Maps a range of the innermost text to the outermost one; the maps lead from the outermost inwards. */
 export function outwards(maps: readonly OffsetMap[], range: TextRange): TextRange {
   return maps.reduceRight((inner, map) => map.outward(inner), range);
 }
 
-/** What became of a range of the outermost text in the innermost one; undefined when nothing of it is there. */
+/** Maps a range of the outermost text to the innermost one; undefined when nothing of it is there. */
 export function inwards(maps: readonly OffsetMap[], range: TextRange): TextRange | undefined {
   let outer = range;
   for (const map of maps) {
@@ -99,7 +99,7 @@ function at(offsets: ArrayLike<number>, index: number): number {
   return offsets[Math.min(index, offsets.length - 1)] ?? 0;
 }
 
-/** Pieces of text that are joined as soon as there are so many: short ones take ten times their length. */
+/** The number of pieces of text after which they are joined: short ones take ten times their length. */
 const MOST_PIECES = 4096;
 
 /** Makes an inner text out of an outer one, from its start to its end, and remembers the way back. */
@@ -138,7 +138,7 @@ export class Rewriter {
   }
 
   /**
-   * Puts `text` in the place of the source up to `offset`: nothing of it, to put something in.
+   * Replaces the source up to `offset` by `text`; inserts it when `offset` is the current one.
    *
    * @throws LimitReached if there are too many stretches
    */
@@ -148,7 +148,7 @@ export class Rewriter {
     this.#mark();
   }
 
-  /** What was made. What was not read of the source is left out. */
+  /** Returns the inner text and its map. Source text that was not read is left out. */
   finish(): { readonly text: string; readonly map: OffsetMap } {
     this.#join();
     return { text: this.#joined, map: new OffsetMap(this.#outer.list(), this.#inner.list()) };

@@ -1,11 +1,11 @@
-/** Offset maps in one list of numbers, which a thread hands to another without a copy. */
+/** Packs offset maps into one typed array, which can be transferred between threads without a copy. */
 import { OffsetMap } from './offsetMap.ts';
 
 export class MapPacker {
   readonly #offsets = new Map<OffsetMap, number>();
   #length = 0;
 
-  /** Where in the list the map will stand. The same map stands there once. */
+  /** Adds a map and returns its offset in the list. The same map is added once. */
   add(map: OffsetMap): number {
     const known = this.#offsets.get(map);
     if (known !== undefined) return known;
@@ -15,7 +15,7 @@ export class MapPacker {
     return offset;
   }
 
-  /** Of each map how many breakpoints it has, the outer ones and the inner ones. */
+  /** Packs the maps: each as the number of its breakpoints, the outer ones and the inner ones. */
   pack(): Uint32Array<ArrayBuffer> {
     const packed = new Uint32Array(this.#length);
     for (const [{ outer, inner }, offset] of this.#offsets) {
@@ -27,7 +27,7 @@ export class MapPacker {
   }
 }
 
-/** The map that stands at an offset of the list. */
+/** Returns the map at an offset of the list. */
 export function unpackMap(packed: Uint32Array, offset: number): OffsetMap {
   const count = packed[offset] ?? 0;
   const [outer, inner] = [offset + 1, offset + 1 + count];

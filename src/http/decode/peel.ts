@@ -16,15 +16,15 @@ import type { PeeledText } from './peeledText.ts';
 
 /** A part of a request, named by its place in it. */
 export interface DecodedPart {
-  /** For example `Query parameter q`; the name in it is an attacker's text. */
+  /** The place, for example `Query parameter q`; the name in it is an attacker's text. */
   readonly place: string;
   /** The name in its place: of a parameter, field, header, cookie, member. */
   readonly name?: string;
   /** The text after each layer, as sent first; all that was undone is in the last one's `layers`. */
   readonly stages: readonly PeeledText[];
-  /** What came out, when it is not text. Of these bytes only the place as a whole is known. */
+  /** The decoded bytes, when they are not text. Only the place of all of them together is known. */
   readonly bytes?: Uint8Array;
-  /** Why it was not decoded further, as a sentence. */
+  /** The reason why it was not decoded further, as a sentence. */
   readonly stopped?: string;
 }
 
@@ -43,11 +43,11 @@ export interface PeelOptions {
   readonly always?: boolean;
 }
 
-export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: what is below them is not decoded.`;
+export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: the rest is not decoded.`;
 
 /**
- * Collects the parts of one request, within limits over all of them (`decodeLimits.ts`). Linear in what is peeled. A part that
- * cannot be decoded says so, and the others go on.
+ * Collects the parts of one request, within limits over all of them (`decodeLimits.ts`). Linear in the length of the
+ * peeled text. A part that cannot be decoded says so, and the others go on.
  */
 export class Peeler {
   readonly parts: DecodedPart[] = [];
@@ -63,7 +63,7 @@ export class Peeler {
     this.#decompressedLimit = decompressedLimit;
   }
 
-  /** Peels `value` and what is found in it: the strings of JSON, Base64 among other text. */
+  /** Peels `value` and the values found in it: the strings of JSON, Base64 among other text. */
   peel(value: PeeledText, place: string, options: PeelOptions = {}): void {
     if (++this.#values > VALUES_LIMIT) this.full = true;
     if (this.full) return;
@@ -194,7 +194,7 @@ export class Peeler {
     return decoded;
   }
 
-  /** What bytes that a text stands for are, once it is known what decompressing them gave: text, or binary. */
+  /** Returns the text for bytes that were decompressed: text, or binary. */
   fromDecompressed(
     value: PeeledText,
     bytes: Uint8Array,
@@ -225,7 +225,7 @@ interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
 }
 
 export interface Binary {
-  /** Empty, with the layers and the way back. */
+  /** An empty text with the layers and the way back. */
   readonly text: PeeledText;
   readonly bytes: Uint8Array;
 }

@@ -3,9 +3,9 @@ import { OffsetMap, outwards, type TextRange } from './offsetMap.ts';
 /** A text on its way out of its encodings, with the way back to the raw data. Immutable. */
 export class PeeledText {
   readonly text: string;
-  /** What was undone so far, outermost first. */
+  /** The layers that were undone so far, outermost first. */
   readonly layers: readonly string[];
-  /** From the raw data to this text. */
+  /** The maps from the raw data to this text. */
   readonly maps: readonly OffsetMap[];
 
   private constructor(text: string, layers: readonly string[], maps: readonly OffsetMap[]) {
@@ -27,12 +27,12 @@ export class PeeledText {
     ]);
   }
 
-  /** What this text became. */
+  /** Returns the text that this one was decoded to. */
   become(text: string, map: OffsetMap, layers: readonly string[]): PeeledText {
     return new PeeledText(text, [...this.layers, ...layers], [...this.maps, map]);
   }
 
-  /** Where in the raw data a range of this text came from; the whole unless a range is given. */
+  /** Maps a range of this text to the raw data; the whole text unless a range is given. */
   toRaw(range: TextRange = { start: 0, end: this.text.length }): TextRange {
     return outwards(this.maps, range);
   }

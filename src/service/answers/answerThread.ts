@@ -8,7 +8,7 @@ import type { Answer } from '../network/request.ts';
 import type { Reading } from './reading.ts';
 import { workInThread } from './threadWork.ts';
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface AnswerData {
   readonly answer: Answer;
   readonly reading: Reading;
@@ -16,12 +16,12 @@ export interface AnswerData {
   readonly now: number;
 }
 
-/** What the thread gives: an error of ours cannot be handed over. */
+/** The output of the thread: an error of ours cannot be posted. */
 export type AnswerOutcome =
   | { readonly decoded: unknown }
   | { readonly failure: { readonly code: FaultCode; readonly message: string; readonly facts: FaultFacts } };
 
-/** Threads at once, whatever they read: each may take hundreds of MiB. */
+/** Limits the number of threads at once: each may take hundreds of MiB. */
 const threads = new Limiter(2);
 
 export interface AnswerThreadOptions {

@@ -1,5 +1,5 @@
 /**
- * From parsed JSON to the model. A decoder throws nothing but `ServiceError` `bad-shape`, which names the field as a
+ * Decodes parsed JSON to the model. A decoder throws nothing but `ServiceError` `bad-shape`, which names the field as a
  * path on the wire, the expected type and the found one, never the value.
  */
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import type { Header, OtherFields } from '../model.ts';
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Whatever was sent; required all the same. */
+/** Any value; required all the same. */
 export const anything = v.custom<unknown>(() => true, 'any value');
 
 /** Any text. */
@@ -83,7 +83,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The fields of `input`, which is found at `path` of the answer, that are not known, as sent, whatever their names.
+ * Returns the unknown fields of `input`, which is found at `path` of the answer, as sent, whatever their names.
  *
  * @throws ServiceError `bad-shape` if there are too many
  */
@@ -111,7 +111,7 @@ interface SchemaNode {
   readonly wrapped?: SchemaNode;
 }
 
-/** What the schema at `keys` expects: a field that is absent is never seen by its own schema. */
+/** Returns the type that the schema at `keys` expects: a field that is absent is never seen by its own schema. */
 function expectation(schema: Schema, keys: readonly unknown[]): string {
   let at: SchemaNode | undefined = schema as SchemaNode;
   for (const key of keys) {

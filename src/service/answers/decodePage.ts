@@ -45,7 +45,7 @@ export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: Ite
   };
 }
 
-/** `attack_logs`, or for another list whatever the one array is called. */
+/** Returns `attack_logs`, or for another list the only array, whatever its name. */
 function listWithin(resultInfo: object): { path: string; items: readonly unknown[] } {
   const fields = new Map<string, unknown>(Object.entries(resultInfo));
   const arrays = [...fields].filter(([, value]) => Array.isArray(value));

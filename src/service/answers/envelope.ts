@@ -58,7 +58,7 @@ function messageOf(body: unknown): { messageKey: string; messageValue: string } 
   return { messageKey: cutMessage(key), messageValue: cutMessage(value) };
 }
 
-/** The start of a message, which then says that it goes on: what is shown of it is shorter still. */
+/** Returns the start of a long message, with its length: even less of it is shown. */
 function cutMessage(text: string): string {
   const { message: most } = answerLimits;
   return text.length <= most
@@ -66,7 +66,7 @@ function cutMessage(text: string): string {
     : `${text.slice(0, most)}… (${text.length.toLocaleString('en')} characters)`;
 }
 
-/** What a status other than 200 means, with what is known of the rest. */
+/** Returns the fault for a status other than 200, with the facts that are known. */
 export function statusFault(answer: TextAnswer, now: number): ServiceError {
   const retryAfter = retryAfterSeconds(answer.retryAfter, now);
   return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {

@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
 /** Characters of the shortest number without an exponent that may be rounded: with fewer digits each is exact. */
 const SHORTEST_ROUNDED = 16;
 
-/** What a number as written may go on with. */
+/** The characters that a number as written may continue with. */
 const NUMBER = /[\d.eE+-]*/y;
 
 interface Scanned {
@@ -32,7 +32,7 @@ interface Scanned {
   readonly open: boolean;
 }
 
-/** Walks over the tokens of a JSON text, whatever it is, and counts: a comma or an opening bracket for each value. */
+/** Scans the tokens of any JSON text and counts the values: a comma or an opening bracket for each. */
 function scan(text: string): Scanned {
   const parts: string[] = [];
   let copied = 0;

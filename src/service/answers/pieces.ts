@@ -24,7 +24,7 @@ export function* toPieces(value: unknown): Generator<Piece, void, undefined> {
 class Cutter {
   #slots = 0n;
 
-  /** Leaves a short value as it is, and puts a slot in the place of a long one. */
+  /** Leaves a short value as it is, and replaces a long one by a slot. */
   *cut(value: unknown): Generator<Piece, unknown, undefined> {
     if (sizeOf(value) <= MOST_UNITS) return value;
     const slot = this.#slots++;
@@ -95,7 +95,7 @@ export class Pieces {
     return undefined;
   }
 
-  /** What stands in a slot: the pieces of it are there before it is named. */
+  /** Returns the value of a slot: its pieces arrive before it is named. */
   #whole(value: unknown): unknown {
     if (typeof value !== 'bigint') return value;
     const text = this.#texts.get(value);
@@ -110,7 +110,7 @@ function ensure<V>(map: Map<bigint, V>, slot: bigint, make: () => V): V {
   return known;
 }
 
-/** Gives an object a property of its own, whatever its name. */
+/** Defines an own property of an object, whatever its name. */
 function define(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

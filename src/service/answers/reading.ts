@@ -1,4 +1,4 @@
-/** What an answer is read as. Plain values, so that a thread can be told. */
+/** The ways to read an answer: plain values, which can be posted to a thread. */
 import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
 import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
@@ -27,7 +27,7 @@ interface Results {
   readonly counts: Counts;
 }
 
-/** What a reading gives. */
+/** The result of a reading. */
 export type Result<R extends Reading> = Results[R['of']];
 
 /**
@@ -50,7 +50,9 @@ export function decodeAnswer({ body, ...answer }: Answer, reading: Reading, now:
   }
 }
 
-/** Of an answer other than 200, a body that cannot be read adds nothing: the status tells what is wrong. */
+/**
+ * Returns the body as text. The body of an answer other than 200 is empty when it cannot be read: the status is enough.
+ */
 function textOf(status: number, body: Body): string {
   try {
     return bodyText(body);

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import { abortFault } from '../network/abort.ts';
 import { type Piece, Pieces, toPieces } from './pieces.ts';
 
-/** What the thread is told after each piece that was taken: many at once would hold the thread that takes them. */
+/** Posted to the thread after each piece that was taken: many at once would block the thread that takes them. */
 const NEXT = 'next';
 
 export interface ThreadWork {
@@ -57,8 +57,8 @@ export async function workInThread({ workerFile, memory, signal, post }: ThreadW
 }
 
 /**
- * In the thread: takes messages until one makes a request whole, does the work, and posts the result. What the work throws
- * ends the thread.
+ * Runs in the thread: takes messages until a request is complete, does the work, and posts the result. An error in the
+ * work ends the thread.
  *
  * @param add what a message adds to the request; the result once it is whole
  */
@@ -80,7 +80,7 @@ export function onRequest<Message>(
   });
 }
 
-/** The memory of the lists of numbers in a result, which is handed over instead of copied. */
+/** Returns the buffers of the typed arrays in a result, which are transferred instead of copied. */
 function listsIn(result: unknown): ArrayBuffer[] {
   if (typeof result !== 'object' || result === null) return [];
   return Object.values(result).flatMap((value) =>

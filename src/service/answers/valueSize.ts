@@ -1,7 +1,7 @@
 /**
- * How large a value as JSON knows it is: the UTF-16 units of all its texts and names, and `perValue` for each value in it. A
- * list of numbers in memory of its own counts as one value: it is handed over.
- * Counts little further than `limit`, so that a list of millions takes no time.
+ * Returns the size of a JSON value: the UTF-16 units of all its texts and names, and `perValue` for each value in it. A
+ * typed array counts as one value, because it is transferred. Counting stops soon after `limit`, so that a list of
+ * millions takes no time.
  */
 export function valueSize(value: unknown, limit: number, perValue: number): number {
   if (typeof value === 'string') return perValue + value.length;

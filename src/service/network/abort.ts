@@ -1,6 +1,9 @@
 import { isServiceError, ServiceError } from '../errors.ts';
 
-/** Why `signal` was aborted, as a `ServiceError`: the reason itself if it is one (a deadline), else `cancelled`. */
+/**
+ * Returns the reason why `signal` was aborted as a `ServiceError`: the reason itself if it is one (a deadline), else
+ * `cancelled`.
+ */
 export function abortFault(signal: AbortSignal): ServiceError {
   return isServiceError(signal.reason)
     ? signal.reason
@@ -27,7 +30,7 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
-/** Why what nobody waits for is aborted. Without a reason each abort would make an error of its own. */
+/** The abort reason once no caller is left. Without a reason each abort would create an error of its own. */
 export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
 
 /** A signal that follows others and can be aborted by a deadline of its own. */

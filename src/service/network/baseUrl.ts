@@ -3,9 +3,9 @@ import type { RouteName } from './route.ts';
 
 /** A checked base URL. */
 export interface BaseUrl {
-  /** Without a trailing slash: a path is appended as text. */
+  /** The base URL without a trailing slash: a path is appended as text. */
   readonly text: string;
-  /** What the key is bound to. */
+  /** The origin that the key is bound to. */
   readonly origin: string;
 }
 
@@ -30,7 +30,7 @@ export function parseBaseUrl(input: string): BaseUrl {
     );
   }
   if (url.username !== '' || url.password !== '') {
-    throw bad('The address must not hold a user name or a password.');
+    throw bad('The address must not contain a user name or a password.');
   }
   if (/[?#]/.test(text)) throw bad('The address must end before any ? or #.');
   return { text: normalBaseUrl(text), origin: url.origin };

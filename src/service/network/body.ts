@@ -2,7 +2,7 @@
 import { ServiceError } from '../errors.ts';
 
 export interface Body {
-  /** In memory of their own, which can be handed over to a thread. */
+  /** The bytes, in buffers of their own, which can be transferred to a thread. */
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
   readonly bytes: number;
 }
@@ -11,7 +11,7 @@ export interface Body {
 const FIRST_BLOCK = 16 * 1024;
 const LARGEST_BLOCK = 1024 * 1024;
 
-/** Reads a body, of which what came so far can be taken at any time. */
+/** Reads a body; the part that has arrived can be taken at any time. */
 export class BodyReader {
   readonly #chunks: AsyncIterable<Uint8Array>;
   readonly #full: Uint8Array<ArrayBuffer>[] = [];

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { Route } from './route.ts';
 
-/** Of a `Response`, what is used here. */
+/** The members of a `Response` that are used here. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;

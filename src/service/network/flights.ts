@@ -3,7 +3,7 @@ import { abortable, OVER } from './abort.ts';
 
 /** One piece of work that several callers wait for; it is aborted when the last of them has left. */
 export class Flight<T> {
-  /** What is known to have failed when time runs out: what the last try threw, or the status that this one was answered with. */
+  /** The failure to report on a timeout: the error of the last try, or the status of this one. */
   lastFailure: ServiceError | undefined;
   readonly #controller = new AbortController();
   readonly #promise: Promise<T>;

@@ -22,8 +22,8 @@ const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
 export type Phase = 'headers' | 'body';
 
 /**
- * What a route threw, as a `ServiceError`. The thrown error is not kept as its cause: a library's message may quote a
- * header.
+ * Returns the `ServiceError` for an error that a route threw. That error is not kept as its cause: a library's message
+ * may quote a header.
  */
 export function networkFault(error: unknown, phase: Phase, host: string): ServiceError {
   if (isServiceError(error)) return error;

@@ -5,7 +5,7 @@ import { type Body, BodyReader } from './body.ts';
 import { networkFault } from './networkFault.ts';
 import type { Route } from './route.ts';
 
-/** What an answer of whatever status begins with. */
+/** The status and headers of an answer. */
 export interface AnswerHead {
   readonly status: number;
   /** `Content-Type`, as sent. */

@@ -2,7 +2,7 @@ import { type FaultCode, isServiceError, type ServiceError } from '../errors.ts'
 import type { Limits } from '../limits.ts';
 import { delay } from './abort.ts';
 
-/** What may pass by itself: the network, 5xx and 429. */
+/** The faults that may be temporary: the network, 5xx and 429. */
 const passing: ReadonlySet<FaultCode> = new Set([
   'server-error',
   'rate-limited',
@@ -22,7 +22,7 @@ export interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
   /** Milliseconds left to the caller; a retry that would begin later is not made. */
   readonly remaining: () => number;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
   /** Called with each failure that is retried. */

@@ -19,5 +19,5 @@ export interface RouteResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Which way a request goes: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
+/** The route of a request: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
 export type RouteName = 'direct' | 'editor';

@@ -1,7 +1,7 @@
 import { type FaultCode, isServiceError } from '../errors.ts';
 import type { Route, RouteName } from './route.ts';
 
-/** Failures below HTTP, which a proxy or the operating system's certificates may mend. */
+/** Failures below HTTP, which a proxy or the operating system's certificates may fix. */
 const belowHttp: ReadonlySet<FaultCode> = new Set([
   'name-not-found',
   'refused',

@@ -9,11 +9,11 @@ import { keywordTest } from './keyword.ts';
 export type FilterField = keyof LogFilter;
 
 export interface Checked {
-  /** Those that match, in the order given. */
+  /** The rows that match, in the order given. */
   readonly logs: readonly ListedLog[];
   /** What was sent and is not so of every log: the service did not apply it. */
   readonly ignored: readonly FilterField[];
-  /** What could not be sent: the conventions name no parameter. */
+  /** The fields that could not be sent: the conventions name no parameter. */
   readonly unasked: readonly FilterField[];
 }
 
@@ -46,7 +46,7 @@ export function checkLogs(
   };
 }
 
-/** What a row of the list has to say to match `filter`; one that does not tell does not match. */
+/** Returns a test for rows of the list; a row that does not tell whether it matches does not match. */
 export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   const tests = testsOf(filter).map(({ test }) => test);
   return (row) => tests.every((test) => test(row) === true);

@@ -1,8 +1,9 @@
 import type { LogRow } from '../model.ts';
 
 /**
- * A test for rows that hold `keyword` in any text, whatever the case. Characters other than letters and digits are found
- * percent-encoded as well, a space also as `+`. Nothing of a row is copied: many can be looked through at each key.
+ * Returns a test for rows that contain `keyword` in any text, ignoring case. Characters other than letters and digits
+ * are found percent-encoded as well, a space also as `+`. Nothing of a row is copied, so that many rows can be searched
+ * at each key press.
  */
 export function keywordTest(keyword: string): (row: LogRow) => boolean {
   const pattern = new RegExp(Array.from(keyword, characterPattern).join(''), 'i');
@@ -14,7 +15,7 @@ export function keywordTest(keyword: string): (row: LogRow) => boolean {
     Object.values(texts).some(holds) || pattern.test(String(idx)) || Object.values(other).some(holds);
 }
 
-/** The pattern of one code point, as it is or as it stands in a URL. */
+/** Returns the pattern of one code point, plain or as encoded in a URL. */
 function characterPattern(character: string): string {
   if (/^[a-z\d]$/i.test(character)) return character;
   const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');

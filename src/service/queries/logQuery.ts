@@ -1,4 +1,4 @@
-/** What a person narrows a list of detection logs by: days by name, so that "today" stays today. Pure. */
+/** The query that narrows a list of detection logs: days by name, so that "today" stays today. Pure. */
 import { addDays } from '../calendar.ts';
 import type { DateRange, LogFilter } from '../model.ts';
 
@@ -7,11 +7,11 @@ export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as c
 export type DayPreset = (typeof DAY_PRESETS)[number];
 
 export interface LogQuery extends Omit<LogFilter, 'from' | 'to'> {
-  /** By name, or from day to day (`YYYY-MM-DD`, both included) in the service's zone. */
+  /** The days, by name, or from day to day (`YYYY-MM-DD`, both included) in the service's zone. */
   readonly days?: DayPreset | DateRange;
 }
 
-/** The days that a name stands for on the day `today` (`YYYY-MM-DD`). */
+/** Returns the days of a preset on the day `today` (`YYYY-MM-DD`). */
 export function daysOf(preset: DayPreset, today: string): DateRange {
   switch (preset) {
     case 'today':

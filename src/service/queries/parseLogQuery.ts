@@ -1,4 +1,4 @@
-/** What a person types to find logs. */
+/** Parses the text that a user types to find logs. */
 import { isIP } from 'node:net';
 import { parseDay } from '../calendar.ts';
 import type { LogQuery } from './logQuery.ts';

@@ -25,7 +25,7 @@ export class TypeAhead<Question, Answer> {
     this.#running = this.#run(question, this.#controller.signal, this.#running);
   }
 
-  /** Whatever was asked is answered no more. */
+  /** Cancels the question that was asked last: no answer follows. */
   cancel(): void {
     this.#controller.abort();
   }

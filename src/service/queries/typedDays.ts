@@ -18,7 +18,7 @@ export function parseTypedDays(text: string, today: string): DateRange | { reado
   ) {
     return { problem: `Enter one day or two, for example ${today.slice(0, 8)}01 to ${today}` };
   }
-  if (from > to) return { problem: 'The first day comes after the last one' };
+  if (from > to) return { problem: 'The first day is after the last day' };
   const first = firstAllowedDay(today);
   return from < first ? { problem: `The service has logs from ${first} on` } : { from, to };
 }

@@ -41,7 +41,7 @@ async function subjectOf(
   const domain = domainSubject(options, first.parent);
   const chosen = await promptChoice<ExportSubject | undefined>({
     title: 'Export Logs',
-    placeholder: 'Which logs?',
+    placeholder: 'Select the logs to export',
     choices: [
       {
         label: selected.length === 1 ? 'The selected log' : `The ${selected.length} selected logs`,

@@ -3,7 +3,7 @@ import type { ListedLog, LogFilter } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { ExportOptions } from './exportLogs.ts';
 
-/** An export as plain data, which another thread can be told. */
+/** An export as plain data, which can be posted to another thread. */
 export interface ExportJob
   extends Pick<ExportOptions, 'kind' | 'redaction' | 'target' | 'partial' | 'version'> {
   readonly logs: DomainJob | readonly PickedLog[];

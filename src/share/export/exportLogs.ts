@@ -18,13 +18,13 @@ export interface ExportOptions {
   /** Reads a log in full; undefined exports rows only. Rejects with a `ServiceError`. */
   readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
   readonly kind: ExportKind;
-  /** Undefined: nothing is redacted. */
+  /** The redaction; undefined redacts nothing. */
   readonly redaction: RedactionOptions | undefined;
   /** Absolute path of the file, which is replaced when all is written. */
   readonly target: string;
   /** The `partialName` of the file that is written meanwhile; a new one unless given. */
   readonly partial?: string;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ExportProgress) => void;
@@ -33,7 +33,7 @@ export interface ExportOptions {
 export interface ExportProgress {
   /** Logs written or left out so far. */
   readonly done: number;
-  /** As far as the service has said. */
+  /** The total, as far as the service has reported it. */
   readonly total: number;
 }
 
@@ -44,7 +44,7 @@ export interface ExportSummary {
   readonly bytes: number;
   /** Different secrets, counted log by log. */
   readonly redactions: number;
-  /** Logs whose redaction touches what was detected. */
+  /** The number of logs in which redaction affects what was detected. */
   readonly withNotes: number;
   /** Logs whose detail could not be read or written: they are at the end of the file. */
   readonly failed: number;
@@ -62,7 +62,7 @@ const CONCURRENT = 4;
 /** UTF-16 units of failed logs that are kept for the end of the file. */
 const MOST_FAILED = 16 * 1024 * 1024;
 
-/** What can be wrong with one log. Any other fault is one of the connection, and ends the export. */
+/** The faults of a single log. Any other fault is one of the connection, and ends the export. */
 const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'bad-request',
   'forbidden',
@@ -109,7 +109,7 @@ interface LogText {
   readonly notes: readonly string[];
 }
 
-/** Why there is no more of a log than its row, although it was read. */
+/** The failure of a log that was read, but of which only the row could be exported. */
 const NOT_PROCESSED: ExportFailure = {
   code: 'not-processed',
   message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',

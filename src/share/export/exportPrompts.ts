@@ -18,22 +18,22 @@ const KINDS: readonly Choice<ExportKind>[] = EXPORT_KINDS.map((value) => {
 const DETAILS: readonly Choice<boolean>[] = [
   {
     label: 'Rows only',
-    description: 'what the list holds, raw requests too where it has them; one request for 100 logs',
+    description: 'what the list shows, with raw requests where it has them; one request per 100 logs',
     value: false,
   },
   {
     label: 'In full',
-    description: 'headers, response and raw data of each log too; one request for each log',
+    description: 'also headers, response and raw data of each log; one request per log',
     value: true,
   },
 ];
 
 const REDACTIONS: readonly Choice<boolean>[] = [
   { label: 'Redacted', description: 'cookies, keys, passwords and tokens replaced', value: true },
-  { label: 'Exact', description: 'nothing redacted: the file may hold secrets', value: false },
+  { label: 'Exact', description: 'nothing redacted: the file may contain secrets', value: false },
 ];
 
-/** Undefined when cancelled. `before`: what was chosen last, offered first. */
+/** Asks for the options of an export; returns undefined when cancelled. `before`: the last choices, offered first. */
 export async function askExport(
   title: string,
   before: ExportChoices | undefined,
@@ -45,20 +45,20 @@ export async function askExport(
   };
   const done = await steps([
     async (step) => {
-      const placeholder = 'Which format?';
+      const placeholder = 'Select a format';
       const answer = await promptChoice({ ...step, title, placeholder, choices: KINDS, active: kind });
       if (typeof answer === 'object') kind = answer.value;
       return answer;
     },
     async (step) => {
       if (fileFormat(kind).alwaysInFull) return 'skip';
-      const placeholder = 'How much of each log?';
+      const placeholder = 'Select how much of each log to export';
       const answer = await promptChoice({ ...step, title, placeholder, choices: DETAILS, active: detail });
       if (typeof answer === 'object') detail = answer.value;
       return answer;
     },
     async (step) => {
-      const placeholder = 'With or without secrets?';
+      const placeholder = 'Select whether to redact secrets';
       const choices = REDACTIONS;
       const answer = await promptChoice({ ...step, title, placeholder, choices, active: redacted });
       if (typeof answer === 'object') redacted = answer.value;
@@ -69,7 +69,7 @@ export async function askExport(
 }
 
 /**
- * Undefined when cancelled.
+ * Asks for the file; returns undefined when cancelled.
  *
  * @param name offered for the file
  * @param folder where the file before went; undefined: the workspace's, else the person's own

@@ -2,10 +2,10 @@ import type { LogService, PageRequest } from '../../service/api.ts';
 import type { DetectionLog, ListedLog, LogFilter, LogKey, Page } from '../../service/model.ts';
 import { Limiter } from '../../service/network/limiter.ts';
 
-/** Requests of an export at once; an origin has six, so some are left for what the person does meanwhile. */
+/** The requests of an export at once; an origin has six, so that some are left for the user's own. */
 const CONCURRENT = 4;
 
-/** What an export reads of a service: few requests at once, each with the patience of background work. */
+/** The reads of an export: few requests at once, each with the retries of background work. */
 export class ExportReads {
   readonly #service: Pick<LogService, 'logs' | 'log'>;
   readonly #signal: AbortSignal;

@@ -29,7 +29,10 @@ export interface ExportRunOptions
   readonly exportWorkerFile: string;
 }
 
-/** What is exported: a domain's logs as its filter leaves them (`query` is the filter in words), or certain logs. */
+/**
+ * The subject of an export: a domain's logs as its filter leaves them (`query` is the filter in words), or certain
+ * logs.
+ */
 export type ExportSubject =
   | DomainSubject
   | { readonly logs: readonly LogTarget[]; readonly query?: undefined };
@@ -40,10 +43,10 @@ interface DomainSubject {
   readonly query: string;
 }
 
-/** What was chosen last in this window, but for redaction, which is the default again each time. */
+/** The last choices in this window, except for redaction, which is the default again each time. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
-/** Asks what is wanted, exports it under a progress bar, and tells what came of it. */
+/** Asks for the options, exports under a progress bar, and shows the result. */
 export async function runExport(options: ExportRunOptions, subject: ExportSubject): Promise<void> {
   const choices = await askExport(titleOf(subject), last?.choices);
   if (choices) await exportAs(options, subject, choices);
@@ -186,10 +189,10 @@ async function showExportFailure(
     vscode.window.setStatusBarMessage('$(info) The export was stopped. Nothing was written.', 10_000);
     return;
   }
-  const nothing = 'Nothing was exported, and what was there before is as it was.';
+  const nothing = 'Nothing was exported. An existing file was not changed.';
   const fileFault = describeFileFault(error);
   if (fileFault !== undefined) {
-    const another = 'Choose Another Place…';
+    const another = 'Choose Another Location…';
     const chosen = await vscode.window.showErrorMessage(`${nothing} ${fileFault}`, another);
     if (chosen === another) await exportAs(options, subject, choices);
     return;

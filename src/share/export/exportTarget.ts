@@ -1,4 +1,4 @@
-/** Where an export goes: a file of this machine, or one that only the editor reaches. */
+/** The target of an export: a file of this machine, or one that only the editor can reach. */
 import * as vscode from 'vscode';
 import { partialName } from './partialFile.ts';
 
@@ -32,7 +32,7 @@ export async function writeTarget<T>(
   }
 }
 
-/** The editor would delete whatever has the name, folders with all that is in them. */
+/** Refuses a target that is no regular file: the editor would delete it, folders with their content. */
 async function checkTarget(target: vscode.Uri): Promise<void> {
   const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);
   if (existing === undefined || existing.type & vscode.FileType.File) return;
@@ -44,7 +44,7 @@ async function removed(file: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(file).then(undefined, () => {});
 }
 
-/** What a person knows the target by: its path, and where that is when it is not on this machine. */
+/** Returns the target as shown to the user: its path, and the place when it is not on this machine. */
 export function targetPath(target: vscode.Uri): string {
   return target.scheme === 'file' ? target.fsPath : target.path;
 }

@@ -9,14 +9,14 @@ import { type FetchMessage, type FetchReply, FetchServer } from './hostFetch.ts'
 import { partialName, removePartial } from './partialFile.ts';
 import { type Failure, fromFailure } from './threadFailure.ts';
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface ThreadData {
   readonly job: ExportJob;
-  /** By the id of each connection of the job. */
+  /** The access to each connection of the job, by its id. */
   readonly access: Readonly<Record<string, ServiceAccess>>;
 }
 
-/** What the thread says. */
+/** The messages from the thread. */
 export type ThreadMessage =
   | FetchMessage
   | { readonly progress: ExportProgress }
@@ -24,7 +24,7 @@ export type ThreadMessage =
   | { readonly summary: ExportSummary }
   | { readonly failure: Failure };
 
-/** What the thread is told. */
+/** The messages to the thread. */
 export type HostMessage = FetchReply | 'stop';
 
 export interface ThreadOptions extends ThreadData {
@@ -36,7 +36,7 @@ export interface ThreadOptions extends ThreadData {
   readonly onProgress?: (progress: ExportProgress) => void;
   /** One line a request for the output channel. */
   readonly log?: (line: string) => void;
-  /** What the thread may take; enough unless given. */
+  /** The memory of the thread; the default is enough. */
   readonly memory?: ResourceLimits;
   /** Milliseconds that a cancelled thread has to end by itself: it may be in the middle of a computation. */
   readonly grace?: number;

@@ -4,7 +4,7 @@ import { inOrder, unitsOf } from './inOrder.ts';
 
 /** Pages read at once. */
 const CONCURRENT = 4;
-/** How often neighbouring pages are read again until they join. */
+/** The number of times that neighbouring pages are read again until they join. */
 const ATTEMPTS = 4;
 /** Pages read backwards in one attempt. */
 const FURTHEST_BACK = 10;

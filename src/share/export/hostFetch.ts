@@ -5,12 +5,12 @@ import type { Fetch, FetchResponse } from '../../service/network/editorRoute.ts'
 import { networkFault } from '../../service/network/networkFault.ts';
 import { type Failure, fromFailure, toFailure } from './threadFailure.ts';
 
-/** What the thread says. */
+/** The messages from the thread. */
 export type FetchMessage =
   | { readonly fetch: number; readonly url: string; readonly init: Omit<RequestInit, 'signal'> }
   | { readonly cancel: number };
 
-/** What the host says of the fetch of that number: first the head, then the body, or why there is none. */
+/** The host's replies to the fetch of that number: first the head, then the body, or the reason why there is none. */
 export type FetchReply = { readonly fetch: number } & (
   | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
   | { readonly body: readonly Uint8Array[] }
@@ -97,7 +97,7 @@ async function* chunksOf(body: Promise<readonly Uint8Array[]>): AsyncGenerator<U
   yield* await body;
 }
 
-/** The host's side: fetches what a thread asks for. */
+/** The host's side: fetches for a thread. */
 export class FetchServer {
   readonly #fetch: Fetch;
   readonly #reply: (reply: FetchReply, transfer: readonly ArrayBuffer[]) => void;
@@ -113,7 +113,7 @@ export class FetchServer {
     else void this.#answer(message);
   }
 
-  /** Aborts what is still running. */
+  /** Aborts the fetches that are still running. */
   close(): void {
     for (const controller of this.#running.values()) controller.abort();
   }
@@ -138,7 +138,7 @@ export class FetchServer {
   }
 }
 
-/** What a client looks at. */
+/** The headers that a client reads. */
 const HEADERS = ['content-type', 'retry-after'];
 
 function shown(headers: FetchResponse['headers']): (readonly [string, string])[] {
@@ -160,7 +160,7 @@ async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuf
   return chunks;
 }
 
-/** Whether nothing else may be in the memory of a chunk: then it can be handed over as it is. */
+/** Whether a chunk is the only content of its buffer: then the buffer can be transferred. */
 function hasItsMemoryAlone(chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> {
   return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
 }

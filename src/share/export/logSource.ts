@@ -1,4 +1,4 @@
-/** Where the logs of an export come from. */
+/** The sources of the logs of an export. */
 
 import type { ParameterNames } from '../../service/conventions.ts';
 import type { ListedLog, LogFilter } from '../../service/model.ts';
@@ -33,7 +33,7 @@ export interface DomainLogsOptions {
 /** Rows a page: the most that section 8 allows. */
 const PER_PAGE = 100;
 
-/** All logs of a domain that match a filter, in the service's order. */
+/** The logs of a domain that match a filter, in the service's order. */
 export class DomainLogs implements LogSource {
   leftOut = 0;
   readonly #options: DomainLogsOptions;

@@ -64,7 +64,7 @@ export class PartialFile {
     else this.#buffered += this.#buffer.write(text, this.#buffered);
   }
 
-  /** Writes what is left, down to the disk, and puts the file in the target's place. */
+  /** Writes the rest to the disk, and replaces the target by the file. */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#handle.sync();
@@ -142,7 +142,7 @@ export async function removePartial(target: string, name: string): Promise<void>
   await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});
 }
 
-/** Removes the partial files that nobody writes to any more. What cannot be listed or removed stays. */
+/** Removes the partial files that no process writes to any more. Files that cannot be listed or removed stay. */
 export async function clearStale(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, writtenOn, processId] = PARTIAL.exec(name) ?? [];

@@ -3,7 +3,7 @@ import { counted, formatNumber } from '../../text/numbers.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
 /**
- * What an export wrote and what is to be known of it, in sentences on one line.
+ * Summarises what an export wrote and what to know about it, in sentences on one line.
  *
  * @param redacted whether secrets were to be redacted
  */
@@ -13,17 +13,17 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     `${counted(logs, 'log')} exported (${size(bytes)}).`,
     redacted
       ? `${counted(redactions, 'secret')} redacted.`
-      : 'Nothing is redacted: the file may hold secrets.',
+      : 'Nothing is redacted: the file may contain secrets.',
   ];
   if (withNotes > 0) {
-    sentences.push(`In ${counted(withNotes, 'log')} this touches what was detected: their notes say so.`);
+    sentences.push(`In ${counted(withNotes, 'log')} redaction affects what was detected. See their notes.`);
   }
   if (failed > 0) {
     sentences.push(`${counted(failed, 'log')} could not be exported in full: the end of the file says why.`);
   }
   if (longCells > 0) {
     sentences.push(
-      `Spreadsheets will cut ${counted(longCells, 'cell')}, too long for them; the file has all.`,
+      `Spreadsheets will cut ${counted(longCells, 'cell')} that are too long for them. The file is complete.`,
     );
   }
   if (summary.mayMissRows) sentences.push('Rows may be missing: the list changed while it was read.');

@@ -1,11 +1,11 @@
 import { type FaultFacts, isServiceError, ServiceError } from '../../service/errors.ts';
 
-/** An error in parts: one of ours cannot be handed over to another thread. */
+/** An error as plain data: a `ServiceError` cannot be posted to another thread. */
 export interface Failure {
   readonly message: string;
   readonly code: string | undefined;
   readonly syscall: string | undefined;
-  /** Only of a `ServiceError`. */
+  /** The facts, for a `ServiceError` only. */
   readonly facts: FaultFacts | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How long a piece of work still takes at the pace it has had, in words; undefined while it is too early to tell.
+ * Estimates how long a piece of work still takes at the pace so far, in words; undefined while it is too early to tell.
  *
  * @param elapsed milliseconds
  */

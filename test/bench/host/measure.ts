@@ -1,4 +1,4 @@
-/** What is measured inside the extension host: an extension of its own, which benches install beside Partner Logs. */
+/** Measures inside the extension host: an extension of its own, which benches install beside Partner Logs. */
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -54,7 +54,7 @@
     };
   }
 
-  /** What panels in sight show. */
+  /** Returns the texts of the panels in sight. */
   function pages() {
     const frames = Array.from(document.querySelectorAll('iframe.webview.ready'));
     return frames
@@ -88,7 +88,10 @@
     };
   }
 
-  /** Undefined while the window has no focus, as when a panel that had it is closed just now: it may not be read then. */
+  /**
+   * Returns the text of the clipboard; undefined while the window has no focus, as when a panel that had it has just
+   * been closed: it may not be read then.
+   */
   async function clipboard() {
     try {
       return await navigator.clipboard.readText();
@@ -113,7 +116,7 @@
   }
 
   /**
-   * What is typed in an element, unless it is hidden.
+   * Returns the text that is typed in an element, unless it is hidden.
    * @param {Element} element
    */
   function typedIn(element) {
@@ -175,7 +178,7 @@
     };
   }
 
-  /** Everything in the databases of the window's origin. */
+  /** Returns everything in the databases of the window's origin. */
   async function databases() {
     const texts = [];
     for (const { name = '' } of await indexedDB.databases()) {

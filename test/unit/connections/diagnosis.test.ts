@@ -14,7 +14,7 @@ const offsetConventions = {
   logs: { ...defaultConventions.logs, paging: 'offset' },
 } as const;
 
-describe('The diagnosis of a connection', () => {
+describe('diagnose', () => {
   let sample: SampleService;
   afterEach(() => sample.close());
 
@@ -43,7 +43,7 @@ describe('The diagnosis of a connection', () => {
       [route, read, paging, outcome.kind].filter(Boolean).join(' '),
     );
 
-  it('finds nothing to mend where everything works', async () => {
+  it('finds nothing to fix where everything works', async () => {
     sample = await startSampleService();
     const findings = await run(defaultConventions);
     assert.deepEqual(remedies(findings, defaultConventions), []);

@@ -17,7 +17,7 @@ function serviceOf(total: number, largest: number): Pick<LogService, 'domains'> 
   };
 }
 
-describe('The directory of domains', () => {
+describe('DomainDirectory', () => {
   for (const largest of [100, 50, 7]) {
     it(`has them all where a page has ${largest}`, async () => {
       const directory = new DomainDirectory(async () => serviceOf(120, largest));

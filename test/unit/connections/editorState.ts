@@ -36,7 +36,7 @@ export class EditorState {
     };
   }
 
-  /** What is on its way: each is a way on which what was sent first arrives first. */
+  /** The messages on their way: in each list, the one that was sent first arrives first. */
   get #ways(): (() => void)[][] {
     const ways = this.#windows.flatMap(({ toEditor, toExtension, fromDisk, unstored }) => [
       toEditor,
@@ -54,7 +54,7 @@ export class EditorState {
     return ways.length > 0;
   }
 
-  /** What a window that is opened now would find. */
+  /** Returns the state that a window opened now would find. */
   stored(): Record<string, unknown> {
     return JSON.parse(this.#disk);
   }

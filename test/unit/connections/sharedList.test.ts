@@ -50,13 +50,13 @@ class Windows {
     }
   }
 
-  /** What is in each window, and in one that is opened now. */
+  /** Returns the values in each window, and in one that is opened now. */
   views(): (readonly Value[])[] {
     return [...this.lists, this.open()].map((list) => list.list());
   }
 }
 
-describe('a list that two windows share', () => {
+describe('SharedList', () => {
   it('keeps what both add at once', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
@@ -87,7 +87,7 @@ describe('a list that two windows share', () => {
     assert.deepEqual(windows.views(), [[], [], []]);
   });
 
-  it('gets back what is added anew after it was removed, without what it was before', async () => {
+  it('returns what is added again after it was removed, without its earlier values', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
     void here.set('a', { id: 'a', alias: 'old' });
@@ -112,7 +112,7 @@ describe('a list that two windows share', () => {
     assert.equal(here.list()[0], before[0]);
   });
 
-  it('tells once of what another window changed, when it is read again', async () => {
+  it('reports once what another window changed, when it is read again', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
     void there.set('a', { id: 'a' });
@@ -149,7 +149,7 @@ describe('a list that two windows share', () => {
     assert.ok(JSON.stringify(entries).length < 10_000);
   });
 
-  it('loses nothing that nobody removed, whatever arrives when', async function () {
+  it('loses nothing that was not removed, in whatever order changes arrive', async function () {
     this.timeout(60_000);
     const id = fc.constantFrom('a', 'b', 'c', 'd');
     const window = fc.constantFrom(0, 1);
@@ -167,7 +167,7 @@ describe('a list that two windows share', () => {
         const names = ['a', 'b', 'c', 'd'];
         const added = new Set<string>();
         const removed = new Set<string>();
-        /** What each window set last, by entry and field. */
+        /** The value that each window set last, by entry and field. */
         const set = new Map<string, (string | undefined)[]>();
         let count = 0;
         for (const act of actions) {

@@ -33,8 +33,8 @@ function setUp(stored = new Map<string, unknown>()) {
   return { world, alarms, stored };
 }
 
-describe('alarms', () => {
-  it('count the domains at or above the level, and tell when the number changes', () => {
+describe('CountsAlarms', () => {
+  it('counts the domains at or above the level, and reports when the number changes', () => {
     const { world, alarms } = setUp();
     alarms.update([watched('a', 49), watched('b', undefined)]);
     alarms.update([watched('a', 50), watched('b', 51)]);
@@ -45,7 +45,7 @@ describe('alarms', () => {
     assert.deepEqual(world.counts, [2, 1, 0]);
   });
 
-  it('tell of a domain once a day', () => {
+  it('reports a domain once a day', () => {
     const { world, alarms } = setUp();
     alarms.update([watched('a', 60), watched('b', 10)]);
     alarms.update([watched('a', 70), watched('b', 55)]);
@@ -56,7 +56,7 @@ describe('alarms', () => {
     assert.deepEqual(world.told.slice(2), [['a', 'b']]);
   });
 
-  it('tell nothing again in another window or after a reload', () => {
+  it('reports nothing again in another window or after a reload', () => {
     const { alarms, stored } = setUp();
     alarms.update([watched('a', 60)]);
     const other = setUp(stored);
@@ -65,7 +65,7 @@ describe('alarms', () => {
     assert.deepEqual(other.world.counts, [1]);
   });
 
-  it('tell nothing unless the person wants it, and then what is new', () => {
+  it('reports nothing unless the user wants it, and then only what is new', () => {
     const { world, alarms } = setUp();
     world.notify = false;
     alarms.update([watched('a', 60)]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readCountsStored, readFromCountsPanel } from '../../../src/counts/countsMessages.ts';
 
-describe('messages of a counts panel', () => {
+describe('readFromCountsPanel', () => {
   for (const message of [
     { type: 'ready' },
     { type: 'refresh' },
@@ -10,7 +10,7 @@ describe('messages of a counts panel', () => {
     { type: 'openDomain', row: 3 },
     { type: 'copy', format: 'csv', order: { column: 2, descending: true } },
   ]) {
-    it(`are read: ${JSON.stringify(message)}`, () => {
+    it(`reads ${JSON.stringify(message)}`, () => {
       assert.deepEqual(readFromCountsPanel(message), message);
     });
   }
@@ -28,13 +28,13 @@ describe('messages of a counts panel', () => {
     { type: 'openDomain', row: 0.5 },
     { type: 'copy', format: 'html', order: { column: 0, descending: true } },
   ]) {
-    it(`are dropped: ${JSON.stringify(message)}`, () => {
+    it(`drops ${JSON.stringify(message)}`, () => {
       assert.equal(readFromCountsPanel(message), undefined);
     });
   }
 });
 
-describe('stored state of a counts panel', () => {
+describe('readCountsStored', () => {
   const stored = { kind: 'domain', base: 'https://api.example.com', domain: 7, span: 'last7' };
 
   it('is read, without what the page keeps beside it', () => {

@@ -7,8 +7,8 @@ const today = { domain: shop, span: 'today' } as const;
 const week = { domain: shop, span: 'last7' } as const;
 const refused = new ServiceError('unauthorized', 'refused', { status: 401 });
 
-describe('readings of counts', () => {
-  it('keep what was read, for which days, and when', async () => {
+describe('CountsReadings', () => {
+  it('keeps what was read, for which days, and when', async () => {
     const world = new CountsWorld();
     await world.readings.refresh([week]);
     const reading = world.readings.get(shop, 'last7');
@@ -25,7 +25,7 @@ describe('readings of counts', () => {
     assert.equal(world.asked.length, 2);
   });
 
-  it('do not repeat in the background what a person has read in the meantime', async () => {
+  it('does not repeat in the background what the user has read in the meantime', async () => {
     const world = new CountsWorld();
     const others = Array.from({ length: IN_BACKGROUND }, (_, index) => ({
       domain: { connectionId: 'a', index: 100 + index },
@@ -47,7 +47,7 @@ describe('readings of counts', () => {
     );
   });
 
-  it('are asked for once more when the zone of the answer has other days', async () => {
+  it('asks once more when the zone of the answer has other days', async () => {
     const world = new CountsWorld('2026-05-31T23:30:00Z');
     world.zone = 'Asia/Seoul';
     await world.readings.refresh([today]);
@@ -58,7 +58,7 @@ describe('readings of counts', () => {
     );
   });
 
-  it('keep the zones of two domains of a connection apart', async () => {
+  it('keeps the zones of two domains of a connection apart', async () => {
     const world = new CountsWorld('2026-05-31T23:30:00Z');
     const other = { domain: { connectionId: 'a', index: 8 }, span: 'today' } as const;
     world.zone = 'Asia/Seoul';
@@ -92,7 +92,7 @@ describe('readings of counts', () => {
     assert.equal(world.readings.get(shop, 'today')?.failures, 0);
   });
 
-  it('fail for one domain without touching the others', async () => {
+  it('fails for one domain without affecting the others', async () => {
     const world = new CountsWorld();
     const other = { connectionId: 'a', index: 8 };
     const odd = new ServiceError('bad-shape', 'odd', { field: 'data.total_log[0].date' });
@@ -103,7 +103,7 @@ describe('readings of counts', () => {
   });
 
   for (const code of ['unauthorized', 'key-needed'] as const) {
-    it(`ask nothing more in the background after ${code}, until they are reset`, async () => {
+    it(`asks nothing more in the background after ${code}, until it is reset`, async () => {
       const world = new CountsWorld();
       const fault = new ServiceError(code, 'no');
       world.fault = () => fault;
@@ -119,7 +119,7 @@ describe('readings of counts', () => {
     });
   }
 
-  it('go on with another connection when one is refused', async () => {
+  it('goes on with another connection when one is refused', async () => {
     const world = new CountsWorld();
     const other = { domain: { connectionId: 'b', index: 7 }, span: 'today' } as const;
     world.fault = ({ connectionId }) => (connectionId === 'a' ? refused : undefined);
@@ -131,7 +131,7 @@ describe('readings of counts', () => {
     );
   });
 
-  it('try a refused key again when a person asks, and go on if it works', async () => {
+  it('tries a refused key again when the user asks, and goes on if it works', async () => {
     const world = new CountsWorld();
     world.fault = () => refused;
     await world.readings.refresh([today]);
@@ -142,7 +142,7 @@ describe('readings of counts', () => {
     assert.equal(world.asked.length, 3);
   });
 
-  it('try the refused keys of what a person refreshes again, and no others', async () => {
+  it('tries only the refused keys of what the user refreshes again', async () => {
     const world = new CountsWorld();
     const other = { domain: { connectionId: 'b', index: 8 }, span: 'today' } as const;
     world.fault = () => refused;

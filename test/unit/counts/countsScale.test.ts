@@ -12,7 +12,7 @@ const LIMIT = 6;
 
 const domain = (index: number) => ({ connectionId: 'a', index });
 
-describe('counts of 200 watched domains', () => {
+describe('CountsReadings of 200 watched domains', () => {
   const loopback = useLoopback();
 
   async function setUp() {
@@ -29,7 +29,7 @@ describe('counts of 200 watched domains', () => {
     return { server, readings };
   }
 
-  it('are read with a few requests at a time, each once, and leave room for a person', async () => {
+  it("reads with a few requests at a time, each once, and leaves room for the user's", async () => {
     const { server, readings } = await setUp();
     const wanted = wantedOf(Array.from({ length: DOMAINS }, (_, index) => domain(index)));
     const background = readings.refresh(wanted);
@@ -43,7 +43,7 @@ describe('counts of 200 watched domains', () => {
     for (const each of wanted) assert.ok(readings.get(each.domain, each.span)?.counts);
   });
 
-  it('are read with at most six requests at once when a person asks for all of them', async () => {
+  it('reads with at most six requests at once when the user asks for all of them', async () => {
     const { server, readings } = await setUp();
     await Promise.all(
       Array.from({ length: DOMAINS }, (_, index) => readings.read({ domain: domain(index), span: 'today' })),

@@ -8,7 +8,7 @@ export class CountsServer {
   #running = 0;
   /** The most requests that were there at once. */
   most = 0;
-  /** How often each path and query was asked for. */
+  /** The number of requests for each path and query. */
   readonly requests = new Map<string, number>();
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {

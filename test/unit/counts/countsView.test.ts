@@ -34,7 +34,7 @@ function data(more: object = {}): object {
 const view = (more: object = {}) => countsView(decodeCounts(data(more)), asked, NOW);
 const listed = (more: object) => view(more).days.map(({ date, values }) => [date, values?.attackers]);
 
-describe('view of counts', () => {
+describe('countsView', () => {
   it('has every day of the range and nothing to remark on a usual answer', () => {
     const { days, notes, range, totals } = view();
     assert.equal(days.length, 4);
@@ -56,7 +56,7 @@ describe('view of counts', () => {
     it(`says that no day is reported when total_log is ${JSON.stringify(total_log)}`, () => {
       const { days, notes } = view({ total_log });
       assert.ok(days.length === 4 && days.every(({ values }) => values === undefined));
-      assert.deepEqual(notes, ['The service reported no day of this range.']);
+      assert.deepEqual(notes, ['The service reported no days in this range.']);
     });
   }
 
@@ -74,7 +74,7 @@ describe('view of counts', () => {
     assert.deepEqual(notes, []);
   });
 
-  it('shows both of a day that was sent twice with different counts, and says so', () => {
+  it('shows both of a day that was sent twice with different counts, with a note', () => {
     const { days, notes } = view({ total_log: [sent('2026-05-28', 4), sent('2026-05-28', 5)] });
     const doubled = days.filter(({ date }) => date === '2026-05-28');
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('view of counts', () => {
         [5, true],
       ],
     );
-    assert.match(notes.join(), /more than once, with different counts: 2026-05-28\./);
+    assert.match(notes.join(), /more than once with different counts: 2026-05-28\./);
   });
 
   it('takes counters in strings for numbers', () => {
@@ -97,7 +97,7 @@ describe('view of counts', () => {
     assert.equal(days[0]?.values?.attackers, 12);
   });
 
-  it('shows negative counts as sent, and says so', () => {
+  it('shows negative counts as sent, with a note', () => {
     const { days, notes } = view({ total_log: [sent('2026-05-28', -5)] });
     assert.equal(days[0]?.values?.attackers, -5);
     assert.deepEqual(notes, ['Some counts are negative. They are shown as sent.']);
@@ -125,14 +125,14 @@ describe('view of counts', () => {
     ]);
   });
 
-  it('shows days outside the range, and says so', () => {
+  it('shows days outside the range, with a note', () => {
     const { days, notes } = view({ total_log: [sent('2026-01-01'), sent('2026-05-28')] });
     assert.equal(days[0]?.date, '2026-01-01');
-    assert.match(notes.join(), /outside the range were sent as well: 2026-01-01\./);
+    assert.match(notes.join(), /also sent days outside the range: 2026-01-01\./);
   });
 
   it('says when the zone is unknown', () => {
-    assert.match(view({ timezone: 'Mars/Olympus' }).notes.join(), /“Mars\/Olympus” is not known here/);
+    assert.match(view({ timezone: 'Mars/Olympus' }).notes.join(), /“Mars\/Olympus” is unknown/);
   });
 
   it('stays small when the service applies a range of nine thousand years', () => {
@@ -141,7 +141,7 @@ describe('view of counts', () => {
     assert.equal(days.at(-1)?.date, '9999-12-31');
   });
 
-  it('stays small when very many days are sent, and says so', () => {
+  it('stays small when very many days are sent, with a note', () => {
     const total_log = Array.from({ length: 2_000 }, (_, index) =>
       sent(new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)),
     );
@@ -150,15 +150,15 @@ describe('view of counts', () => {
     assert.match(notes.join(), /Only the last 400 days are shown\./);
   });
 
-  it('bears one day that is sent very many times, each time with other counts', function () {
+  it('handles one day that is sent very many times, each time with other counts', function () {
     this.timeout(20_000);
     const total_log = Array.from({ length: answerLimits.days }, (_, index) => sent('2026-05-28', index));
     const { days, notes } = view({ total_log });
     assert.equal(days.length, MOST_DAYS);
-    assert.match(notes.join(), /more than once, with different counts: 2026-05-28\./);
+    assert.match(notes.join(), /more than once with different counts: 2026-05-28\./);
   });
 
-  it('bears an empty range', () => {
+  it('handles an empty range', () => {
     const { days } = view({ search_term: { from: '20260531', to: '20260528' }, total_log: null });
     assert.deepEqual(days, []);
   });

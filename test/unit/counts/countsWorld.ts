@@ -43,12 +43,12 @@ export async function settled(): Promise<void> {
 export class CountsWorld {
   now: Date;
   zone = 'UTC';
-  /** What else the answers say. */
+  /** Further fields of the answers. */
   more: Partial<Counts> = {};
   attackers: (asked: Asked) => number = () => 42;
   /** Thrown instead of an answer, if there is one. */
   fault: (asked: Asked) => unknown = () => undefined;
-  /** While it is set, requests wait for it. */
+  /** A promise that requests wait for while it is set. */
   gate: Promise<void> | undefined;
   focused = true;
   interval = 5 * MINUTE;
@@ -57,7 +57,7 @@ export class CountsWorld {
   changes = 0;
   ticks = 0;
   newDays = 0;
-  /** What the other reads answer, and when they ran. */
+  /** Stands in for the other reads, and notes when they ran. */
   otherReads = async () => true;
   readonly othersAt: number[] = [];
   running = 0;

@@ -18,7 +18,7 @@ function started(start?: string) {
   return { world, timer, seconds };
 }
 
-describe('refresh timer', () => {
+describe('RefreshTimer', () => {
   it('asks first 5 s after the start, then every interval', async () => {
     const { world, seconds } = started();
     await settled();

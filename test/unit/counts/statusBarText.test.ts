@@ -44,7 +44,7 @@ function status(domains: readonly DomainStatus[], more: Partial<StatusOptions> =
   return found;
 }
 
-describe('status of the watched domains', () => {
+describe('countsStatus', () => {
   it('says nothing when no domain is watched', () => {
     assert.equal(statusBarText([], options), undefined);
   });
@@ -144,7 +144,7 @@ describe('status of the watched domains', () => {
   });
 
   it('says that a sum may count one attacker twice', () => {
-    const note = 'The sum may count an attacker of several domains more than once.';
+    const note = 'An attacker of several domains may be counted more than once.';
     const two = status([domain('a', known(1)), domain('b', known(1))]);
     assert.deepEqual(two.tooltip.at(-1), [note]);
     for (const domains of [[domain('a', known(1))], [domain('a', known(1)), domain('b', failed)]]) {

@@ -6,7 +6,7 @@ import { CountsWorld, day, shop } from './countsWorld.ts';
 
 const TODAY = '2026-05-31';
 
-/** What is known after an answer to the request for today. */
+/** Returns the state after an answer to the request for today. */
 async function stateAfter(more: Partial<Counts>) {
   const world = new CountsWorld(`${TODAY}T12:00:00Z`);
   world.more = more;
@@ -14,18 +14,18 @@ async function stateAfter(more: Partial<Counts>) {
   return world.todays.get(shop);
 }
 
-describe("today's counts", () => {
-  it('are unknown before they are read', () => {
+describe('TodaysCounts', () => {
+  it('returns undefined before the counts are read', () => {
     assert.equal(new CountsWorld().todays.get(shop), undefined);
   });
 
-  it('are the totals of a request from today to today', async () => {
+  it('returns the totals of a request from today to today', async () => {
     const state = await stateAfter({ days: [day(TODAY, 7)] });
     assert.deepEqual(state?.values, { visitors: 90, attackers: 42, maliciousIps: 3, bots: 4 });
     assert.equal(state?.note, undefined);
   });
 
-  it("are the day's own when the service answers for other days, and say so", async () => {
+  it("returns the day's own counts, with a note, when the service answers for other days", async () => {
     const range = { from: '2026-05-01', to: TODAY };
     const state = await stateAfter({ range, days: [day('2026-05-30', 5), day(TODAY, 7)] });
     assert.equal(state?.values?.attackers, 7);
@@ -36,14 +36,14 @@ describe("today's counts", () => {
     ['does not report today', [day('2026-05-30', 5)]],
     ['reports today with different counts', [day(TODAY, 5), day(TODAY, 6)]],
   ] as const) {
-    it(`are unknown when the service answers for other days and ${how}`, async () => {
+    it(`returns unknown when the service answers for other days and ${how}`, async () => {
       const state = await stateAfter({ range: { from: '2026-05-01', to: TODAY }, days });
       assert.equal(state?.values, undefined);
       assert.match(state?.note ?? '', /unknown/);
     });
   }
 
-  it("are unknown again at the service's midnight, until the new day's answer", async () => {
+  it("returns unknown again at the service's midnight, until the new day's answer", async () => {
     const world = new CountsWorld('2026-05-31T23:59:00Z');
     await world.readings.refresh(wantedOf([shop]));
     world.now = new Date('2026-06-01T00:00:00Z');
@@ -67,7 +67,7 @@ describe("today's counts", () => {
   });
 });
 
-describe('the trend of a domain', () => {
+describe('TodaysCounts: the trend of a domain', () => {
   it('is two weeks: the days before today as reported, and today as last read', async () => {
     const world = new CountsWorld('2026-05-31T12:00:00Z');
     world.more = { days: [day('2026-05-18', 5), day('2026-05-20', 6)] };

@@ -16,7 +16,7 @@ import { bareLog, bareTarget, targetWith } from './detection.ts';
 const extractWith = (changes: Partial<typeof bareLog>) =>
   extractOf(detectionView(bareTarget, { ...bareLog, ...changes }));
 
-describe('cut text', () => {
+describe('cutText', () => {
   it('is a prefix that splits neither a surrogate pair nor a line end', () => {
     const text = fc
       .array(fc.constantFrom('a', '\r\n', '😀', '\r', '\n', '\ud83d', '\ude00'))
@@ -36,7 +36,7 @@ describe('cut text', () => {
   });
 });
 
-describe('what is sent to a panel', () => {
+describe('extractOf', () => {
   it('is the whole of an ordinary log', () => {
     const extract = extractWith({
       rawData: 'GET / HTTP/1.1\r\n\r\n',

@@ -4,8 +4,8 @@ import { ACTIONS, readFromPanel } from '../../../src/detection/detectionMessages
 
 const layout = { wrap: true, scroll: 10, requestFilter: '', responseFilter: 'a', find: '' };
 
-describe('messages of a panel', () => {
-  it('are read', () => {
+describe('readFromPanel', () => {
+  it('reads messages', () => {
     const messages = [
       { type: 'ready' },
       { type: 'tryAgain' },
@@ -18,7 +18,7 @@ describe('messages of a panel', () => {
     for (const message of messages) assert.deepEqual(readFromPanel(message), message);
   });
 
-  it('are refused when they name anything else', () => {
+  it('refuses messages that name anything else', () => {
     const messages = [
       undefined,
       null,

@@ -6,7 +6,7 @@ import { bareLog, bareTarget, targetWith } from './detection.ts';
 const facts = (view: ReturnType<typeof detectionView>) =>
   Object.fromEntries(view.tables.facts.map(({ name, value }) => [name, value]));
 
-describe('detection view', () => {
+describe('detectionView', () => {
   it('leaves out what a log does not have', () => {
     const view = detectionView(bareTarget, bareLog);
     assert.deepEqual(view, {
@@ -59,7 +59,7 @@ describe('detection view', () => {
     });
   });
 
-  it('says where what the rule matched stands, and how it was found', () => {
+  it("shows the place of the rule's match, and how it was found", () => {
     const log = { ...bareLog, rawData: 'GET /?q=%27OR HTTP/1.1\r\n\r\n', description: "'or" };
     const view = detectionView(targetWith({}), log, findRuleMatches(log));
     assert.equal(
@@ -73,14 +73,14 @@ describe('detection view', () => {
     assert.equal(detectionView(targetWith({}), bareLog).matched, undefined);
   });
 
-  it('says so while it is not known what the rule matched, in the place of that', () => {
+  it("shows a note while the rule's match is not known", () => {
     const log = { ...bareLog, rawData: 'GET /a HTTP/1.1\r\n\r\n', description: '/a' };
     const names = (matches: Parameters<typeof detectionView>[2]) =>
       detectionView(targetWith({}), log, matches).tables.facts.map(({ name }) => name);
-    const view = detectionView(targetWith({}), log, 'Still being looked for.');
-    assert.equal(facts(view)['Rule match'], 'Still being looked for.');
+    const view = detectionView(targetWith({}), log, 'Searching…');
+    assert.equal(facts(view)['Rule match'], 'Searching…');
     assert.equal(view.matched, undefined);
-    assert.deepEqual(names('Still being looked for.'), names(findRuleMatches(log)));
+    assert.deepEqual(names('Searching…'), names(findRuleMatches(log)));
   });
 
   it('offers a filter for what the list can be filtered by, and for nothing else', () => {

@@ -25,7 +25,7 @@ function logsWith(parts: Partial<DetectionLog>) {
 
 const text = 'x'.repeat(MiB);
 
-describe('the cache of logs', () => {
+describe('Logs', () => {
   it('asks for each log once, until it is cleared', async () => {
     const { logs, asked, open } = logsWith({});
     assert.equal(await open(1), await open(1));

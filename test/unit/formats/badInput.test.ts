@@ -52,7 +52,7 @@ const small: Readonly<Record<string, string>> = {
   'mixed line ends': 'GET / HTTP/1.1\nA: b\rC: d\r\n\n\r',
 };
 
-describe('reports of bad input', function () {
+describe('formats of bad input', function () {
   this.timeout(120_000);
 
   for (const [name, rawData] of Object.entries({ ...small, ...large })) {

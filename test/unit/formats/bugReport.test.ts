@@ -137,7 +137,7 @@ Server: waf
 
   it('says so when nothing is redacted', () => {
     assert.deepEqual(bugReport(aLog(), undefined, exact).notes, [
-      'Nothing is redacted: this may hold secrets.',
+      'Nothing is redacted: this may contain secrets.',
     ]);
   });
 
@@ -178,7 +178,7 @@ Server: waf
             .filter((line) => /^[#<-]/.test(line))
             .slice(1),
           [
-            '- Nothing is redacted: this may hold secrets.',
+            '- Nothing is redacted: this may contain secrets.',
             '## Request headers',
             '## Raw data',
             '<details>',

@@ -8,7 +8,7 @@ import { isInstalled, type Pasted, pasteIntoShell, shells } from './pasteIntoShe
 
 type Log = ReturnType<typeof aLog>;
 
-/** What `curl` has to be run with, and to read or to be given as the body. */
+/** Returns the arguments that `curl` has to be run with, and the body that it has to read or be given. */
 function expected(log: Log) {
   const { options, body } = curlRequest(log);
   const words = options.flatMap(([name, value]) =>
@@ -17,7 +17,7 @@ function expected(log: Log) {
   return { words: [...words, CURL_URL].map(asUtf8), body: asUtf8(body) };
 }
 
-/** As a program gets it: in UTF-8 a lone surrogate is another character. */
+/** Encodes a text as a program receives it: in UTF-8 a lone surrogate is another character. */
 const asUtf8 = (text: string) => Buffer.from(text).toString();
 
 function asExpected({ args, input }: Pasted['runs'][number]) {
@@ -76,7 +76,7 @@ const generated: readonly Log[] = [
   ...fc.sample(hostileLog, 30),
 ];
 
-describe('cURL, pasted into an interactive shell', function () {
+describe('toCurl, pasted into an interactive shell', function () {
   this.timeout(120_000);
 
   for (const shell of shells) {

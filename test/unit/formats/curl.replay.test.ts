@@ -33,7 +33,7 @@ async function replay(sent: readonly Sendable[], scriptOf: (request: Sendable) =
 
 const posix = (request: Sendable) => toCurl(aLog({ rawData: wire(request) }));
 
-describe('curl, really run', function () {
+describe('toCurl, run by curl', function () {
   this.timeout(60_000);
 
   it('sends 300 arbitrary requests line by line as they were logged', async () => {

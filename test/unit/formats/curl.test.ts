@@ -57,25 +57,25 @@ describe('toCurl', function () {
     assert.match(curlRequest(log).remarks.join(), /The raw data is not an HTTP request\./);
     assert.match(command, /--request 'DELETE' \\\n {2}--request-target '\/x'/);
     assert.match(command, /--header 'Host: a' \\\n {2}--header 'X-Forwarded-For: b c'/);
-    assert.match(remarks('').join(), /The log has no request line\. GET and the path \/ stand in for it\.$/);
+    assert.match(remarks('').join(), /The log has no request line\. GET and the path \/ are used instead\.$/);
   });
 
-  it('tells what curl cannot send', () => {
+  it('remarks on what curl cannot send', () => {
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), []);
-    assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request was HTTP/2, curl sends HTTP/1.1.']);
+    assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request was HTTP/2, but curl sends HTTP/1.1.']);
     assert.deepEqual(remarks('GET / HTTP/1.1\nA: b\nHost: a\nHost: b\n\n'), [
       'Of several Host headers only the first is sent.',
       'The Host header is sent first.',
     ]);
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@/etc/passwd: x\r\n\r\n'), [
-      'A header is left out, curl cannot send it.',
+      'A header is left out because curl cannot send it.',
     ]);
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@a: x\r\n@b: x\r\n\r\n'), [
-      '2 headers are left out, curl cannot send them.',
+      '2 headers are left out because curl cannot send them.',
     ]);
     assert.deepEqual(remarks('GET /\0 HTTP/1.1\r\n\r\n'), ['A NUL character outside the body is left out.']);
     assert.deepEqual(remarks('GET /\ud800 HTTP/1.1\r\n\r\n'), [
-      'Lone surrogates are not characters, each is sent as U-FFFD.',
+      'Lone surrogates are not characters. Each is sent as U-FFFD.',
     ]);
     assert.match(
       remarks('POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n').join(),
@@ -188,7 +188,7 @@ Remove-Item -LiteralPath $config, $body
   it('leaves out where Windows would end the configuration, and says so', () => {
     const log = aLog({ rawData: 'POST /a\x1ab HTTP/1.1\r\nHost: a\r\nX: \x1a\r\n\r\n\x1a' });
     assert.deepEqual(curlRequest(log, SUB).remarks.slice(1), [
-      'A SUB character outside the body is left out, Windows ends the options at it.',
+      'A SUB character outside the body is left out because Windows ends the options there.',
     ]);
     const script = toCurlPowerShell(log);
     const [config = '', body = ''] = [...script.matchAll(/'([\w+/=]+)'/g)].map(([, text = '']) => atob(text));

@@ -9,7 +9,7 @@ import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
 import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 
-/** Where a missing shell is a failure: the workflow's Windows machines have both. */
+/** Whether a missing shell is a failure: the workflow's Windows machines have both. */
 const required = process.env['PARTNER_LOGS_POWERSHELL'] === 'required';
 const windows = process.platform === 'win32';
 
@@ -61,7 +61,7 @@ function environment(folder: string): NodeJS.ProcessEnv {
   return { ...rest, SystemRoot, PATH: [...system, PATH].join(path.delimiter), ...own };
 }
 
-describe('curl in PowerShell, really run', function () {
+describe('toCurlPowerShell, run by PowerShell', function () {
   this.timeout(120_000);
 
   for (const [version, name] of [

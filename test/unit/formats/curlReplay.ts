@@ -46,7 +46,7 @@ const nasty = fc.constantFrom(
 const text = fc
   .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
   .map((parts) => parts.join(''));
-/** As it arrives, which is without white space around it and with characters for lone surrogates. */
+/** The value as it arrives: without white space around it and with characters for lone surrogates. */
 const value = text.map((whole) => oneLine(whole).replace(/^[ \t]+|[ \t]+$/g, ''));
 const token = fc.string({ unit: fc.constantFrom(..."ABCxyz019!#$%&'*+-.^_`|~"), minLength: 1, maxLength: 8 });
 

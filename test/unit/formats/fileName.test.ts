@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { logFileName, rowsFileName } from '../../../src/formats/fileName.ts';
 
-describe('file names', () => {
-  it('are made of numbers alone', () => {
+describe('logFileName and rowsFileName', () => {
+  it('use numbers alone', () => {
     assert.equal(
       logFileName({ domain: 7, idx: 12, detectedType: '../../etc' }, 'har'),
       'detection-log-7-12.har',

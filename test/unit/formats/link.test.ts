@@ -57,7 +57,7 @@ describe('parseLink', function () {
     });
   });
 
-  it('tells what is wrong', () => {
+  it('says what is wrong', () => {
     const rest = '&domain=7&idx=12';
     assert.match(problem(''), /not a link/);
     assert.match(problem('https://partner-logs.partner-logs.evil.example/log?base=sample:'), /not a link/);
@@ -66,7 +66,7 @@ describe('parseLink', function () {
       problem(link(`base=https://a.example&base=https://b.example${rest}`)),
       /two values for base/,
     );
-    assert.match(problem(link('domain=7&idx=12')), /names no service/);
+    assert.match(problem(link('domain=7&idx=12')), /does not name a service/);
     assert.match(problem(link(`base=https%3A%2F%2Fme%3Apw%40a.example${rest}`)), /user name or password/);
     assert.match(problem(link(`base=file%3A%2F%2F%2Fetc${rest}`)), /not an http/);
     assert.match(problem(link(`base=javascript%3Aalert(1)${rest}`)), /not an http/);

@@ -54,12 +54,12 @@ describe('copyLogs', () => {
       assert.equal(redacted.redactions, 4);
       const told = [
         ...(format === 'curl' ? ['Paste it into bash, zsh or another POSIX shell only.'] : []),
-        ...(format.startsWith('curl') ? ['Put the address of your server in place of REPLACE-ME.'] : []),
+        ...(format.startsWith('curl') ? ['Replace REPLACE-ME with the address of your server.'] : []),
       ];
       assert.deepEqual(redacted.notes, told);
       const exact = copy(format, [1, 2]);
       for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
-      assert.deepEqual(exact.notes, ['Nothing is redacted: this may hold secrets.', ...told]);
+      assert.deepEqual(exact.notes, ['Nothing is redacted: this may contain secrets.', ...told]);
       assert.equal(exact.redactions, 0);
     });
   }
@@ -84,7 +84,7 @@ describe('copyLogs', () => {
       const request = { format, redaction: defaultRedaction, version: '1.2.3' };
       const { text, notes } = copyLogs({ ...request, logs });
       assert.equal(text, copy(format, [1, 3], true).text);
-      assert.equal(notes[0], '1 log is left out: too large or too unusual to be processed.');
+      assert.equal(notes[0], '1 log is left out because it is too large or too unusual to process.');
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
     });
   }

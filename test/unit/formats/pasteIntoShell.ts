@@ -69,11 +69,11 @@ export function isInstalled({ program }: InteractiveShell): boolean {
 }
 
 export interface Pasted {
-  /** What `curl` was run with each time, and what it read if an argument was `@-`. */
+  /** The arguments of each run of `curl`, and what it read if an argument was `@-`. */
   readonly runs: readonly { readonly args: readonly string[]; readonly input: string }[];
   /** Names of what anything else made in the shell's folder. */
   readonly files: readonly string[];
-  /** How many of the texts the shell was done with. */
+  /** The number of texts that the shell has finished. */
   readonly done: number;
   readonly screen: string;
 }

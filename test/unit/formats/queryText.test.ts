@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fieldList, queryText } from '../../../src/formats/queryText.ts';
 
-describe('A query in words', () => {
+describe('queryText', () => {
   it('names its values in one order, a keyword in quotes', () => {
     const query = { keyword: 'union', action: 'Blocked', days: 'last7Days', address: '203.0.113.9' } as const;
     assert.equal(queryText(query), 'last 7 days, 203.0.113.9, Blocked, “union”');

@@ -88,7 +88,7 @@ describe('parseReference', function () {
     `${'9'.repeat(5000)}`,
     'vscode://partner-logs.partner-logs/log?base=file:&domain=7&idx=5',
   ]) {
-    it(`tells what is wrong with ${JSON.stringify(text.slice(0, 80))}`, () => {
+    it(`says what is wrong with ${JSON.stringify(text.slice(0, 80))}`, () => {
       const parsed = parseReference(text);
       assert.ok('problem' in parsed && parsed.problem.length > 10);
     });

@@ -13,7 +13,7 @@ const days = daysTable([
 const firstColumn = (column: number, descending: boolean) =>
   sortTable(days, { column, descending }).rows.map(([date]) => date);
 
-describe('table of counts', () => {
+describe('table', () => {
   it('sorts numbers as numbers, and what is not reported last either way', () => {
     assert.deepEqual(firstColumn(2, false), ['2026-05-29', '2026-05-31', '2026-05-30']);
     assert.deepEqual(firstColumn(2, true), ['2026-05-31', '2026-05-29', '2026-05-30']);

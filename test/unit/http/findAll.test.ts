@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findAll, foldCase } from '../../../src/http/findAll.ts';
 
-describe('finding a text in another', function () {
+describe('findAll', function () {
   this.timeout(30_000);
 
   it('finds what the engine finds', () => {

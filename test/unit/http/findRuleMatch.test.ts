@@ -6,7 +6,7 @@ import { rules } from '../../../src/sample/rules.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { allRows, detail, now, type Row } from '../sample/client.ts';
 
-/** Where in a raw request of the sample the place is, or several of its name, that a description ends in. */
+/** Returns the ranges in a raw request of the sample that the place at the end of a description may mean. */
 function placesIn(raw: string, place: string): (readonly [start: number, end: number])[] {
   const [kind = '', name = ''] = [
     place.slice(0, place.lastIndexOf(' ')),
@@ -31,7 +31,7 @@ function placesIn(raw: string, place: string): (readonly [start: number, end: nu
   );
 }
 
-describe('what the rule matched', function () {
+describe('findRuleMatches', function () {
   this.timeout(30_000);
 
   let service: SampleService;
@@ -110,7 +110,7 @@ describe('what the rule matched', function () {
     ]);
   });
 
-  it('finds what stands between two layers', () => {
+  it('finds a match between two layers', () => {
     assert.deepEqual(find(request('%2527'), '%27'), [
       { text: '%2527', how: 'decoded', layers: ['percent-encoding'] },
     ]);
@@ -125,7 +125,7 @@ describe('what the rule matched', function () {
     ]);
   });
 
-  it('gives nothing for what is not there, and for nothing', () => {
+  it('returns nothing for a value that is not found, and for an empty one', () => {
     assert.equal(find(request('x'), 'union select'), undefined);
     assert.equal(findRuleMatches({ rawData: request('x'), description: '', detectedValue: '' }), undefined);
     assert.equal(findRuleMatches({ rawData: '', description: 'Detected' }), undefined);
@@ -188,7 +188,7 @@ describe('what the rule matched', function () {
     }
   });
 
-  it('takes whatever it is given, however long', () => {
+  it('accepts any input, however long', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 50 }),
       fc.constantFrom(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { knownHeader } from '../../../src/http/knownHeaders.ts';
 
-describe('what is known of a header', () => {
+describe('knownHeader', () => {
   it('is found in any case, with its specification', () => {
     assert.deepEqual(knownHeader(' cOOkie '), {
       name: 'Cookie',
@@ -16,7 +16,7 @@ describe('what is known of a header', () => {
     assert.equal(knownHeader('traceparent')?.url, 'https://www.w3.org/TR/trace-context/#traceparent-header');
   });
 
-  it('is nothing for a header without a specification, whatever its name', () => {
+  it('returns undefined for a header without a specification, whatever its name', () => {
     for (const name of ['', 'X-Made-Up', '__proto__', 'constructor', '](command:x)']) {
       assert.equal(knownHeader(name), undefined, name);
     }

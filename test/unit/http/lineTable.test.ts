@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LineTable } from '../../../src/http/lineTable.ts';
 
-describe('offsets as positions', function () {
+describe('LineTable', function () {
   this.timeout(30_000);
 
   it('counts lines as the editor does', () => {

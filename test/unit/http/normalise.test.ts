@@ -5,7 +5,7 @@ import { normaliseRequest } from '../../../src/http/normalise.ts';
 const request = (headers: readonly string[], body = '', line = 'GET /a HTTP/1.1') =>
   `${[line, ...headers].join('\r\n')}\r\n\r\n${body}`;
 
-describe('a request made comparable', function () {
+describe('normaliseRequest', function () {
   this.timeout(30_000);
 
   it('has its headers in the order of their names, in lower case', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { outlineRawData } from '../../../src/http/rawOutline.ts';
 
-describe('the outline of raw data', function () {
+describe('outlineRawData', function () {
   this.timeout(30_000);
 
-  it('knows where each part stands', () => {
+  it('returns the place of each part', () => {
     const rawData = '\r\nPOST /a?b HTTP/1.1\r\nHost: a \r\nX-Long : b\r\n c\r\n\r\nbody';
     const { requestLine, headerLines, headerCount, headers, body } = outlineRawData(rawData);
     const at = (place: { start: number; end: number } | undefined) =>
@@ -45,7 +45,7 @@ describe('the outline of raw data', function () {
     assert.ok(JSON.stringify(outline).length < 2000);
   });
 
-  it('is had of whatever is sent', () => {
+  it('outlines any text', () => {
     const piece = fc.constantFrom('GET', ' ', '/', 'HTTP/1.1', '\r\n', '\n', '\r', 'a', ':', '\t', '\ufeff');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

@@ -16,17 +16,17 @@ const log = aLog({ rawData, request: { firstLine: undefined, headers: [['X-Real-
 
 const placeOf = (matches: Matching) => (typeof matches === 'object' ? matches.matches[0]?.place : matches);
 
-describe('readings of a log', function () {
+describe('readRequest', function () {
   this.timeout(60_000);
 
-  it('are the same from a thread as from here', async () => {
+  it('returns the same from a thread as from here', async () => {
     const matched = { rawData, description: '', detectedValue: "'zz" };
     assert.deepEqual(await doJob('readMatches', matched, { workerFile, signal }), readMatches(matched));
     assert.deepEqual(await doJob('readRawData', matched, { workerFile, signal }), readRawData(matched));
     assert.deepEqual(await doJob('readDecodedData', log, { workerFile, signal }), readDecodedData(log));
   });
 
-  it('lead from decoded to raw data and back once a thread has handed them over', async () => {
+  it('maps decoded to raw data and back once a thread has posted the result', async () => {
     const document = new DecodedDocument(await doJob('readDecodedData', log, { workerFile, signal }));
     const found = (text: string, part: string) => {
       const start = text.indexOf(part);
@@ -44,14 +44,14 @@ describe('readings of a log', function () {
     assert.deepEqual(shown('Host: a'), ['Host: a']);
   });
 
-  it('need no thread for a short log, whatever is compressed in it', async () => {
+  it('needs no thread for a short log, whatever is compressed in it', async () => {
     const short = gzipSync(`${'text '.repeat(100)}zz`).toString('base64url');
     const request = { rawData: `GET /?q=${short} HTTP/1.1\r\n\r\n`, description: '', detectedValue: 'zz' };
     const matches = await doJob('readMatches', request, { workerFile: missing, signal });
     assert.equal(placeOf(matches), 'Query parameter q');
   });
 
-  it('take a thread for a short log that grows large', async () => {
+  it('uses a thread for a short log that grows large', async () => {
     const body = brotliCompressSync(`[${'"a",'.repeat(500_000)}"zz"]`).toString('latin1');
     const bomb = aLog({ rawData: `POST / HTTP/1.1\r\nContent-Encoding: br\r\n\r\n${body}` });
     assert.ok(body.length < 1000);
@@ -63,7 +63,7 @@ describe('readings of a log', function () {
     assert.equal(placeOf(matches), 'Body');
   });
 
-  it('go on in a thread while other things are done', async () => {
+  it('runs in a thread while other things are done', async () => {
     const request = {
       rawData: rawData.replace(json, json.repeat(10)),
       description: '',

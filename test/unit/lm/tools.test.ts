@@ -12,7 +12,7 @@ import { isServiceError } from '../../../src/service/errors.ts';
 const SHOP = 1001;
 const now = new Date('2026-05-20T12:00:00Z');
 
-describe('tools of a language model', function () {
+describe('toolAnswer', function () {
   this.timeout(60_000);
   let sample: SampleService;
   let service: LogService;
@@ -84,7 +84,7 @@ describe('tools of a language model', function () {
     for (const log of blocked.logs) assert.match(`${log.action} ${log.attack}`, /^Blocked .*SQL/);
   });
 
-  it('read a log', async () => {
+  it('reads a log', async () => {
     const answer = await ask('read_detection_log', { domain: SHOP, idx: 1234 });
     assert.deepEqual([answer.user_domain_idx, answer.idx, answer.detected_type], [SHOP, 1234, 'WAF']);
     assert.ok(answer.raw_data.text.length > 0 && answer.request.headers.length > 0);
@@ -92,7 +92,7 @@ describe('tools of a language model', function () {
     assert.equal(rest.raw_data.text, answer.raw_data.text.slice(10));
   });
 
-  it('read counts of the days given, else of the last seven', async () => {
+  it('reads counts of the days given, else of the last seven', async () => {
     const week = await ask('read_counts', { domain: SHOP });
     assert.deepEqual([week.from, week.to, week.timezone], ['2026-05-14', '2026-05-20', 'UTC']);
     assert.equal(typeof week.totals.attackers.total, 'number');
@@ -136,7 +136,7 @@ describe('tools of a language model', function () {
     });
   }
 
-  it('ask for a connection where there are several or none', async () => {
+  it('asks for a connection where there are several or none', async () => {
     listed = [...connections, { id: 'b', name: 'Other [x](command:y)' }];
     await assert.rejects(ask('list_domains', {}), /“My Service”, “Other \[x\] \(command:y\)”/);
     assert.ok((await ask('list_domains', { connection: 'My Service' })).total > 0);
@@ -144,7 +144,7 @@ describe('tools of a language model', function () {
     await assert.rejects(ask('list_domains', {}), /Add Connection/);
   });
 
-  it('say what is wrong with a key, without naming it', async () => {
+  it('says what is wrong with a key, without naming it', async () => {
     const refused = serviceWith('wrong-key-canary');
     const error = await ask('list_domains', {}, refused).catch(String);
     assert.match(String(error), /did not accept the API key/);

@@ -1,4 +1,4 @@
-/** What the tests of the sample service share: a fixed clock, and requests with the key. */
+/** Helpers for the tests of the sample service: a fixed clock, and requests with the key. */
 import assert from 'node:assert/strict';
 import type { SampleService } from '../../../src/sample/server.ts';
 

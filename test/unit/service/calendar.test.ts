@@ -64,7 +64,7 @@ describe('firstAllowedDay', () => {
     ['2026-01-31', '2025-10-01'],
     ['2024-02-29', '2023-11-01'],
   ] as const) {
-    it(`of ${day} is ${first}`, () => assert.equal(firstAllowedDay(day), first));
+    it(`returns ${first} for ${day}`, () => assert.equal(firstAllowedDay(day), first));
   }
 
   it('is the first of the month three before, on every day from 2000 to 2100', () => {
@@ -77,8 +77,8 @@ describe('firstAllowedDay', () => {
   });
 });
 
-describe('days as text', () => {
-  it('are read as they are written, on every day from 2000 to 2100', () => {
+describe('formatDay and parseDay', () => {
+  it('read days as they are written, from 2000 to 2100', () => {
     for (const day of everyDay()) {
       assert.equal(parseDay(formatDay(day, 'YYYYMMDD')), day);
       assert.equal(parseDay(formatDay(day, 'YYYY-MM-DD')), day);

@@ -20,10 +20,10 @@ async function faultOf(call: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-describe('the four reads', () => {
+describe('createLogService: the four reads', () => {
   const { http, service } = useLoopback();
 
-  /** What `read` sends, answered with `data`. */
+  /** Returns the request that `read` sends, answered with `data`. */
   async function sentBy(
     read: (service: LogService) => Promise<unknown>,
     data: unknown,
@@ -175,7 +175,7 @@ describe('the four reads', () => {
   });
 });
 
-describe('a service', () => {
+describe('createLogService: a service', () => {
   const { http, service } = useLoopback();
 
   it('reads no key and sends nothing until a call', async () => {

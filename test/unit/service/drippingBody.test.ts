@@ -20,7 +20,7 @@ function dripping(status: number, body: string, ...headers: readonly string[]) {
   };
 }
 
-describe('an answer whose body drips', () => {
+describe('LogService: an answer whose body drips', () => {
   const { raw, service } = useLoopback();
   const statuses: readonly (readonly [number, FaultCode, ...string[]])[] = [
     [302, 'redirected', 'Location: http://127.0.0.1:9/'],

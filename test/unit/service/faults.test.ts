@@ -14,7 +14,7 @@ const page = { page: 1, perPage: 20 };
 const limits = { tries: 1, bytes: 1024 * 1024, errorBytes: 256 * 1024 };
 const shortTimes = { connect: 300, headers: 300, body: 300 };
 
-/** Which faults a real situation has produced. */
+/** The faults that a real situation has produced. */
 const produced = new Set<FaultCode>();
 
 async function expectFault(call: Promise<unknown>, code: FaultCode): Promise<ServiceError> {
@@ -32,7 +32,7 @@ async function expectFault(call: Promise<unknown>, code: FaultCode): Promise<Ser
   return error;
 }
 
-describe('an answer that', function () {
+describe('faults: an answer that', function () {
   this.timeout(20_000);
   const { raw, service } = useLoopback();
   const good = response('200 OK', success(domainsData), 'Content-Type: application/json');
@@ -56,7 +56,7 @@ describe('an answer that', function () {
   }
 });
 
-describe('an answer that takes too much memory', function () {
+describe('faults: an answer that takes too much memory', function () {
   this.timeout(20_000);
   const { http, service } = useLoopback();
 
@@ -69,7 +69,7 @@ describe('an answer that takes too much memory', function () {
   });
 });
 
-describe('a network that', function () {
+describe('faults: a network that', function () {
   this.timeout(20_000);
   const { http, raw, listening, service } = useLoopback();
   const editorFails: Fetch = () => Promise.reject(new TypeError('fetch failed'));
@@ -168,7 +168,7 @@ describe('a network that', function () {
   });
 });
 
-describe('the table of faults', () => {
+describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
     const elsewhere = ['connection-removed', 'connection-changed'];
     assert.deepEqual([...produced, ...elsewhere].sort(), Object.keys(faults).sort());
@@ -206,19 +206,19 @@ describe('describeFault', () => {
     );
     assert.equal(
       headline('bad-shape', { field: 'data.total_log[3].date', expected: 'date', found: 'null' }),
-      'The answer has another form than the interface describes (data.total_log[3].date: expected date, found null).',
+      'The response does not have the expected format (data.total_log[3].date: expected date, found null).',
     );
     assert.equal(
       headline('not-json', { status: 200, contentType: 'text/html', found: 'text that is not JSON' }),
-      'The answer is not the JSON that the service sends (200; found text that is not JSON; content type text/html).',
+      'The response is not JSON from the service (200; found text that is not JSON; content type text/html).',
     );
     assert.equal(
       headline('refused', { systemCode: 'ECONNREFUSED', host: 'api.example.com' }),
-      'Nothing accepts connections at the address of the service (ECONNREFUSED api.example.com).',
+      'The connection was refused (ECONNREFUSED api.example.com).',
     );
     assert.equal(
       headline('rate-limited', { status: 429, retryAfter: 30 }),
-      'The service asks for fewer requests (429; try again in 30 s).',
+      'The service is limiting requests (429; try again in 30 s).',
     );
     assert.equal(
       headline('bad-conventions', { field: 'partnerLogs.conventions' }),
@@ -241,6 +241,6 @@ describe('describeFault', () => {
       code: 'timeout',
       facts: {},
     });
-    assert.equal(describeFault(ofAnotherBundle).headline, 'The service did not answer in time.');
+    assert.equal(describeFault(ofAnotherBundle).headline, 'The request timed out.');
   });
 });

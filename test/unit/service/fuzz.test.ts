@@ -126,7 +126,7 @@ function onlyServiceErrors(decode: () => unknown): void {
   }
 }
 
-describe('fuzzed answers', function () {
+describe('LogService: fuzzed answers', function () {
   this.timeout(seconds * 1000 + 60_000);
   afterEach(() => assert.deepEqual(Object.keys(Object.prototype), []));
 
@@ -215,7 +215,7 @@ function rounded(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, rounded(child)]));
 }
 
-describe('large answers', function () {
+describe('LogService: large answers', function () {
   this.timeout(30_000);
   const million = 1_000_000;
 

@@ -7,7 +7,7 @@ import { defaultConventions } from '../../../src/service/conventions.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 
-describe('a path of the conventions', () => {
+describe('LogService: a path of the conventions', () => {
   const { http, service } = useLoopback();
 
   it('never leads the key to another server, whatever its form', async () => {

@@ -12,7 +12,7 @@ import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
 
-describe('http:// base URLs', () => {
+describe('parseBaseUrl: http:// base URLs', () => {
   for (const [input, text] of [
     ['http://localhost', 'http://localhost'],
     ['http://LOCALHOST:8080/x', 'http://localhost:8080/x'],
@@ -77,7 +77,7 @@ describe('http:// base URLs', () => {
   });
 });
 
-describe('a service at http://', () => {
+describe('LogService: a service at http://', () => {
   const { http: listen, listening, service, closing } = useLoopback();
   const answer: http.RequestListener = (_, response) => response.end(success(domainsData));
 

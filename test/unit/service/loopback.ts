@@ -31,7 +31,7 @@ export interface TestServiceOptions extends Partial<ServiceOptions> {
   readonly now?: () => number;
 }
 
-/** To be called within `describe`. */
+/** Sets up loopback servers; to be called within `describe`. */
 export function useLoopback() {
   const closing: (() => unknown)[] = [];
   afterEach(async () => {

@@ -9,7 +9,7 @@ export interface Misbehaviour {
   readonly what: string;
   readonly code: FaultCode;
   readonly facts?: Partial<FaultFacts>;
-  /** It ends by a limit of time. */
+  /** Whether it ends by a limit of time. */
   readonly takesTime?: boolean;
   /** The editor's `fetch` sees it otherwise. */
   readonly directOnly?: boolean;
@@ -57,7 +57,7 @@ const gzip = (bytes: string | Buffer, ...headers: string[]) =>
 /** 1 GiB of spaces in a megabyte. */
 const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '))));
 
-/** What answers may be like; the limits of the client under test are short and small. */
+/** The misbehaving answers; the limits of the client under test are short and small. */
 export const misbehaviours: readonly Misbehaviour[] = [
   // The connection
   { what: 'is reset before the headers', code: 'reset', answer: thenReset('') },

@@ -14,7 +14,7 @@ const dripping = (head: string, piece: string) => (socket: net.Socket) => {
   socket.on('close', () => clearInterval(timer));
 };
 
-describe('an interactive request', () => {
+describe('LogService: an interactive request', () => {
   const { raw, service, closing } = useLoopback();
 
   const situations: Readonly<Record<string, (socket: net.Socket) => void>> = {

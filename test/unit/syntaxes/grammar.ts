@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import oniguruma from 'vscode-oniguruma';
 import textmate, { type IGrammar } from 'vscode-textmate';
 
-/** By scope name, what package.json contributes. */
+/** The grammar files in package.json, by scope name. */
 const FILES: Readonly<Record<string, string>> = {
   'source.partner-log-http': 'partner-log-http.tmLanguage.json',
   'source.partner-log-decoded': 'partner-log-decoded.tmLanguage.json',

@@ -2,7 +2,7 @@ import type { IGrammar } from 'vscode-textmate';
 import { assertLinear } from '../growth.ts';
 import { loadGrammar, scopesOf } from './grammar.ts';
 
-/** By where a long line stands: the lines before it, and what it may begin with there. */
+/** The places of a long line: the lines before it, and what it may begin with there. */
 const places: Readonly<
   Record<string, { scope?: string; before?: readonly string[]; starts: readonly string[] }>
 > = {
@@ -31,7 +31,7 @@ const places: Readonly<
   },
 };
 
-/** What a long line goes on with. */
+/** The texts that a long line is filled with. */
 const fillings = [
   ' ',
   '\t',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { counted, formatNumber } from '../../../src/text/numbers.ts';
 
-describe('numbers in texts', () => {
-  it('are grouped', () => {
+describe('numbers', () => {
+  it('groups digits', () => {
     assert.deepEqual([3, 3_000_000, -5, 2 ** 53 - 1].map(formatNumber), [
       '3',
       '3,000,000',

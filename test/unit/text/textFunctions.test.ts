@@ -48,7 +48,7 @@ const isOneVisibleLine = (text: string, longest: number) => {
   assert.doesNotMatch(text, /\p{M}{9}/u);
 };
 
-/** What each kind of place needs of a text; SECURITY.md lists which place is of which kind. */
+/** The requirement of each kind of place on a text; SECURITY.md lists which place is of which kind. */
 const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
   'asLabel, of quick picks, notifications, input boxes, the status bar and the outline': (hostile) => {
     const label = asLabel(hostile);
@@ -82,7 +82,7 @@ const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
   },
 };
 
-describe('Texts in places of the editor', function () {
+describe('asLabel and the other text functions', function () {
   this.timeout(60_000);
 
   for (const [kind, check] of Object.entries(KINDS)) {

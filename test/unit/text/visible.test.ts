@@ -25,7 +25,7 @@ describe('asVisible', () => {
 describe('segments', function () {
   this.timeout(60_000);
 
-  it('tells the invisible from the rest', () => {
+  it('separates invisible characters from the rest', () => {
     assert.deepEqual(segments('a\r\nb\u202ec'), [
       { text: 'a\r\nb' },
       { invisible: 'U+202E', shown: '‹U+202E›' },
@@ -34,7 +34,7 @@ describe('segments', function () {
     assert.deepEqual(segments(''), []);
   });
 
-  it('loses nothing of any text', () => {
+  it('loses no character of any text', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const again = segments(text).map((part) =>
@@ -65,7 +65,7 @@ describe('asLabel', function () {
     assert.equal(asLabel(`${'a'.repeat(64 << 20)}b`).length, LABEL_LENGTH);
   });
 
-  it('is one safe line whatever the text, and safe again as it is', () => {
+  it('returns one safe line for any text, and the same line for its own result', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const label = asLabel(text);

@@ -11,7 +11,7 @@ const resources = {
 const policyOf = (html: string) =>
   /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.split('; ') ?? [];
 
-describe('page of a panel', () => {
+describe('panelHtml', () => {
   it('lets in its own script, styles and font, and nothing else', () => {
     const html = panelHtml(resources);
     const nonce = /nonce="([^"]+)"/.exec(html)?.[1];

@@ -11,13 +11,13 @@ import {
 const MINUTE = 60_000;
 const never = Number.POSITIVE_INFINITY;
 
-describe('Values of settings', () => {
-  it('ask for pages as they are set', () => {
+describe('settingValues', () => {
+  it('returns page sizes as they are set', () => {
     assert.deepEqual([10, 20, 57, 100].map(pageSizeOf), [10, 20, 57, 100]);
     assert.equal(pageSizeOf(undefined), 20);
   });
 
-  it('ask for no page that the service refuses', () => {
+  it('returns no page size that the service refuses', () => {
     assert.deepEqual([5, 0, -1, 9.6, 20.4, 101, 1e9].map(pageSizeOf), [10, 10, 10, 10, 20, 100, 100]);
     fc.assert(
       fc.property(fc.jsonValue(), (setting) => {
@@ -47,12 +47,12 @@ describe('Values of settings', () => {
     );
   });
 
-  it('tell of an alarm only when they are true', () => {
+  it('returns true for alarms only when the setting is true', () => {
     assert.equal(notifyOf(true), true);
     assert.deepEqual([undefined, null, false, 'false', 'true', 1, []].map(notifyOf), Array(7).fill(false));
   });
 
-  it('call an answer old after two intervals, also when nothing is refreshed', () => {
+  it('considers an answer old after two intervals, also when nothing is refreshed', () => {
     assert.equal(staleAfterOf(2 * MINUTE), 4 * MINUTE);
     assert.equal(staleAfterOf(never), 10 * MINUTE);
   });

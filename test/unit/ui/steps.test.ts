@@ -19,27 +19,27 @@ async function run(...prompts: readonly (readonly ('value' | 'back' | 'skip' | '
   return { done, shown };
 }
 
-describe('Steps', () => {
-  it('are run in order until one is cancelled', async () => {
+describe('steps', () => {
+  it('runs steps in order until one is cancelled', async () => {
     assert.deepEqual(await run(['value'], ['value']), { done: true, shown: ['1/2', '2/2 back'] });
     assert.deepEqual(await run(['value'], ['cancel'], []), { done: false, shown: ['1/3', '2/3 back'] });
   });
 
-  it('go back to the prompt that was answered before, over those that were skipped', async () => {
+  it('goes back to the prompt that was answered before, over those that were skipped', async () => {
     assert.deepEqual(await run(['value', 'value'], ['skip', 'skip'], ['back', 'value']), {
       done: true,
       shown: ['1/3', '3/3 back', '1/3', '3/3 back'],
     });
   });
 
-  it('go on with a prompt that is no longer skipped', async () => {
+  it('goes on with a prompt that is no longer skipped', async () => {
     assert.deepEqual(await run(['value', 'value'], ['skip', 'value'], ['back', 'value']), {
       done: true,
       shown: ['1/3', '3/3 back', '1/3', '2/3 back', '3/3 back'],
     });
   });
 
-  it('have no way back, and are asked again, where every prompt before was skipped', async () => {
+  it('has no way back, and asks again, where every prompt before was skipped', async () => {
     assert.deepEqual(await run(['skip'], ['skip'], ['back', 'value']), { done: true, shown: ['3/3', '3/3'] });
   });
 });

@@ -43,7 +43,7 @@ describe('doJob', function () {
     await assert.rejects(doJob('copyLogs', requestWith(long), { workerFile: missing, signal: never }));
   });
 
-  it('goes on with other things meanwhile', async () => {
+  it('leaves the calling thread free', async () => {
     let turns = 0;
     const controller = new AbortController();
     const counting = (async () => {

@@ -41,23 +41,23 @@ describe('readLog', function () {
       "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});",
     );
     const read = await readLog('readMatches', large, { workerFile: silent, signal, longest: 200 });
-    assert.deepEqual(read, { problem: 'took longer than 0.2 seconds' });
+    assert.deepEqual(read, { problem: 'It took longer than 0.2 seconds.' });
   });
 
   for (const [what, source] of [
     ['ends', 'process.exit(0);'],
     ['throws', "throw new Error('an attacker’s text');"],
   ] as const) {
-    it(`says so when the thread ${what}`, async () => {
+    it(`returns a problem when the thread ${what}`, async () => {
       const read = await readLog('readMatches', large, { workerFile: await workerThat(source), signal });
-      assert.deepEqual(read, { problem: 'failed' });
+      assert.deepEqual(read, { problem: 'An error occurred.' });
     });
   }
 
-  it('says so when there is no thread', async () => {
+  it('returns a problem when there is no thread', async () => {
     const missing = path.join(folder, 'missing.cjs');
     assert.deepEqual(await readLog('readMatches', large, { workerFile: missing, signal }), {
-      problem: 'failed',
+      problem: 'An error occurred.',
     });
   });
 
@@ -65,6 +65,6 @@ describe('readLog', function () {
     const controller = new AbortController();
     const read = readLog('readMatches', large, { workerFile, signal: controller.signal });
     controller.abort();
-    assert.deepEqual(await read, { problem: 'was cancelled' });
+    assert.deepEqual(await read, { problem: 'It was cancelled.' });
   });
 });

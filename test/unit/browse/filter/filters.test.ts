@@ -20,7 +20,7 @@ class Disk implements Memento {
   }
 }
 
-describe('The filters of domains', () => {
+describe('Filters', () => {
   let disk: Disk;
   /** The filters of a window that is opened now. */
   const open = () => new Filters(disk, () => '2026-05-31');
@@ -44,7 +44,7 @@ describe('The filters of domains', () => {
     assert.deepEqual(open().filter(shop), { ...rest, from: '2026-05-31', to: '2026-05-31' });
   });
 
-  it('keep a path and a keyword in memory only', async () => {
+  it('keeps a path and a keyword in memory only', async () => {
     const window = open();
     const query = { days: 'today', uri: '/reset?token=T0PSECRET', keyword: 'K3YWORD' } as const;
     await window.set(shop, query);
@@ -60,7 +60,7 @@ describe('The filters of domains', () => {
     assert.doesNotMatch(JSON.stringify(disk.text), /T0PSECRET|K3YWORD|only/);
   });
 
-  it('are taken away whole, by domain and by connection', async () => {
+  it('removes filters completely, by domain and by connection', async () => {
     const window = open();
     await window.set(shop, { rule: 'XSS', uri: '/a' });
     await window.set(forum, { keyword: 'b' });
@@ -72,7 +72,7 @@ describe('The filters of domains', () => {
     assert.deepEqual([window.list(), open().list()], [[], []]);
   });
 
-  it('are what was set last, also by another window, and at most one a domain', async () => {
+  it('returns the last filter, also of another window, and at most one per domain', async () => {
     const [one, other] = [open(), open()];
     await one.set(shop, { rule: 'XSS', uri: '/a' });
     await other.set(forum, { rule: 'SQL Injection' });

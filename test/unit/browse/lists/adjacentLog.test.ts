@@ -32,7 +32,7 @@ const is =
   ({ key }: ListedLog) =>
     key.idx === wanted;
 
-describe('The log beside another', () => {
+describe('adjacentLog', () => {
   it('is the next row of the loaded ones', async () => {
     const { pager, asked } = listOf(30);
     assert.deepEqual(await adjacentLog(pager, is(3), 1), { log: log(4) });
@@ -61,7 +61,7 @@ describe('The log beside another', () => {
     assert.deepEqual(await adjacentLog(pager, is(47), -1, shown([3, 47])), { log: log(3) });
   });
 
-  it('is not there when the list has ended', async () => {
+  it('returns none when the list has ended', async () => {
     const { pager, asked, shown } = listOf(35);
     assert.deepEqual(await adjacentLog(pager, is(3), 1, shown([3])), { none: 'last' });
     assert.deepEqual(asked, [1, 2, 3, 4]);
@@ -73,7 +73,7 @@ describe('The log beside another', () => {
     assert.equal(asked.length, 11);
   });
 
-  it('is not made up when reading on fails', async () => {
+  it('returns the fault when the next page fails', async () => {
     const fault = new Error('down');
     const pager = new Pager<ListedLog>({
       fetch: async (page) => {

@@ -69,7 +69,7 @@ describe('Pager', () => {
     assert.equal(pager.state.hasMore, false);
   });
 
-  it('keeps at most maxPages and gives way at the far end', async () => {
+  it('keeps at most maxPages and drops pages at the far end', async () => {
     const { fetch } = source(100);
     const pager = pagerOf(fetch, 3);
     for (let page = 1; page <= 5; page++) await pager.more();
@@ -80,7 +80,7 @@ describe('Pager', () => {
     assert.equal(pager.state.items.length, 30);
   });
 
-  it('keeps at most maxUnits and gives way at the far end, but keeps a larger page that was asked for', async () => {
+  it('keeps at most maxUnits and drops pages at the far end, but keeps a larger page that was requested', async () => {
     const fetch = async (page: number): Promise<Page<string>> => {
       const items = [`${page} ${'x'.repeat(page === 6 ? 5_000 : 1_000)}`];
       return { items, total: 100, page, perPage: 1 };

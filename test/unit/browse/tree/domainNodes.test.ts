@@ -3,8 +3,8 @@ import { Lists } from '../../../../src/browse/lists/lists.ts';
 import { DomainNodes } from '../../../../src/browse/tree/domainNodes.ts';
 import type { Domain, Page } from '../../../../src/service/model.ts';
 
-describe('Nodes of domains', () => {
-  it('are found in a list that was dropped while it loaded', async () => {
+describe('DomainNodes', () => {
+  it('finds nodes in a list that was dropped while it loaded', async () => {
     const shop: Domain = { index: 7, name: 'shop.example', other: {} };
     const never = () => Promise.reject(new Error('not read here'));
     let asked = 0;

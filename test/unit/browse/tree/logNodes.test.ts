@@ -5,8 +5,8 @@ import { LogNodes } from '../../../../src/browse/tree/logNodes.ts';
 import { resolveConventions } from '../../../../src/service/conventions.ts';
 import { isServiceError } from '../../../../src/service/errors.ts';
 
-describe('Nodes of logs', () => {
-  it('are none, with the reason, of a pinned domain whose connection has bad conventions', async () => {
+describe('LogNodes', () => {
+  it('returns none, with the reason, for a pinned domain whose connection has bad conventions', async () => {
     const conventions = () => resolveConventions({ '*': { keyHeader: 'Host' } }, 'https://api.example');
     const lists = new Lists({
       serviceOf: async () => assert.fail(String(conventions())),

@@ -6,7 +6,7 @@ import {
   parseDocumentPath,
 } from '../../../../src/detection/documents/documentPath.ts';
 
-describe('the path of a log document', function () {
+describe('documentPath', function () {
   this.timeout(30_000);
 
   it('is numbers with a file ending', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findMatches, MATCH_LIMIT } from '../../../../src/detection/page/find.ts';
 
-describe('find', () => {
+describe('findMatches', () => {
   it('takes the query literally', () => {
     const text = 'a.*b (a+b) [x] \\d ^$ {1} a|b /-/';
     for (const query of ['.*', '(a+b)', '[x]', '\\d', '^$', '{1}', 'a|b', '/-/']) {
@@ -22,7 +22,7 @@ describe('find', () => {
     assert.equal(findMatches('a'.repeat(MATCH_LIMIT * 2), 'a', false).length, MATCH_LIMIT);
   });
 
-  it('finds what indexOf finds, whatever the text', () => {
+  it('returns what indexOf finds, whatever the text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', '\0', '\ud800', '😀', '\n', '\\') });
     fc.assert(
       fc.property(text, text, (whole, query) => {

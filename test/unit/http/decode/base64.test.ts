@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findBase64, wholeBase64 } from '../../../../src/http/decode/base64.ts';
 
-describe('a text that is said to be Base64', function () {
+describe('wholeBase64', function () {
   this.timeout(20_000);
 
   const textOf = (text: string) => wholeBase64(text, { declared: true })?.text;

@@ -42,7 +42,7 @@ const post = (headers: string, body: string) => `POST /?q=%27+OR+1%3D1 HTTP/1.1\
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
 const GZIP = 'Content-Encoding: gzip\r\n';
 
-/** Where the parameter `q` is before or beside it, what the rule matched in that is found all the same. */
+/** Values that use up the limits, beside the parameter `q`: the rule's match in that is found all the same. */
 const greedy: Readonly<Record<string, () => string>> = {
   'nested percent codes': () => post('', filled('%25252525252525252525252525252541')),
   'fields of a form': () => post(FORM, filled('a&')),
@@ -68,7 +68,7 @@ const others: Readonly<Record<string, () => string>> = {
   'headers beyond what is decoded': () => `GET / HTTP/1.1\r\n${filled('a:b\n', 60 * MIB)}\n`,
 };
 
-describe('a greedy request', function () {
+describe('decodeLimits: a greedy request', function () {
   this.timeout(300_000);
 
   for (const [name, make] of Object.entries(greedy)) {
@@ -108,12 +108,12 @@ describe('a greedy request', function () {
   });
 });
 
-/** Why the body of a request is not decoded further. */
+/** Returns why the body of a request is not decoded further. */
 function stoppedOf(headers: string, body: string): string | undefined {
   return decodeRequest(post(headers, body)).parts.at(-1)?.stopped;
 }
 
-describe('a limit of decoding', function () {
+describe('decodeLimits: a limit', function () {
   this.timeout(60_000);
 
   it('is reached by no request up to it', () => {
@@ -140,11 +140,11 @@ describe('a limit of decoding', function () {
       depth: 'Not laid out: as JSON, it is nested more than 64 levels deep.',
       tokens: 'Not laid out: as JSON, it has too many values.',
       codes: 'Not decoded further: too many of its characters are encoded.',
-      layers: 'More than 16 layers: what is below them is not decoded.',
-      codings: 'More than 16 layers: what is below them is not decoded.',
+      layers: 'More than 16 layers: the rest is not decoded.',
+      codings: 'More than 16 layers: the rest is not decoded.',
       decompressed:
         'Not decompressed (gzip): all compressed data of a log may grow to 8 MiB, and this would be more.',
-      length: 'It is too long to be decoded.',
+      length: 'It is too long to decode.',
       texts: 'Not decoded further: its layers take too much memory.',
     });
   });
@@ -165,7 +165,7 @@ describe('a limit of decoding', function () {
     const rawData = post('', detectedValue);
     assert.equal(
       readMatches({ rawData, description: '', detectedValue }),
-      'Not looked for, because it is too long.',
+      'Not searched for because it is too long.',
     );
   });
 });

@@ -15,7 +15,7 @@ const post = (body: string, ...headers: string[]) =>
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('a decoded request', function () {
+describe('decodeRequest', function () {
   this.timeout(30_000);
 
   it('has each query parameter, percent-encoding undone as often as it is there', () => {
@@ -216,7 +216,7 @@ describe('a decoded request', function () {
 
   it('says so when a compressed body did not survive as text', () => {
     const [body] = decodeRequest(post('\ufffd\u0008', 'Content-Encoding: gzip')).parts.slice(-1);
-    assert.match(body?.stopped ?? '', /does not have its bytes/);
+    assert.match(body?.stopped ?? '', /does not have the bytes/);
   });
 
   it('stops after 16 layers, and says so', () => {

@@ -11,7 +11,7 @@ const rawData = [
   '{"note":"a\\nb","data":"rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA=="}',
 ].join('\r\n');
 
-describe('the document of a decoded request', function () {
+describe('decodedDocument', function () {
   this.timeout(30_000);
 
   const document = decodedDocument(
@@ -100,7 +100,7 @@ describe('the document of a decoded request', function () {
 
   it('says so when the raw data is too long', () => {
     const long = decodedDocument(logOf(`GET / HTTP/1.1\r\n\r\n${'a'.repeat(20 * 1024 * 1024)}`));
-    assert.match(long.text, /^Raw data\nNote: It is too long to be decoded\.\n {4}GET/);
+    assert.match(long.text, /^Raw data\nNote: It is too long to decode\.\n {4}GET/);
     assert.match(long.text, /\nNote: [\d,]+ more characters are not shown\.\n\n$/);
   });
 

@@ -90,7 +90,7 @@ function work(text: string): number {
   return parts.flatMap(({ stages }) => stages).reduce((sum, stage) => sum + stage.text.length, 0);
 }
 
-describe('decoding, whatever is sent', function () {
+describe('decodeRequest, for any text', function () {
   this.timeout(30_000);
 
   it('ends, within its limits', () => {

@@ -48,7 +48,7 @@ const headers = (count: number) =>
 const rows = Array.from({ length: 2_000 }, (_, idx) => ({ idx, uri: '/x'.repeat(100), __proto: [idx] }));
 const raw = `GET / HTTP/1.1\r\n\r\n${'text \u00e9\uac00 '.repeat(300_000)}`;
 
-describe('an answer that is decoded in a thread', function () {
+describe('decodeInThread', function () {
   this.timeout(120_000);
 
   const answers: readonly (readonly [Reading, string])[] = [
@@ -93,7 +93,7 @@ describe('an answer that is decoded in a thread', function () {
     }
   });
 
-  it('holds nobody meanwhile', async () => {
+  it('does not block the calling thread', async () => {
     let turns = 0;
     let ended = false;
     const text = success({
@@ -155,7 +155,7 @@ describe('an answer that is decoded in a thread', function () {
   });
 });
 
-describe('the largest answers', function () {
+describe('decodeInThread: the largest answers', function () {
   this.timeout(300_000);
   const room = 63 * MIB;
   const long = (unit: string) => unit.repeat(room / Buffer.byteLength(unit));
@@ -222,7 +222,7 @@ describe('the largest answers', function () {
   }
 });
 
-describe('a body', () => {
+describe('decodeInThread: a body', () => {
   it('is what was sent, whatever the chunks', async () => {
     for (const sizes of [[], [0], [1], [16 * 1024], [16 * 1024 + 1], [5, 3 * MIB, 0, 7, MIB, MIB + 1]]) {
       const chunks = sizes.map((size, index) => Buffer.alloc(size, 97 + index));
@@ -236,7 +236,7 @@ describe('a body', () => {
   });
 });
 
-describe('a large answer of the service', function () {
+describe('decodeInThread: a large answer of the service', function () {
   this.timeout(60_000);
   const { http, service } = useLoopback();
 

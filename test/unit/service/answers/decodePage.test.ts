@@ -86,7 +86,7 @@ describe('decodePage', () => {
   });
 });
 
-describe('a list in one answer', () => {
+describe('decodePage: a list in one answer', () => {
   it('has at most 10 000 items', () => {
     const items = (count: number) => ({ items: Array(count).fill({ idx: 1 }), total_count: 1 });
     const most = answerLimits.items;
@@ -153,7 +153,7 @@ describe('decodeLogRow', () => {
   });
 });
 
-describe('unknown fields', () => {
+describe('decodePage: unknown fields', () => {
   it('are at most 10 000', () => {
     const row = (count: number) => ({
       idx: 1,
@@ -168,7 +168,7 @@ describe('unknown fields', () => {
   });
 });
 
-describe('a detected_type', () => {
+describe('decodeLogRow: a detected_type', () => {
   it('that is too long for one stays among the unknown fields', () => {
     const most = 'T'.repeat(answerLimits.detectedType);
     assert.equal(decodeLogRow({ idx: 1, detected_type: most }, 'row').detectedType, most);

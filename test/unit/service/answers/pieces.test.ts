@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Piece, Pieces, toPieces } from '../../../../src/service/answers/pieces.ts';
 import { valueSize } from '../../../../src/service/answers/valueSize.ts';
 
-/** What arrives of a value, over the way that pieces take to a thread. */
+/** Returns what arrives of a value that is posted to a thread in pieces. */
 function arrived(value: unknown): { whole: unknown; pieces: readonly Piece[] } {
   const pieces = [...toPieces(value)];
   const received = new Pieces();
@@ -15,8 +15,8 @@ function arrived(value: unknown): { whole: unknown; pieces: readonly Piece[] } {
   return { whole: whole?.value, pieces };
 }
 
-describe('pieces', () => {
-  it('are any value again', () => {
+describe('Pieces', () => {
+  it('restores any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.deepEqual(arrived(value).whole, value);
@@ -25,12 +25,12 @@ describe('pieces', () => {
     );
   });
 
-  it('keep names that an object of JavaScript has already', () => {
+  it('keeps names that a JavaScript object already has', () => {
     const value: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2,"0":3}');
     assert.equal(JSON.stringify(arrived(value).whole), JSON.stringify(value));
   });
 
-  it('of a long text are short, and no character of it is lost where it is cut', () => {
+  it('cuts a long text into short pieces without losing a character', () => {
     const text = `${'x'.repeat(256 * 1024 - 1)}😀\ud800${'y'.repeat(700_000)}`;
     const { whole, pieces } = arrived({ log: { rawData: text, again: text } });
     assert.deepEqual(whole, { log: { rawData: text, again: text } });
@@ -39,7 +39,7 @@ describe('pieces', () => {
     assert.ok(Math.max(...lengths) <= 256 * 1024);
   });
 
-  it('of a long list or object are short, whatever is in it', () => {
+  it('cuts a long list or object into short pieces, whatever is in it', () => {
     const list = Array.from({ length: 100_000 }, (_, index) => [`X-${index}`, String(index)]);
     list.push(['X-Long', 'z'.repeat(300_000)]);
     list.push(...Array.from({ length: 20 }, (_, index) => [`X-Wide-${index}`, 'w'.repeat(200_000)]));
@@ -56,7 +56,7 @@ describe('pieces', () => {
     assert.ok(pieces.length > 50);
   });
 
-  it('of an object of many members hold few of them', () => {
+  it('cuts an object of many members into pieces of few', () => {
     const object = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, index]));
     const { whole, pieces } = arrived([object, JSON.parse('{"__proto__":1}')]);
     assert.deepEqual(whole, [object, JSON.parse('{"__proto__":1}')]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { valueSize } from '../../../../src/service/answers/valueSize.ts';
 
-describe('the size of a value', () => {
+describe('valueSize', () => {
   it('is that of its texts and names, and something for each value', () => {
     assert.equal(valueSize('text', 100, 0), 4);
     assert.equal(valueSize({ name: ['a', 'bc', 7, null, {}] }, 100, 0), 7);
@@ -19,7 +19,7 @@ describe('the size of a value', () => {
     );
   });
 
-  it('of a long list is not counted to its end', () => {
+  it('does not count a long list to its end', () => {
     let read = 0;
     const list = Array.from({ length: 1000 }, () => ({
       get text() {

@@ -45,7 +45,7 @@ function useSlowServer() {
   return { slow, service };
 }
 
-describe('equal reads in flight', () => {
+describe('Flights: equal reads in flight', () => {
   const { slow, service } = useSlowServer();
 
   it('are one request, and all are answered', async () => {
@@ -115,7 +115,7 @@ describe('equal reads in flight', () => {
   });
 });
 
-describe('a cancelled read', () => {
+describe('Flights: a cancelled read', () => {
   const { slow, service } = useSlowServer();
 
   /** Whether the call has been rejected within the present turn of the event loop and the next. */
@@ -186,7 +186,7 @@ describe('a cancelled read', () => {
   const failing = () => Promise.reject(new TypeError('fetch failed'));
 });
 
-describe('requests to one origin', () => {
+describe('Limiter: requests to one origin', () => {
   const { slow, service } = useSlowServer();
 
   it('are at most six at once, over all its connections', async () => {

@@ -34,7 +34,7 @@ function endlessRoute(status: number) {
   return { route, counted };
 }
 
-describe('one GET', () => {
+describe('get', () => {
   it('reads at most 64 MiB, and one chunk more', async () => {
     const { route, counted } = endlessRoute(200);
     await assert.rejects(get(route, request, defaultLimits, never), {

@@ -8,7 +8,7 @@ import { domainsData, success, useLoopback } from '../loopback.ts';
 const page = { page: 1, perPage: 20 };
 const background = { priority: 'background' } as const;
 
-describe('a read that fails', () => {
+describe('retry: a read that fails', () => {
   const { http, raw, service } = useLoopback();
 
   /** Answers with each status in turn, then with success. */
@@ -94,13 +94,13 @@ describe('a read that fails', () => {
     assert.ok(ports.size <= 6, `${ports.size} connections`);
   });
 
-  it('waits as long as Retry-After asks, but no longer than the limit, where nobody waits', async () => {
+  it('waits as long as Retry-After asks, but no longer than the limit, in the background', async () => {
     const { baseUrl, counted } = await answering([429, 503], { 'Retry-After': '999999999999' });
     assert.equal((await service(baseUrl, { limits: { retryAfter: 5 } }).domains(page, background)).total, 1);
     assert.equal(counted.requests, 3);
   });
 
-  it('ends at once where a person waits and Retry-After asks for more than there is', async () => {
+  it('ends an interactive request at once when Retry-After asks for more time than is left', async () => {
     const { baseUrl, counted } = await answering([429, 429], { 'Retry-After': '31' });
     await assert.rejects(service(baseUrl).domains(page), {
       code: 'rate-limited',
@@ -109,7 +109,7 @@ describe('a read that fails', () => {
     assert.equal(counted.requests, 1);
   });
 
-  it('ends in time where a person waits, with what was last known', async () => {
+  it('ends an interactive request in time, with the last known fault', async () => {
     const limits = { foreground: 300, backoff: 1, headers: 60_000 };
     let requests = 0;
     const { baseUrl } = await http((_, response) => {
@@ -120,7 +120,7 @@ describe('a read that fails', () => {
     await assert.rejects(client.domains(page), { code: 'timeout' });
   });
 
-  it('ends in time where a person waits for what runs in the background', async () => {
+  it('ends an interactive request in time that waits for one in the background', async () => {
     const { baseUrl } = await http(() => {});
     const client = service(baseUrl, { limits: { foreground: 100 } });
     const controller = new AbortController();

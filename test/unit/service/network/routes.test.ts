@@ -16,7 +16,7 @@ import {
 } from '../loopback.ts';
 import { fixture } from '../misbehaviour.ts';
 
-/** What the types of Node 20 do not know. */
+/** Functions that the types of Node 20 do not know. */
 const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
   getCACertificates(): string[];
   setDefaultCACertificates(certificates: readonly string[]): void;
@@ -27,7 +27,7 @@ const ok = () => new Response(success(domainsData));
 const noWay: Fetch = () =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }));
 
-describe('the way to the network', () => {
+describe('Routes', () => {
   const { http, listening, service, closing } = useLoopback();
   const [key, cert] = [fixture('selfSigned.key.pem'), fixture('selfSigned.cert.pem')];
   const trusted = getCACertificates();
@@ -38,7 +38,7 @@ describe('the way to the network', () => {
   before(() => setDefaultCACertificates([...trusted, String(cert)]));
   after(() => setDefaultCACertificates(trusted));
 
-  /** Over a server that is there, or one that is not; the editor's `fetch` is counted. */
+  /** Connects to a server that is there, or to one that is not; calls of the editor's `fetch` are counted. */
   async function connection(
     isThere: boolean,
     options: TestServiceOptions = {},

@@ -4,7 +4,7 @@ import { isServiceError } from '../../../../src/service/errors.ts';
 import { describeFault } from '../../../../src/service/faults.ts';
 import { failure, KEY, useLoopback } from '../loopback.ts';
 
-describe('a service that sends the key back', () => {
+describe('withoutKey: a service that sends the key back', () => {
   const { http, service } = useLoopback();
 
   for (const [name, status, type, body] of [

@@ -29,7 +29,7 @@ const row: LogRow = {
   other: { site: 'north', level: 3 },
 };
 
-describe('A filter checked on this side', () => {
+describe('checkRows', () => {
   for (const [filter, matches] of [
     [{}, true],
     [{ from: '2026-11-21', to: '2026-11-21' }, true],

@@ -3,7 +3,7 @@ import { filterOn, isEmptyQuery } from '../../../../src/service/queries/logQuery
 import { parseLogQuery } from '../../../../src/service/queries/parseLogQuery.ts';
 import { parseTypedDays } from '../../../../src/service/queries/typedDays.ts';
 
-describe('A query on a day', () => {
+describe('filterOn', () => {
   for (const [days, today, from, to] of [
     ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
     ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
@@ -27,7 +27,7 @@ describe('A query on a day', () => {
   });
 });
 
-describe('What is typed to find logs', () => {
+describe('parseLogQuery', () => {
   for (const [text, query] of [
     ['', {}],
     ['   ', {}],
@@ -53,7 +53,7 @@ describe('What is typed to find logs', () => {
   }
 });
 
-describe('Days that are typed', () => {
+describe('parseTypedDays', () => {
   const today = '2026-11-21';
 
   for (const [text, from, to] of [
@@ -62,7 +62,7 @@ describe('Days that are typed', () => {
     ['20261101..20261121', '2026-11-01', '2026-11-21'],
     [' 2026-08-01 – 2026-08-31 ', '2026-08-01', '2026-08-31'],
   ] as const) {
-    it(`are read: ${text}`, () => assert.deepEqual(parseTypedDays(text, today), { from, to }));
+    it(`reads ${text}`, () => assert.deepEqual(parseTypedDays(text, today), { from, to }));
   }
 
   for (const [text, problem] of [
@@ -75,7 +75,7 @@ describe('Days that are typed', () => {
     ['2026-11-02 to 2026-11-01', /after the last/],
     ['2026-07-31 to 2026-11-01', /from 2026-08-01 on/],
   ] as const) {
-    it(`are refused: ${text || 'nothing'}`, () => {
+    it(`refuses ${text || 'nothing'}`, () => {
       const answer = parseTypedDays(text, today);
       assert.match('problem' in answer ? answer.problem : '', problem);
     });

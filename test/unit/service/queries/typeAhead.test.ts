@@ -37,7 +37,7 @@ function typing() {
   return { typeAhead, pause, requests, answers, faults };
 }
 
-describe('A search while typing', () => {
+describe('TypeAhead', () => {
   it('asks once for what is typed without a pause', async () => {
     const { typeAhead, pause, requests, answers } = typing();
     for (const text of ['u', 'un', 'uni', 'union']) typeAhead.ask(text);
@@ -71,7 +71,7 @@ describe('A search while typing', () => {
     assert.deepEqual(answers, ['third'], 'the answer of a cancelled request is dropped');
   });
 
-  it('tells a fault, and asks again afterwards', async () => {
+  it('reports a fault, and asks again afterwards', async () => {
     const { typeAhead, pause, requests, answers, faults } = typing();
     typeAhead.ask('one');
     await pause();

@@ -51,11 +51,11 @@ function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boole
   return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
 }
 
-/** As UTF-8 has it: a lone surrogate becomes the replacement character. */
+/** Returns the text as UTF-8 has it: a lone surrogate becomes the replacement character. */
 const inUtf8 = (value: string) => Buffer.from(value).toString();
 
-describe('the formats of exports', () => {
-  it('give back every cell of CSV, and none begins a formula', () => {
+describe('exportFormats', () => {
+  it('return every cell of CSV, and none begins a formula', () => {
     fc.assert(
       fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
         const [header = [], ...records] = parseCsv(written('csv', logs, true).slice(1));
@@ -87,7 +87,7 @@ describe('the formats of exports', () => {
     );
   });
 
-  it('give one valid object a line of NDJSON, whatever a log holds', () => {
+  it('return one valid object per line of NDJSON, whatever a log contains', () => {
     fc.assert(
       fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
         const file = inUtf8(written('ndjson', logs, true));

@@ -19,7 +19,7 @@ import {
   startExporting,
 } from './exporting.ts';
 
-describe('an export from the sample service', function () {
+describe('exportLogs from the sample service', function () {
   this.timeout(60_000);
   let exporting: Exporting;
 
@@ -28,7 +28,7 @@ describe('an export from the sample service', function () {
   });
   after(() => exporting.close());
 
-  /** All rows, read one page after the other. */
+  /** Returns all rows, read one page after the other. */
   async function allRows(domain: number): Promise<LogRow[]> {
     const rows: LogRow[] = [];
     for (let page = 1; page <= 4; page++) {
@@ -155,7 +155,7 @@ describe('an export from the sample service', function () {
     assert.deepEqual(JSON.parse(await exporting.text()).log.entries, []);
   });
 
-  it('tells its progress up to the end', async () => {
+  it('reports its progress up to the end', async () => {
     const seen: number[] = [];
     await exporting.run({
       onProgress: ({ done, total }) => {
@@ -332,7 +332,7 @@ describe('an export from the sample service', function () {
     assert.ok(records.every(({ detail }) => detail !== undefined));
   });
 
-  it('tells of a folder that vanishes during an export', async () => {
+  it('reports a folder that vanishes during an export', async () => {
     const folder = path.join(exporting.folder, 'sub');
     await mkdir(folder);
     const picked = Array.from({ length: 300 }, (_, index) => {
@@ -355,7 +355,7 @@ describe('an export from the sample service', function () {
   });
 });
 
-describe('an export while logs arrive', function () {
+describe('exportLogs while logs arrive', function () {
   this.timeout(60_000);
 
   it('misses no row and writes none twice', async () => {

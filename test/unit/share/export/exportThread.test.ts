@@ -18,7 +18,7 @@ import { exportInThread, type ThreadOptions } from '../../../../src/share/export
 import { asHttps, fetchWithoutTls } from '../../service/loopback.ts';
 import { parseNdjson, SHOP } from './exporting.ts';
 
-describe('an export in a thread of its own', function () {
+describe('exportInThread', function () {
   this.timeout(60_000);
   let sample: SampleService;
   let folder: string;
@@ -67,7 +67,7 @@ describe('an export in a thread of its own', function () {
     });
   }
 
-  it('writes the file, tells its progress and its requests', async () => {
+  it('writes the file, and reports its progress and its requests', async () => {
     const seen: number[] = [];
     const lines: string[] = [];
     const summary = await run(
@@ -95,7 +95,7 @@ describe('an export in a thread of its own', function () {
     );
   });
 
-  it('tells nothing of the key, whatever the service sends back', async () => {
+  it('reports nothing of the key, whatever the service sends back', async () => {
     const key = 'canary-5f1d0c2b9a';
     const said: unknown[] = [];
     for (const status of [200, 401, 404, 500]) {
@@ -212,7 +212,7 @@ describe('an export in a thread of its own', function () {
     assert.equal(aborted, 1);
   });
 
-  it('says so when memory runs short, and leaves nothing behind', async () => {
+  it('reports that memory ran out, and leaves nothing behind', async () => {
     await writeFile(target, 'old');
     const greedy = run(
       {},

@@ -35,7 +35,7 @@ const answers: Readonly<Record<string, RequestListener>> = {
   'an empty body': (_, response) => response.writeHead(200).end(),
 };
 
-describe("a fetch through the host's", function () {
+describe('HostFetch', function () {
   this.timeout(60_000);
   let server: Server;
   let listener: RequestListener;

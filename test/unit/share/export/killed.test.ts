@@ -9,7 +9,7 @@ import { PartialFile } from '../../../../src/share/export/partialFile.ts';
 
 const script = fileURLToPath(new URL('./stopAt.ts', import.meta.url));
 
-describe('an export that is killed', function () {
+describe('exportInThread, killed', function () {
   this.timeout(120_000);
 
   it('leaves the target as it was at 20 random points; the next export clears up', async () => {

@@ -43,14 +43,18 @@ const texts: readonly string[] = [
 ];
 
 /**
- * What the office program reads: by itself text in quotation marks may be anything, unless it is told that it is text.
+ * Returns the options by which the office program reads text: by itself text in quotation marks may be anything, unless
+ * it is told that it is text.
  * @param separators codes of characters, `/` between them
  */
 const reading = (isText: boolean, separators = '44') =>
   `CSV:${separators},34,76,1,,1033,${isText},${!isText},false,false,false,0,true`;
 const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,false,false,false,false,0';
 
-/** As the office program keeps a text: line ends are one, NUL is left out; in UTF-8 a lone surrogate is another character. */
+/**
+ * Returns the text as the office program keeps it: line ends are one, NUL is left out; in UTF-8 a lone surrogate is
+ * another character.
+ */
 const kept = (text: string) =>
   Buffer.from(text)
     .toString()
@@ -65,7 +69,7 @@ const withCrLf = (csv: string) =>
 const LONGEST_CELL = 32_767;
 const CERTAIN = 16_000;
 
-describe('CSV in LibreOffice, where it is installed', function () {
+describe('csvExport in LibreOffice, where it is installed', function () {
   this.timeout(180_000);
   const office = findProgram(['soffice', 'libreoffice']);
   let folder: string;

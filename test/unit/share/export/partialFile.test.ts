@@ -72,15 +72,15 @@ describe('PartialFile', () => {
     assert.equal(await readFile(target, 'utf8'), 'old');
     await mkdir(path.join(folder, 'sub'));
     await fails(PartialFile.create(path.join(folder, 'sub')), 'EISDIR', 'A folder has this name');
-    await fails(PartialFile.create(path.join(folder, 'gone', 'logs.csv')), 'ENOENT', 'folder is not there');
-    await fails(PartialFile.create(path.join(target, 'logs.csv')), 'ENOTDIR', 'folder is not there');
+    await fails(PartialFile.create(path.join(folder, 'gone', 'logs.csv')), 'ENOENT', 'folder does not exist');
+    await fails(PartialFile.create(path.join(target, 'logs.csv')), 'ENOTDIR', 'folder does not exist');
     assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'sub']);
   });
 
   it('refuses a link to nothing, a pipe, a device and a socket, and leaves each', async function () {
     if (process.platform === 'win32') this.skip();
     await symlink('gone.csv', target);
-    await fails(PartialFile.create(target), 'DANGLING_LINK', 'a link to a file that is not there');
+    await fails(PartialFile.create(target), 'DANGLING_LINK', 'a link to a file that does not exist');
     assert.equal(await readlink(target), 'gone.csv');
 
     const pipe = path.join(folder, 'pipe.csv');
@@ -115,7 +115,7 @@ describe('PartialFile', () => {
     assert.ok((await stat(target)).isFIFO());
   });
 
-  it('tells of a name that is too long, and writes one that is as long as it may be', async () => {
+  it('reports a name that is too long, and writes one of the greatest length', async () => {
     await fails(PartialFile.create(path.join(folder, `${'a'.repeat(252)}.csv`)), 'ENAMETOOLONG', 'too long');
     const longest = path.join(folder, `${'a'.repeat(251)}.csv`);
     const file = await PartialFile.create(longest);
@@ -151,13 +151,13 @@ describe('PartialFile', () => {
     assert.deepEqual(await readdir(folder), ['logs.csv']);
   });
 
-  it('tells of a folder that vanishes meanwhile', async () => {
+  it('reports a folder that vanishes meanwhile', async () => {
     const sub = path.join(folder, 'sub');
     await mkdir(sub);
     const file = await PartialFile.create(path.join(sub, 'logs.csv'));
     await file.write('new');
     await rm(sub, { recursive: true });
-    await fails(file.finish(), 'ENOENT', 'folder is not there');
+    await fails(file.finish(), 'ENOENT', 'folder does not exist');
     await file.discard();
     assert.deepEqual(await readdir(folder), []);
   });
@@ -182,7 +182,7 @@ describe('PartialFile', () => {
     assert.deepEqual((await readdir(folder)).sort(), [running, elsewhere, unrelated, 'logs.csv'].sort());
   });
 
-  describe('on a disk of its own', () => {
+  describe('PartialFile on a disk of its own', () => {
     let disk: string;
 
     beforeEach(async function () {
@@ -194,7 +194,7 @@ describe('PartialFile', () => {
       spawnSync('/bin/umount', [disk]);
     });
 
-    it('tells of a full disk and leaves the old file as it was', async () => {
+    it('reports a full disk and leaves the old file unchanged', async () => {
       const file = path.join(disk, 'logs.csv');
       await writeFile(file, 'old');
       const partial = await PartialFile.create(file);
@@ -211,7 +211,7 @@ describe('PartialFile', () => {
       assert.deepEqual(await readdir(disk), ['logs.csv']);
     });
 
-    it('tells of a disk that is read-only, from the start or from then on', async () => {
+    it('reports a read-only disk, from the start or later', async () => {
       const file = path.join(disk, 'logs.csv');
       const partial = await PartialFile.create(file);
       await partial.discard();

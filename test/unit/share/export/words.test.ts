@@ -18,16 +18,16 @@ const summary: ExportSummary = {
   ignoresPaging: false,
 };
 
-describe('what is said of an export', () => {
-  it('tells rows, bytes and redactions', () => {
+describe('summaryText and describeFileFault', () => {
+  it('report rows, bytes and redactions', () => {
     assert.equal(summaryText(summary, true), '12,345 logs exported (8.2 MB). 1 secret redacted.');
     assert.equal(
       summaryText({ ...summary, logs: 1, bytes: 1, redactions: 0 }, false),
-      '1 log exported (1 byte). Nothing is redacted: the file may hold secrets.',
+      '1 log exported (1 byte). Nothing is redacted: the file may contain secrets.',
     );
   });
 
-  it('tells whatever is to be known', () => {
+  it('report every note', () => {
     const said = summaryText(
       {
         ...summary,
@@ -42,7 +42,7 @@ describe('what is said of an export', () => {
       true,
     );
     for (const sentence of [
-      'In 2 logs this touches what was detected',
+      'In 2 logs redaction affects what was detected',
       '3 logs could not be exported in full',
       'Spreadsheets will cut 5 cells',
       'Rows may be missing',
@@ -76,9 +76,9 @@ describe('what is said of an export', () => {
     assert.equal(timeLeft(1, 1_000, 20_000), 'about 6 h left');
   });
 
-  it('says of a file fault what to do, and nothing of other faults', () => {
+  it('say what to do about a file fault, and nothing about other faults', () => {
     const fault = (code: string, more = {}) => Object.assign(new Error('x'), { code, ...more });
-    assert.match(describeFileFault(fault('ENOSPC')) ?? '', /disk is full. Make room/);
+    assert.match(describeFileFault(fault('ENOSPC')) ?? '', /disk is full. Free some space/);
     assert.match(describeFileFault(fault('NoPermissions')) ?? '', /read-only/);
     assert.match(
       describeFileFault(fault('EMFILE', { syscall: 'open' })) ?? '',
