@@ -3,7 +3,8 @@
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { cutText } from '../text/cutText.ts';
 import { segments } from '../text/visible.ts';
-import { type DetectionView, type Row, TABLES, type TableName } from './detectionView.ts';
+import { type DetectionView, TABLES, type TableName } from './detectionView.ts';
+import type { Row } from './tableRow.ts';
 
 /** Characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
 export const RAW_DATA_LIMIT = 256 * 1024;

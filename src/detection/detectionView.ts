@@ -5,25 +5,14 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import { describeMatch, type Matching, mainMatch } from '../http/ruleMatch.ts';
-import type { DetectionLog, Header, OtherFields, RowFilterField } from '../service/model.ts';
+import type { Matching } from '../http/ruleMatch.ts';
+import type { DetectionLog, OtherFields, RowFilterField } from '../service/model.ts';
+import { facts } from './facts.ts';
+import type { Row } from './tableRow.ts';
 
 /** The tables of the panel: facts, `req_line_headers`, `res_line_headers`, and fields that the interface does not name. */
 export const TABLES = ['facts', 'request', 'response', 'other'] as const;
 export type TableName = (typeof TABLES)[number];
-
-export interface Row {
-  readonly name: string;
-  readonly value: string;
-  /** A request header that the service added: `raw_data` does not have it. */
-  readonly added?: true;
-  /** The filter of the list that this value can set. */
-  readonly filter?: RowFilterField;
-  /** The outcome of the request, where the action is one of the two known. */
-  readonly outcome?: 'blocked' | 'detected';
-  /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
-  readonly instant?: number;
-}
 
 export interface DetectionView {
   /** `Request-Line` of either side (section 2.2). */
@@ -52,57 +41,6 @@ export function detectionView(target: LogTarget, log: DetectionLog, matches?: Ma
     rawData: log.rawData,
     ...(typeof matches === 'object' && { matched: matches.matches }),
   };
-}
-
-function facts({ row }: LogTarget, log: DetectionLog, matches: Matching): Row[] {
-  const rows: Row[] = [];
-  const add = (name: string, value: string | undefined, more?: Partial<Row>) => {
-    if (value) rows.push({ name, value, ...more });
-  };
-  add('Status', String(log.responseCode));
-  add('Action', row?.action, { filter: 'action', ...outcomeOf(row?.action) });
-  add('Rule', row?.rule, { filter: 'rule' });
-  add('Detection type', log.key.detectedType, { filter: 'detectedType' });
-  add('Time', row?.time);
-  add('Time zone', log.timeZone);
-  add('Address', row?.address, { filter: 'address' });
-  add('Country', row?.country);
-  add('Country code', row?.countryCode, { filter: 'countryCode' });
-  add('Host', log.virtualHost);
-  add('Path', row?.uri, { filter: 'uri' });
-  add('Domain', String(log.key.domain));
-  add('Log', String(log.key.idx));
-  addResponseDate(add, log.response.headers);
-  add('Detected value', row?.detectedValue);
-  add('Rule match', ruleMatch(matches));
-  add('Rule as sent', row?.ruleRaw);
-  add('Base type', row?.baseType);
-  add('Base message', row?.baseMessage);
-  if (row?.description !== log.description) add('Description in the list', row?.description);
-  return rows;
-}
-
-function ruleMatch(matches: Matching): string | undefined {
-  if (typeof matches !== 'object') return matches;
-  const match = mainMatch(matches);
-  return match && `${match.place}: ${describeMatch(match)}`;
-}
-
-function outcomeOf(action: string | undefined): Pick<Row, 'outcome'> {
-  const outcome = action?.toLowerCase();
-  return outcome === 'blocked' || outcome === 'detected' ? { outcome } : {};
-}
-
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-function addResponseDate(
-  add: (name: string, value: string, more: Partial<Row>) => void,
-  headers: readonly Header[],
-) {
-  const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
-  if (date === undefined || !HTTP_DATE.test(date)) return;
-  const instant = Date.parse(date);
-  if (!Number.isNaN(instant)) add('Response date', date, { instant });
 }
 
 function requestRows(log: DetectionLog): Row[] {
