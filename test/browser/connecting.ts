@@ -31,9 +31,9 @@ export async function connect(
   await editor.command('Add Connection…');
   await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
   await quickInput.answer(service.baseUrl);
-  await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+  await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
   await quickInput.answer(service.key);
-  await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+  await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
   await quickInput.answer(name);
   await editor.tree('Domains').row('shop.example').first().waitFor();
 }

@@ -66,7 +66,7 @@ describe('Connections', function () {
     await quickInput.answer(second.baseUrl.replace('127.0.0.1', 'localhost'));
     await quickInput.message.filter({ hasText: 'a different origin' }).waitFor();
     await quickInput.answer(second.key);
-    await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('Moved');
     await domains().row('Moved').waitFor();
   });
@@ -96,11 +96,11 @@ describe('Connections', function () {
       await editor.command('Add Connection…');
       await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
       await quickInput.answer(elsewhere.baseUrl);
-      await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+      await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.answer(first.key);
       await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
       await editor.page.getByRole('button', { name: 'Save Without Verifying' }).click();
-      await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+      await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Elsewhere');
       await domains().row('Diagnose Connection').click();
       await quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }).click();

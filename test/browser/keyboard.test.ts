@@ -91,8 +91,8 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   it('connects', async () => {
     await run('Partner Logs: Add Connection…');
     await answer('Base URL', service.baseUrl);
-    await answer('kept in the secret storage', service.key);
-    await answer('name for this connection', 'My Service');
+    await answer('only in the secret storage', service.key);
+    await answer('Name of this connection', 'My Service');
     await editor.tree('Domains').row('shop.example').waitFor();
   });
 

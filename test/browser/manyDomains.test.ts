@@ -40,9 +40,9 @@ describe('Many domains: a key with 5 000 domains', function () {
     await editor.command('Add Connection…');
     await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
     await quickInput.answer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+    await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
     await quickInput.answer('any-key');
-    await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('Many');
   });
 

@@ -107,7 +107,7 @@ export const gone = show({
   kind: 'failed',
   title: 'Log 48213',
   headline: 'The service has no such data (404 RES000018 “Data not found”).',
-  cause: 'The log or the domain may be gone.',
+  cause: 'The log or the domain may no longer exist.',
   gone: true,
   canTryAgain: true,
 });

@@ -32,7 +32,7 @@ describe('Onboarding of a user with a service of their own', function () {
     assert.equal(await quickInput.input.inputValue(), 'http://api.example.com');
     await quickInput.answer(service.baseUrl);
 
-    await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+    await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
     assert.equal(await quickInput.input.getAttribute('type'), 'password');
     await quickInput.answer('wrong-key');
     await quickInput.message.filter({ hasText: 'did not accept the API key' }).waitFor();
@@ -43,7 +43,7 @@ describe('Onboarding of a user with a service of their own', function () {
   it('connects by typing', async () => {
     const { quickInput } = editor;
     await quickInput.answer(service.key);
-    await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('My Service');
     await editor.tree('Domains').row('shop.example').waitFor();
     await editor.screenshot('story-connected');

@@ -43,9 +43,9 @@ describe('Two windows', function () {
       await window.command('Add Connection…');
       await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
       await quickInput.answer(service.baseUrl);
-      await quickInput.message.filter({ hasText: 'kept in the secret storage' }).waitFor();
+      await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.answer(service.key);
-      await quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+      await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.type(`Service ${at}`);
     }
     await pressEnter();
@@ -74,7 +74,7 @@ describe('Two windows', function () {
     await other.tree('Domains').menu(other.tree('Domains').row('Service 1'), 'Edit Connection…');
     await other.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
     await other.page.keyboard.press('Enter');
-    await other.quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await other.quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await other.quickInput.type('Named anew');
     await one.page.bringToFront();
     await one.tree('Domains').menu(one.tree('Domains').row('Service 0'), 'Remove Connection…');
@@ -93,7 +93,7 @@ describe('Two windows', function () {
     await third.command('Edit Connection…');
     await third.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
     await third.page.keyboard.press('Enter');
-    await third.quickInput.message.filter({ hasText: 'name for this connection' }).waitFor();
+    await third.quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     assert.equal(await third.quickInput.input.inputValue(), 'Named anew');
   });
 });
