@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RouteName } from '../service/network/route.ts';
+import { Disposables } from '../ui/disposables.ts';
 import type { Connection } from './connection.ts';
 import { SharedList } from './sharedList.ts';
 
@@ -9,21 +10,24 @@ const ROUTES_KEY = 'routes';
  * The list of connections, in global state. The editor gives no event between windows, so readers call `list` each time and
  * `reread` on focus.
  */
-export class ConnectionStore implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+export class ConnectionStore extends Disposables {
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
   /** Fires after a connection was added, changed or removed here, or when `reread` found another window's change. */
   readonly onDidChange = this.#changed.event;
   readonly #stored: SharedList<Connection>;
   readonly #state: vscode.Memento;
 
   constructor(state: vscode.Memento) {
+    super();
     this.#state = state;
-    this.#stored = new SharedList<Connection>({
-      state,
-      key: 'connections',
-      idOf: ({ id }) => id,
-      onChange: () => this.#changed.fire(),
-    });
+    this.#stored = this.register(
+      new SharedList<Connection>({
+        state,
+        key: 'connections',
+        idOf: ({ id }) => id,
+        onChange: () => this.#changed.fire(),
+      }),
+    );
   }
 
   /** Returns the connections in the order in which they were added. */
@@ -70,11 +74,6 @@ export class ConnectionStore implements vscode.Disposable {
   /** Tells listeners when another window changed the list. */
   reread(): void {
     this.#stored.reread();
-  }
-
-  dispose(): void {
-    this.#stored.dispose();
-    this.#changed.dispose();
   }
 
   #routes(): Readonly<Record<string, RouteName>> {

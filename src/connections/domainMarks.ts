@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
@@ -12,18 +13,21 @@ export interface DomainMark extends DomainRef {
 }
 
 /** Aliases and pins of domains, in global state. */
-export class DomainMarks implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+export class DomainMarks extends Disposables {
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #marks: SharedList<DomainMark>;
 
   constructor(state: vscode.Memento) {
-    this.#marks = new SharedList<DomainMark>({
-      state,
-      key: 'domainMarks',
-      idOf: domainId,
-      onChange: () => this.#changed.fire(),
-    });
+    super();
+    this.#marks = this.register(
+      new SharedList<DomainMark>({
+        state,
+        key: 'domainMarks',
+        idOf: domainId,
+        onChange: () => this.#changed.fire(),
+      }),
+    );
   }
 
   get(domain: DomainRef): DomainMark | undefined {
@@ -61,10 +65,5 @@ export class DomainMarks implements vscode.Disposable {
   /** Tells listeners when another window changed a mark. */
   reread(): void {
     this.#marks.reread();
-  }
-
-  dispose(): void {
-    this.#marks.dispose();
-    this.#changed.dispose();
   }
 }

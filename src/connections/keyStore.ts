@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Disposables } from '../ui/disposables.ts';
 import type { Connection } from './connection.ts';
 
 const PREFIX = 'partnerLogs.key';
@@ -7,24 +8,26 @@ const PREFIX = 'partnerLogs.key';
  * Keys of connections, in SecretStorage and nowhere else. A key is filed under its connection and that connection's
  * origin: when the base URL moves to another origin, the old key is simply not found.
  */
-export class KeyStore implements vscode.Disposable {
+export class KeyStore extends Disposables {
   readonly #secrets: vscode.SecretStorage;
   /** One read of SecretStorage a session and connection, unless it fails: the promise of it. */
   readonly #read = new Map<string, Promise<string | undefined>>();
   /** Names that this window is storing: the editor's event about them is no news. */
   readonly #storing = new Set<string>();
-  readonly #changed = new vscode.EventEmitter<string>();
-  readonly #subscription: vscode.Disposable;
+  readonly #changed = this.register(new vscode.EventEmitter<string>());
   /** Fires with a connection's id when its key was stored or removed, here or in another window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(secrets: vscode.SecretStorage) {
+    super();
     this.#secrets = secrets;
-    this.#subscription = secrets.onDidChange(({ key }) => {
-      if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
-      this.#read.delete(key);
-      this.#changed.fire(key.split(':')[1] ?? '');
-    });
+    this.register(
+      secrets.onDidChange(({ key }) => {
+        if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
+        this.#read.delete(key);
+        this.#changed.fire(key.split(':')[1] ?? '');
+      }),
+    );
   }
 
   /** The key, or undefined when there is none or the keyring fails: the connection then needs its key again. */
@@ -57,11 +60,6 @@ export class KeyStore implements vscode.Disposable {
     const name = secretName(connection);
     this.#read.delete(name);
     await this.#secrets.delete(name);
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Disposables } from '../ui/disposables.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
@@ -17,18 +18,21 @@ interface StoredLog extends RecentLog {
 const MOST = 50;
 
 /** The last opened logs, latest first, pinned ones before the others; in global state. */
-export class RecentLogs implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+export class RecentLogs extends Disposables {
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #stored: SharedList<StoredLog>;
 
   constructor(state: vscode.Memento) {
-    this.#stored = new SharedList<StoredLog>({
-      state,
-      key: 'recentLogs',
-      idOf: targetId,
-      onChange: () => this.#changed.fire(),
-    });
+    super();
+    this.#stored = this.register(
+      new SharedList<StoredLog>({
+        state,
+        key: 'recentLogs',
+        idOf: targetId,
+        onChange: () => this.#changed.fire(),
+      }),
+    );
   }
 
   list(): readonly RecentLog[] {
@@ -71,11 +75,6 @@ export class RecentLogs implements vscode.Disposable {
   /** Tells listeners when another window changed the list. */
   reread(): void {
     this.#stored.reread();
-  }
-
-  dispose(): void {
-    this.#stored.dispose();
-    this.#changed.dispose();
   }
 
   #sorted(): StoredLog[] {

@@ -1,21 +1,25 @@
 import * as vscode from 'vscode';
+import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
 
 /** The domains whose attackers of today the status bar counts, each with its name when it was chosen; in global state. */
-export class WatchedDomains implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+export class WatchedDomains extends Disposables {
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #watched: SharedList<DomainRef>;
 
   constructor(state: vscode.Memento) {
-    this.#watched = new SharedList<DomainRef>({
-      state,
-      key: 'watchedDomains',
-      idOf: domainId,
-      onChange: () => this.#changed.fire(),
-    });
+    super();
+    this.#watched = this.register(
+      new SharedList<DomainRef>({
+        state,
+        key: 'watchedDomains',
+        idOf: domainId,
+        onChange: () => this.#changed.fire(),
+      }),
+    );
   }
 
   list(): readonly DomainRef[] {
@@ -48,10 +52,5 @@ export class WatchedDomains implements vscode.Disposable {
   /** Tells listeners when another window changed the list. */
   reread(): void {
     this.#watched.reread();
-  }
-
-  dispose(): void {
-    this.#watched.dispose();
-    this.#changed.dispose();
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/fileName.ts';
+import { Disposables } from '../ui/disposables.ts';
 
 const SCHEME = 'partner-log-report';
 
@@ -8,17 +9,17 @@ const SCHEME = 'partner-log-report';
  * Bug reports in the editor's own preview of Markdown. They are virtual, and known for as long as the window is: a preview
  * that the editor restores at a reload says so.
  */
-export class ReportPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class ReportPreviews extends Disposables implements vscode.TextDocumentContentProvider {
   /** The reports, by path. */
   readonly #reports = new Map<string, string>();
   /** The targets whose place in the list is a part of the path: connections have logs of the same numbers. */
   readonly #targets: string[] = [];
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #changed = this.register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
-  readonly #provider: vscode.Disposable;
 
   constructor() {
-    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+    super();
+    this.register(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
   }
 
   async show(target: LogTarget, markdown: string): Promise<void> {
@@ -30,11 +31,6 @@ export class ReportPreviews implements vscode.TextDocumentContentProvider, vscod
 
   provideTextDocumentContent({ path }: vscode.Uri): string {
     return this.#reports.get(path) ?? 'This report is no longer available. Preview it again from its log.';
-  }
-
-  dispose(): void {
-    this.#provider.dispose();
-    this.#changed.dispose();
   }
 
   #uri(target: LogTarget): vscode.Uri {

@@ -8,6 +8,7 @@ import { queryText } from '../../formats/queryText.ts';
 import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
 import type { ConnectionNode, DomainNode, ListNode, TreeNode } from '../../targets/nodes.ts';
+import { Disposables } from '../../ui/disposables.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
 import type { Filters } from '../filter/filters.ts';
 import type { Lists } from '../lists/lists.ts';
@@ -38,20 +39,23 @@ export interface DomainsTreeOptions {
 }
 
 /** Connection → domain → log rows. Expanding a node loads the first page of its list, and nothing else ever does. */
-export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+export class DomainsTree extends Disposables implements vscode.TreeDataProvider<TreeNode> {
   readonly #options: DomainsTreeOptions;
-  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly #changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<TreeNode>;
   readonly #drawn = new WeakMap<DomainNode, string>();
 
   constructor(options: DomainsTreeOptions) {
+    super();
     this.#options = options;
-    this.#view = vscode.window.createTreeView(DOMAINS_VIEW, {
-      treeDataProvider: this,
-      showCollapseAll: true,
-      canSelectMany: true,
-    });
+    this.#view = this.register(
+      vscode.window.createTreeView(DOMAINS_VIEW, {
+        treeDataProvider: this,
+        showCollapseAll: true,
+        canSelectMany: true,
+      }),
+    );
   }
 
   get selection(): readonly TreeNode[] {
@@ -142,11 +146,6 @@ export class DomainsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         ? '1 watched domain is at or above the warning level'
         : `${count} watched domains are at or above the warning level`;
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
-  }
-
-  dispose(): void {
-    this.#view.dispose();
-    this.#changed.dispose();
   }
 
   /** The pinned domains, then the rest as the service lists it. */

@@ -4,26 +4,25 @@ import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import { asPlainLine } from '../../text/label.ts';
+import { Disposables } from '../../ui/disposables.ts';
 
 export const RECENT_VIEW = 'partnerLogs.recent';
 
 /** The last opened logs: references only, so that nothing of a log stays on disk. */
-export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Disposable {
+export class RecentTree extends Disposables implements vscode.TreeDataProvider<RecentLog> {
   readonly #recent: RecentLogs;
   readonly #connections: ConnectionStore;
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = this.register(new vscode.EventEmitter<undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #subscriptions: vscode.Disposable[];
 
   constructor(recent: RecentLogs, connections: ConnectionStore) {
+    super();
     this.#recent = recent;
     this.#connections = connections;
     const redraw = () => this.#changed.fire(undefined);
-    this.#subscriptions = [
-      vscode.window.createTreeView(RECENT_VIEW, { treeDataProvider: this, canSelectMany: true }),
-      recent.onDidChange(redraw),
-      connections.onDidChange(redraw),
-    ];
+    this.register(vscode.window.createTreeView(RECENT_VIEW, { treeDataProvider: this, canSelectMany: true }));
+    this.register(recent.onDidChange(redraw));
+    this.register(connections.onDidChange(redraw));
   }
 
   getChildren(node?: RecentLog): RecentLog[] {
@@ -51,10 +50,5 @@ export class RecentTree implements vscode.TreeDataProvider<RecentLog>, vscode.Di
       arguments: [log],
     };
     return item;
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#changed.dispose();
   }
 }

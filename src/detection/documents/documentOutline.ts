@@ -3,23 +3,25 @@ import type { DecodedSection } from '../../http/decode/decodedDocument.ts';
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { mainMatch } from '../../http/ruleMatch.ts';
 import { asLabel } from '../../text/label.ts';
+import { Disposables } from '../../ui/disposables.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
 import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
 /** Outline and folding of raw and decoded data. */
 export class DocumentOutline
-  implements vscode.DocumentSymbolProvider, vscode.FoldingRangeProvider, vscode.Disposable
+  extends Disposables
+  implements vscode.DocumentSymbolProvider, vscode.FoldingRangeProvider
 {
   readonly #find: FindOpen;
-  readonly #registrations: vscode.Disposable[];
 
   constructor(find: FindOpen) {
+    super();
     this.#find = find;
     const languages = [RAW_LANGUAGE, DECODED_LANGUAGE];
-    this.#registrations = [
+    this.register(
       vscode.languages.registerDocumentSymbolProvider(languages, this, { label: 'Partner Logs' }),
-      vscode.languages.registerFoldingRangeProvider(languages, this),
-    ];
+    );
+    this.register(vscode.languages.registerFoldingRangeProvider(languages, this));
   }
 
   async provideDocumentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
@@ -36,10 +38,6 @@ export class DocumentOutline
     return (await this.provideDocumentSymbols(document))
       .filter(({ range }) => range.end.line > range.start.line)
       .map(({ range }) => new vscode.FoldingRange(range.start.line, range.end.line));
-  }
-
-  dispose(): void {
-    for (const registration of this.#registrations) registration.dispose();
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ADDED_HEADING } from '../../http/decode/decodedDocument.ts';
 import { knownHeader } from '../../http/knownHeaders.ts';
 import { asMarkdown } from '../../text/label.ts';
+import { Disposables } from '../../ui/disposables.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
 import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
@@ -12,13 +13,13 @@ interface HoveredHeader {
 }
 
 /** The hover on a header: its meaning, its specification, and whether the service added it. */
-export class HeaderHover implements vscode.HoverProvider, vscode.Disposable {
+export class HeaderHover extends Disposables implements vscode.HoverProvider {
   readonly #find: FindOpen;
-  readonly #registration: vscode.Disposable;
 
   constructor(find: FindOpen) {
+    super();
     this.#find = find;
-    this.#registration = vscode.languages.registerHoverProvider([RAW_LANGUAGE, DECODED_LANGUAGE], this);
+    this.register(vscode.languages.registerHoverProvider([RAW_LANGUAGE, DECODED_LANGUAGE], this));
   }
 
   async provideHover(
@@ -32,10 +33,6 @@ export class HeaderHover implements vscode.HoverProvider, vscode.Disposable {
     const header =
       'document' in read.result ? inDecoded(read.result, position) : inRaw(read.result, position);
     return header && new vscode.Hover(describe(header), header.range);
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
   }
 }
 

@@ -1,33 +1,32 @@
 import * as vscode from 'vscode';
 import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../../http/ruleMatch.ts';
 import { asMarkdown } from '../../text/label.ts';
+import { Disposables } from '../../ui/disposables.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
 /** Marks the match of the rule in raw and in decoded data, and says at the end of its line where and how it matched. */
-export class MatchMarks implements vscode.Disposable {
+export class MatchMarks extends Disposables {
   readonly #find: FindOpen;
-  readonly #matched = vscode.window.createTextEditorDecorationType({
-    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
-    border: '1px solid',
-    borderColor: new vscode.ThemeColor('editorWarning.foreground'),
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
-  });
-  readonly #note = vscode.window.createTextEditorDecorationType({
-    after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
-  });
-  readonly #subscription: vscode.Disposable;
+  readonly #matched = this.register(
+    vscode.window.createTextEditorDecorationType({
+      backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+      border: '1px solid',
+      borderColor: new vscode.ThemeColor('editorWarning.foreground'),
+      overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
+      overviewRulerLane: vscode.OverviewRulerLane.Right,
+    }),
+  );
+  readonly #note = this.register(
+    vscode.window.createTextEditorDecorationType({
+      after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
+    }),
+  );
 
   constructor(find: FindOpen) {
+    super();
     this.#find = find;
-    this.#subscription = vscode.window.onDidChangeVisibleTextEditors((editors) => this.#markAll(editors));
+    this.register(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#markAll(editors)));
     this.#markAll(vscode.window.visibleTextEditors);
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#matched.dispose();
-    this.#note.dispose();
   }
 
   #markAll(editors: readonly vscode.TextEditor[]): void {

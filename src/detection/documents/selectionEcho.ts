@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Disposables } from '../../ui/disposables.ts';
 import {
   type DecodedSide,
   type FindOpen,
@@ -10,26 +11,23 @@ import {
 } from './openLog.ts';
 
 /** Marks the text that is selected in the raw data where it is shown decoded, and the other way round. */
-export class SelectionEcho implements vscode.Disposable {
+export class SelectionEcho extends Disposables {
   readonly #find: FindOpen;
-  readonly #echoed = vscode.window.createTextEditorDecorationType({
-    backgroundColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
-    border: '1px solid',
-    borderColor: new vscode.ThemeColor('editorBracketMatch.border'),
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightStrongForeground'),
-  });
-  readonly #subscription: vscode.Disposable;
+  readonly #echoed = this.register(
+    vscode.window.createTextEditorDecorationType({
+      backgroundColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
+      border: '1px solid',
+      borderColor: new vscode.ThemeColor('editorBracketMatch.border'),
+      overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightStrongForeground'),
+    }),
+  );
 
   constructor(find: FindOpen) {
+    super();
     this.#find = find;
-    this.#subscription = vscode.window.onDidChangeTextEditorSelection(
-      ({ textEditor }) => void this.#echo(textEditor),
+    this.register(
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => void this.#echo(textEditor)),
     );
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#echoed.dispose();
   }
 
   async #echo(selected: vscode.TextEditor): Promise<void> {
