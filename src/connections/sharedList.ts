@@ -17,8 +17,9 @@ export interface SharedListOptions<T> {
 }
 
 /**
- * Milliseconds after which a window checks that its change is still there. A window writes all of its copy of global
- * state, and hears of another's a moment later: of two that write at once, one overwrites the other.
+ * Milliseconds after which a window checks that what it knows is still there. A window writes all of its copy of global
+ * state, and hears of another's a moment later: of two that write at once, one overwrites the other. One that was opened with
+ * an old copy overwrites even what is long known.
  */
 const CHECKS = [300, 1_500, 6_000];
 
@@ -26,11 +27,11 @@ const CHECKS = [300, 1_500, 6_000];
 export class SharedList<T extends object> implements vscode.Disposable {
   readonly #options: SharedListOptions<T>;
   readonly #after: (milliseconds: number, task: () => void) => () => void;
-  /** The changes that this window made lately, which may still be overwritten. */
-  #own: readonly Entry[] = [];
-  #list: { readonly stored: unknown; readonly own: unknown; readonly values: readonly T[] } | undefined;
+  /** The entries that this window has read or changed: another may have overwritten them. */
+  #known: readonly Entry[] = [];
+  #list: { readonly stored: unknown; readonly known: unknown; readonly values: readonly T[] } | undefined;
   #seen: readonly T[];
-  #cancelCheck = () => {};
+  #cancelCheck: (() => void) | undefined;
 
   constructor(options: SharedListOptions<T>) {
     this.#options = options;
@@ -45,16 +46,17 @@ export class SharedList<T extends object> implements vscode.Disposable {
   list(): readonly T[] {
     const stored = this.#stored();
     const before = this.#list;
-    if (before && before.stored === stored && before.own === this.#own) return before.values;
-    const values = this.#entries()
-      .filter(isThere)
-      .map((entry) => {
-        const value = valueIn(entry) as T;
-        return before?.values.find((known) => isDeepStrictEqual(known, value)) ?? value;
-      });
+    if (before && before.stored === stored && before.known === this.#known) return before.values;
+    const entries = this.#entries();
+    this.#known = entries;
+    if (!this.#cancelCheck && !this.#isStored(entries)) this.#check(CHECKS);
+    const values = entries.filter(isThere).map((entry) => {
+      const value = valueIn(entry) as T;
+      return before?.values.find((known) => isDeepStrictEqual(known, value)) ?? value;
+    });
     const isSame =
       before?.values.length === values.length && values.every((value, at) => value === before.values[at]);
-    this.#list = { stored, own: this.#own, values: isSame ? before.values : values };
+    this.#list = { stored, known: entries, values: isSame ? before.values : values };
     return this.#list.values;
   }
 
@@ -93,25 +95,23 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#cancelCheck();
+    this.#cancelCheck?.();
   }
 
   async #change(entries: readonly Entry[]): Promise<void> {
-    this.#own = joinedEntries(this.#own, entries);
+    this.#known = joinedEntries(this.#known, entries);
     this.#check(CHECKS);
     await this.#write();
     this.reread();
   }
 
-  /** Writes once more what another window has overwritten; forgets it when it has stayed for long enough. */
+  /** Writes once more what another window has overwritten, until it has stayed for long enough. */
   #check([next, ...others]: readonly number[]): void {
-    this.#cancelCheck();
-    if (next === undefined) {
-      this.#own = [];
-      return;
-    }
+    this.#cancelCheck?.();
+    this.#cancelCheck = undefined;
+    if (next === undefined) return;
     this.#cancelCheck = this.#after(next, () => {
-      if (isDeepStrictEqual(this.#entries(), joinedEntries(this.#parsed()))) this.#check(others);
+      if (this.#isStored(this.#entries())) this.#check(others);
       else {
         this.#check(CHECKS);
         this.#write().catch(() => {});
@@ -125,7 +125,11 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   #entries(): Entry[] {
-    return joinedEntries(this.#parsed(), this.#own);
+    return joinedEntries(this.#parsed(), this.#known);
+  }
+
+  #isStored(entries: readonly Entry[]): boolean {
+    return isDeepStrictEqual(entries, joinedEntries(this.#parsed()));
   }
 
   #stored(): unknown {

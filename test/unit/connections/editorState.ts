@@ -9,11 +9,11 @@ export class EditorState {
   readonly #windows: Window[] = [];
   #disk = '{}';
 
-  /** The memento of a further window. */
-  open(): vscode.Memento {
+  /** The memento of a further window; `copy`: the state that it starts from, as text. */
+  open(copy = this.#disk): vscode.Memento {
     const window: Window = {
-      value: JSON.parse(this.#disk),
-      cache: this.#disk,
+      value: JSON.parse(copy),
+      cache: copy,
       unstored: [],
       toEditor: [],
       toExtension: [],

@@ -100,6 +100,16 @@ describe('SharedList', () => {
     assert.equal(here.isUnused, false);
   });
 
+  it('keeps what is long known when a window with an old copy of the state writes', async () => {
+    const windows = new Windows();
+    await Promise.all([windows.lists[0].set('a', { id: 'a' }), windows.settle()]);
+    const old = windows.editor.open('{}');
+    await Promise.all([old.update('other', 1), windows.settle()]);
+    windows.lists[0].reread();
+    await windows.settle();
+    assert.deepEqual(windows.views(), [[{ id: 'a' }], [{ id: 'a' }], [{ id: 'a' }]]);
+  });
+
   it('keeps the same values, and the same array, until something changes', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
