@@ -117,7 +117,7 @@ describe('Open Detection Log…', function () {
   it('keeps what was typed when there is no such domain, and says so', async () => {
     await ask('nowhere.example/1');
     await editor.page.keyboard.press('Enter');
-    await editor.quickInput.rows.filter({ hasText: 'There is no domain nowhere.example' }).waitFor();
+    await editor.quickInput.rows.filter({ hasText: 'No connection has a domain nowhere.example' }).waitFor();
     assert.equal(await editor.quickInput.input.inputValue(), 'nowhere.example/1');
     await editor.screenshot('look-up-no-domain');
     await editor.quickInput.cancel();
@@ -210,7 +210,7 @@ describe('Open Detection Log…', function () {
     await quickInput.row('archive.example').waitFor();
     assert.equal((await labels())[0], 'shop.example');
     await quickInput.pick('archive.example');
-    await quickInput.message.filter({ hasText: 'A name of your own for archive.example' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Alias for archive.example' }).waitFor();
     await quickInput.answer('old');
     await quickInput.input.waitFor({ state: 'hidden' });
     await editor.command('Pin Domain');
