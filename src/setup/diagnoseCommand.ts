@@ -11,6 +11,7 @@ import { asLabel } from '../text/label.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
+import { shownInput } from '../ui/shownInput.ts';
 
 type Item = vscode.QuickPickItem & { readonly remedy?: Remedy };
 
@@ -66,27 +67,21 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
           : 'Everything works';
   };
 
-  return new Promise((resolve) => {
+  const listen = (answer: (given: Remedy) => void) => {
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
-      if (!item?.remedy) return;
-      resolve(item.remedy);
-      pick.hide();
+      if (item?.remedy) answer(item.remedy);
     });
-    pick.onDidHide(() => {
-      controller.abort();
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
-    run().catch((fault) => {
-      if (controller.signal.aborted) return;
-      pick.hide();
-      const target = { connectionId: connection.id };
-      const retry = () => runCommand('partnerLogs.diagnoseConnection', target);
-      void showFault('The connection could not be diagnosed.', fault, { targets: [target], retry });
-    });
+  };
+  const answered = shownInput(pick, listen, () => controller.abort());
+  run().catch((fault) => {
+    if (controller.signal.aborted) return;
+    pick.hide();
+    const target = { connectionId: connection.id };
+    const retry = () => runCommand('partnerLogs.diagnoseConnection', target);
+    void showFault('The connection could not be diagnosed.', fault, { targets: [target], retry });
   });
+  return answered;
 }
 
 function remedyItems(remedies: readonly Remedy[]): Item[] {

@@ -9,6 +9,7 @@ import type { Domain } from '../service/model.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { offerConnection } from '../ui/noConnection.ts';
+import { shownInput } from '../ui/shownInput.ts';
 import type { TreeNode } from './nodes.ts';
 
 export interface AskOptions extends Pick<ConnectionParts, 'connections' | 'directory' | 'marks' | 'recent'> {
@@ -121,21 +122,16 @@ export class Ask {
       pick.busy = false;
     };
 
-    return new Promise((resolve) => {
+    const listen = (answer: (given: DomainRef | undefined) => void) => {
       pick.onDidAccept(() => {
         const target = pick.selectedItems[0]?.target;
         if (target) this.#latest.set(connectionId, target);
-        resolve(target);
-        pick.hide();
+        answer(target);
       });
-      pick.onDidHide(() => {
-        controller.abort();
-        resolve(undefined);
-        pick.dispose();
-      });
-      pick.show();
-      void fill();
-    });
+    };
+    const answered = shownInput(pick, listen, () => controller.abort());
+    void fill();
+    return answered;
   }
 
   #suggested(connectionId: string): DomainItem[] {

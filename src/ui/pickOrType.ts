@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownInput } from './shownInput.ts';
 
 export interface TypedItem extends vscode.QuickPickItem {
   /** The item only says what is wrong with the typed text: it cannot be picked. */
@@ -29,23 +30,16 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     pick.items = [...typedItems(), ...options.items];
   };
   list();
-  return new Promise((resolve) => {
-    const answer = (item: Item | undefined) => {
-      if (item === undefined || item.isProblem) return;
-      resolve(item);
-      pick.hide();
+  return shownInput<Item>(pick, (answer) => {
+    const take = (item: Item | undefined) => {
+      if (item !== undefined && !item.isProblem) answer(item);
     };
     pick.onDidChangeValue(list);
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
       // A row of what is typed may be behind the last key.
-      answer(item && options.items.includes(item) ? item : typedItems()[0]);
+      take(item && options.items.includes(item) ? item : typedItems()[0]);
     });
-    pick.onDidTriggerItemButton(({ item }) => answer(options.onButton?.(item)));
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
+    pick.onDidTriggerItemButton(({ item }) => take(options.onButton?.(item)));
   });
 }

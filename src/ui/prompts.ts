@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownInput } from './shownInput.ts';
 
 export interface TextPrompt {
   readonly title: string;
@@ -34,12 +35,8 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
   const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
   input.buttons = back;
 
-  return new Promise((resolve) => {
-    let controller = new AbortController();
-    const answer = (value: TextAnswer) => {
-      resolve(value);
-      input.hide();
-    };
+  let controller = new AbortController();
+  const listen = (answer: (given: TextAnswer) => void) => {
     input.onDidChangeValue(() => {
       controller.abort();
       input.busy = false;
@@ -66,13 +63,8 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
       input.validationMessage = problem.message;
       input.buttons = [...back, { iconPath: new vscode.ThemeIcon('save'), tooltip: problem.override }];
     });
-    input.onDidHide(() => {
-      controller.abort();
-      resolve(undefined);
-      input.dispose();
-    });
-    input.show();
-  });
+  };
+  return shownInput(input, listen, () => controller.abort());
 }
 
 export interface Choice<T> extends vscode.QuickPickItem {
@@ -103,21 +95,11 @@ export function promptChoice<T>(
   pick.totalSteps = options.totalSteps;
   pick.ignoreFocusOut = true;
   pick.buttons = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
-  return new Promise((resolve) => {
-    pick.onDidTriggerButton(() => {
-      resolve('back');
-      pick.hide();
-    });
+  return shownInput<{ readonly value: T } | 'back'>(pick, (answer) => {
+    pick.onDidTriggerButton(() => answer('back'));
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      if (!chosen) return;
-      resolve({ value: chosen.value });
-      pick.hide();
+      if (chosen) answer({ value: chosen.value });
     });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
   });
 }

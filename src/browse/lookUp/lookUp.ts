@@ -9,6 +9,7 @@ import { describeFault } from '../../service/faults.ts';
 import type { Ask } from '../../targets/ask.ts';
 import { asLabel } from '../../text/label.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
+import { shownInput } from '../../ui/shownInput.ts';
 import { type FindLogOptions, type Found, findLog, readReference, targetIn } from './findLog.ts';
 
 export interface LookUpOptions extends FindLogOptions, Pick<ConnectionParts, 'recent'> {
@@ -77,12 +78,8 @@ export class LookUp {
       ];
     };
 
-    return new Promise<Answer | undefined>((resolve) => {
-      const controller = new AbortController();
-      const answer = (given: Answer) => {
-        resolve(given);
-        pick.hide();
-      };
+    const controller = new AbortController();
+    const listen = (answer: (given: Answer) => void) => {
       const accept = async (item: Item | undefined) => {
         if (item?.target) return answer({ target: item.target });
         if (!item?.reference) return;
@@ -103,14 +100,10 @@ export class LookUp {
       };
       pick.onDidChangeValue(suggest);
       pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items[0]));
-      pick.onDidHide(() => {
-        controller.abort();
-        resolve(undefined);
-        pick.dispose();
-      });
-      pick.show();
-      if (acceptAtOnce && value !== '') void accept(pick.items[0]);
-    });
+      // Not before it is shown: an answer hides it.
+      if (acceptAtOnce && value !== '') queueMicrotask(() => void accept(pick.items[0]));
+    };
+    return shownInput(pick, listen, () => controller.abort());
   }
 
   /** The editor sorts rows by how well they fit the text, so that a reference that was typed must stand alone. */

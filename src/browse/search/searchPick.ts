@@ -1,4 +1,5 @@
 /** The quick pick that searches detection logs. Loaded when first asked. */
+
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { domainId, domainLabel } from '../../connections/domainRef.ts';
@@ -12,6 +13,7 @@ import { TypeAhead } from '../../service/queries/typeAhead.ts';
 import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
+import { shownInput } from '../../ui/shownInput.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import {
   type Answer,
@@ -82,24 +84,19 @@ class SearchPick {
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;
     this.#change();
-    return new Promise((resolve) => {
+    const listen = (answer: (given: SearchEnd) => void) => {
       pick.onDidChangeValue(() => this.#change());
       pick.onDidChangeActive(([item]) => this.#options.onActive(item && logOf(item)));
       pick.onDidAccept(() => {
         if (pick.selectedItems[0]?.isRetry) return this.#change();
         const end = this.#chosen();
-        if (!end) return;
-        resolve(end);
-        pick.hide();
+        if (end) answer(end);
       });
       pick.onDidTriggerItemButton(({ item }) => runCommand('partnerLogs.copyRawData', logOf(item)));
-      pick.onDidHide(() => {
-        this.#remote.cancel();
-        this.#options.onActive(undefined);
-        resolve(undefined);
-        pick.dispose();
-      });
-      pick.show();
+    };
+    return shownInput(pick, listen, () => {
+      this.#remote.cancel();
+      this.#options.onActive(undefined);
     });
   }
 
