@@ -38,8 +38,8 @@ const builders = {
     for (const name of ['boundary', 'name', 'filename']) parameter('', name);
   },
   'text/visible.ts': () => {},
-  'sample/sampleRoutes.ts': ({ Routes }) =>
-    new Routes({ seed: 1, now: () => new Date(), logsPerDomain: 0, conventions: defaultConventions }),
+  'sample/sampleRoutes.ts': ({ SampleRoutes }) =>
+    new SampleRoutes({ seed: 1, now: () => new Date(), logsPerDomain: 0, conventions: defaultConventions }),
   'service/queries/keyword.ts': ({ keywordTest }) => keywordTest(SIGNS),
   'detection/page/find.ts': ({ findMatches }) => findMatches('', SIGNS, true),
 };

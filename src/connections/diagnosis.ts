@@ -9,7 +9,7 @@ import type { RouteName } from '../service/network/route.ts';
 export type Read = 'domains' | 'logs' | 'detail' | 'counts';
 
 /** The outcome of one read over one route, under one paging preset if it is a list. */
-export interface Finding {
+export interface DiagnosisFinding {
   readonly read: Read;
   readonly route: RouteName;
   readonly paging?: Paging;
@@ -46,7 +46,7 @@ export async function* diagnose(
   serviceOver: ServiceOver,
   conventions: Conventions,
   cancelling: AbortSignal,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<DiagnosisFinding> {
   const signal = AbortSignal.any([cancelling, serviceOver.ending]);
   for (const route of serviceOver.routes) {
     let domain: number | undefined;
@@ -85,7 +85,7 @@ export async function* diagnose(
     idOf: (item: T) => number,
     route: RouteName,
     paging: Paging,
-  ): Promise<{ outcome: Finding['outcome']; items: readonly T[] }> {
+  ): Promise<{ outcome: DiagnosisFinding['outcome']; items: readonly T[] }> {
     const service = serviceOver(route, withPaging(conventions, paging));
     try {
       const first = await read(service, { page: 1, perPage: PER_PAGE });
@@ -104,7 +104,7 @@ export async function* diagnose(
     }
   }
 
-  async function readDetail(route: RouteName, key: LogKey | undefined): Promise<Finding['outcome']> {
+  async function readDetail(route: RouteName, key: LogKey | undefined): Promise<DiagnosisFinding['outcome']> {
     if (!key) return { kind: 'not-tried', why: 'no log to read' };
     return attempt(route, async (service) => {
       await service.log(key, { signal });
@@ -112,7 +112,10 @@ export async function* diagnose(
     });
   }
 
-  async function readCounts(route: RouteName, domain: number | undefined): Promise<Finding['outcome']> {
+  async function readCounts(
+    route: RouteName,
+    domain: number | undefined,
+  ): Promise<DiagnosisFinding['outcome']> {
     if (domain === undefined) return { kind: 'not-tried', why: 'no domain to read' };
     return attempt(route, async (service) => {
       const { day } = today('UTC', new Date());
@@ -124,7 +127,7 @@ export async function* diagnose(
   async function attempt(
     route: RouteName,
     read: (service: LogService) => Promise<string>,
-  ): Promise<Finding['outcome']> {
+  ): Promise<DiagnosisFinding['outcome']> {
     const service = serviceOver(route, conventions);
     try {
       return { kind: 'works', what: await read(service) };
@@ -138,7 +141,7 @@ export async function* diagnose(
 }
 
 /** Returns what would fix the findings, most likely first; empty when no setting would. */
-export function remedies(findings: readonly Finding[], conventions: Conventions): Remedy[] {
+export function remedies(findings: readonly DiagnosisFinding[], conventions: Conventions): Remedy[] {
   if (
     findings.some(({ outcome }) => outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized'))
   ) {
@@ -152,7 +155,7 @@ export function remedies(findings: readonly Finding[], conventions: Conventions)
     if (works(current)) return [];
     const other = PAGINGS.find(works);
     if (other) return [{ kind: 'paging', list, paging: other }];
-    const pathIsWrong = ({ outcome }: Finding) =>
+    const pathIsWrong = ({ outcome }: DiagnosisFinding) =>
       outcome.kind === 'fault' &&
       [
         'not-found',

@@ -6,10 +6,10 @@ export interface Entry {
   /** The stamp of its last removal. */
   readonly removed?: number;
   /** Each field's value, and when it was set. */
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, StampedField>>;
 }
 
-type Field = readonly [at: number, value: unknown];
+type StampedField = readonly [at: number, value: unknown];
 
 /** The number of removed entries that are remembered, so that no other window brings them back. */
 const MOST_REMOVED = 50;
@@ -27,7 +27,7 @@ export function valueIn({ fields }: Entry): Record<string, unknown> {
 /** Returns fields that were all set at once; those without a value are left out. */
 export function fieldsSet(values: object, at: number): Entry['fields'] {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set.map(([name, value]): [string, Field] => [name, [at, value]]));
+  return Object.fromEntries(set.map(([name, value]): [string, StampedField] => [name, [at, value]]));
 }
 
 /** Returns the latest stamp in an entry. */
@@ -53,7 +53,7 @@ export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[]
 
 function joined(one: Entry, other: Entry): Entry {
   const removed = Math.max(one.removed ?? 0, other.removed ?? 0);
-  const fields: Record<string, Field> = {};
+  const fields: Record<string, StampedField> = {};
   for (const [name, field] of [one, other].flatMap((each) => Object.entries(each.fields))) {
     const known = fields[name];
     if (field[0] > removed && (!known || isLater(field, known))) fields[name] = field;
@@ -63,6 +63,6 @@ function joined(one: Entry, other: Entry): Entry {
 }
 
 /** Two windows may set a field under the same stamp: then either value will do, but the same in both. */
-function isLater([at, value]: Field, [knownAt, known]: Field): boolean {
+function isLater([at, value]: StampedField, [knownAt, known]: StampedField): boolean {
   return at > knownAt || (at === knownAt && JSON.stringify(value) > JSON.stringify(known));
 }

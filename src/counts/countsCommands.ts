@@ -4,7 +4,7 @@ import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.
 import { type Ask, isNode } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
-import type { Subject } from './countsPanel.ts';
+import type { CountsSubject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
 
 export interface CountsCommandsOptions extends Pick<ConnectionParts, 'watched'> {
@@ -32,7 +32,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
 }
 
 /** The only watched domain, or all of them. */
-function watchedSubject([first, ...others]: readonly DomainRef[]): Subject {
+function watchedSubject([first, ...others]: readonly DomainRef[]): CountsSubject {
   return first && others.length === 0 ? domainSubject(first) : { kind: 'watched' };
 }
 
@@ -40,7 +40,7 @@ async function askSubject(
   options: CountsCommandsOptions,
   argument: unknown,
   latest: DomainRef | undefined,
-): Promise<Subject | undefined> {
+): Promise<CountsSubject | undefined> {
   if (isDomainRef(argument)) return domainSubject(argument);
   if (!isNode(argument) && options.watched.list().length > 0) {
     const picked = await pickWatched(options, latest);
@@ -50,16 +50,16 @@ async function askSubject(
   return domain && domainSubject(domain);
 }
 
-type Item = vscode.QuickPickItem & { readonly subject?: Subject | 'another' };
+type CountsItem = vscode.QuickPickItem & { readonly subject?: CountsSubject | 'another' };
 
 /** One of the watched domains, the one chosen last first, all of them, or another one. */
 async function pickWatched(
   { watched, nameOf }: CountsCommandsOptions,
   latest: DomainRef | undefined,
-): Promise<Subject | 'another' | undefined> {
+): Promise<CountsSubject | 'another' | undefined> {
   const isLatest = (domain: DomainRef) => latest !== undefined && domainId(domain) === domainId(latest);
   const domains = watched.list().toSorted((one, other) => Number(isLatest(other)) - Number(isLatest(one)));
-  const items: Item[] = [
+  const items: CountsItem[] = [
     ...domains.map((domain) => ({
       label: asLabel(nameOf(domain)),
       description: String(domain.index),
@@ -72,6 +72,6 @@ async function pickWatched(
     ?.subject;
 }
 
-function domainSubject({ connectionId, index, name }: DomainRef): Subject {
+function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject {
   return { kind: 'domain', domain: { connectionId, index, name }, span: 'last30' };
 }

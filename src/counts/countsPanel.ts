@@ -26,7 +26,7 @@ import { clock } from './statusBarText.ts';
 export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
 
 /** The subject of a panel: one domain over a span, all watched domains, or a domain that is no longer known. */
-export type Subject =
+export type CountsSubject =
   | { readonly kind: 'watched' }
   | {
       readonly kind: 'domain';
@@ -37,7 +37,7 @@ export type Subject =
 
 export interface CountsPanelOptions extends CountsSources {
   /** Opens the panel of another subject. */
-  readonly open: (subject: Subject) => void;
+  readonly open: (subject: CountsSubject) => void;
 }
 
 /** One panel: shows the counts of its subject as they are read, and does what its buttons ask. */
@@ -47,11 +47,11 @@ export class CountsPanel implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposed.event;
-  #subject: Subject;
+  #subject: CountsSubject;
   #load: AbortController | undefined;
   #posted = '';
 
-  constructor(panel: vscode.WebviewPanel, subject: Subject, sources: CountsPanelOptions) {
+  constructor(panel: vscode.WebviewPanel, subject: CountsSubject, sources: CountsPanelOptions) {
     this.#panel = panel;
     this.#subject = subject;
     this.#sources = sources;
@@ -73,7 +73,7 @@ export class CountsPanel implements vscode.Disposable {
     void this.#show(subject);
   }
 
-  get subject(): Subject {
+  get subject(): CountsSubject {
     return this.#subject;
   }
 
@@ -121,7 +121,7 @@ export class CountsPanel implements vscode.Disposable {
     if (!this.#sources.readings.get(domain, span)) this.reload();
   }
 
-  async #show(subject: Subject): Promise<void> {
+  async #show(subject: CountsSubject): Promise<void> {
     this.#subject = subject;
     this.#sources.onWanted();
     if (subject.kind !== 'domain' || this.#isFresh(subject)) return this.update();

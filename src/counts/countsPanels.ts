@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { domainId } from '../connections/domainRef.ts';
 import { type CountsStored, readCountsStored } from './countsMessages.ts';
-import { COUNTS_VIEW_TYPE, CountsPanel, type Subject } from './countsPanel.ts';
+import { COUNTS_VIEW_TYPE, CountsPanel, type CountsSubject } from './countsPanel.ts';
 import type { Wanted } from './countsReadings.ts';
 import type { CountsSources } from './countsSources.ts';
 
@@ -20,7 +20,7 @@ export class CountsPanels implements vscode.Disposable {
   }
 
   /** Shows the panel of `subject`, with the range that it has if it is open already. */
-  open(subject: Subject): void {
+  open(subject: CountsSubject): void {
     const open = [...this.#panels].find((panel) => isSame(panel.subject, subject));
     if (open) {
       open.reveal();
@@ -50,8 +50,8 @@ export class CountsPanels implements vscode.Disposable {
     for (const panel of [...this.#panels]) panel.dispose();
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, subject: Subject): void {
-    const open = (another: Subject) => this.open(another);
+  #add(webviewPanel: vscode.WebviewPanel, subject: CountsSubject): void {
+    const open = (another: CountsSubject) => this.open(another);
     const panel = new CountsPanel(webviewPanel, subject, { ...this.#sources, open });
     this.#panels.add(panel);
     panel.onDidDispose(() => {
@@ -64,7 +64,7 @@ export class CountsPanels implements vscode.Disposable {
   /**
    * Returns the subject of a stored panel. Of several connections to the same service, the one whose domain is watched.
    */
-  #subjectOf(stored: CountsStored | undefined): Subject {
+  #subjectOf(stored: CountsStored | undefined): CountsSubject {
     if (stored?.kind === 'watched') return stored;
     if (!stored) return { kind: 'unknown', stored };
     const { base, domain: index, span } = stored;
@@ -77,7 +77,7 @@ export class CountsPanels implements vscode.Disposable {
   }
 }
 
-function isSame(one: Subject, other: Subject): boolean {
+function isSame(one: CountsSubject, other: CountsSubject): boolean {
   if (one.kind === 'domain' && other.kind === 'domain')
     return domainId(one.domain) === domainId(other.domain);
   return one.kind === 'watched' && other.kind === 'watched';

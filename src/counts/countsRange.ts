@@ -10,13 +10,13 @@ export type Preset = (typeof PRESETS)[number];
 export type ChosenSpan = Preset | DateRange;
 
 /** A span that can be read: also the 13 days before today. */
-export type Span = ChosenSpan | 'trend';
+export type CountsSpan = ChosenSpan | 'trend';
 
 /** Days of a trend, today included. */
 export const TREND_DAYS = 14;
 
 /** The days of `span`, both ends included, none before the first that the service serves (section 8). */
-export function rangeOf(span: Span, today: string): DateRange {
+export function rangeOf(span: CountsSpan, today: string): DateRange {
   const first = firstAllowedDay(today);
   switch (span) {
     case 'today':
@@ -57,7 +57,7 @@ export function rangeProblem({ from, to }: DateRange, today: string): string | u
 }
 
 /** Returns an id that is equal for the same span and different for any other. */
-export function spanId(span: Span): string {
+export function spanId(span: CountsSpan): string {
   return typeof span === 'string' ? span : `${span.from}–${span.to}`;
 }
 

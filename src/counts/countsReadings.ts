@@ -3,17 +3,17 @@ import type { LogService } from '../service/api.ts';
 import { isServiceError } from '../service/errors.ts';
 import type { Counts, DateRange } from '../service/model.ts';
 import { Limiter } from '../service/network/limiter.ts';
-import { rangeOf, type Span, sameRange, spanId } from './countsRange.ts';
+import { type CountsSpan, rangeOf, sameRange, spanId } from './countsRange.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
 /** The counts that something on screen shows. */
 export interface Wanted {
   readonly domain: DomainRef;
-  readonly span: Span;
+  readonly span: CountsSpan;
 }
 
 /** The counts of a domain over a span, as far as they are known. */
-export interface Reading {
+export interface CountsReading {
   readonly counts: Counts | undefined;
   /** The days that `counts` were asked for. */
   readonly of: DateRange | undefined;
@@ -50,7 +50,7 @@ export const IN_BACKGROUND = 4;
 /** The counts that were read, by domain and span, for everything that shows counts. Without an editor in it. */
 export class CountsReadings {
   readonly #options: CountsReadingsOptions;
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, CountsReading>();
   #queued = new Set<string>();
   readonly #limiters = new Map<string, Limiter>();
   /** Connections whose key was refused or is missing, and the fault. */
@@ -67,7 +67,7 @@ export class CountsReadings {
     this.#listeners.push(listener);
   }
 
-  get(domain: DomainRef, span: Span): Reading | undefined {
+  get(domain: DomainRef, span: CountsSpan): CountsReading | undefined {
     return this.#readings.get(readingId({ domain, span }));
   }
 

@@ -1,6 +1,6 @@
 import type { DateRange } from '../service/model.ts';
 import { rangeOf, sameRange } from './countsRange.ts';
-import type { CountsReadings, Reading, Wanted } from './countsReadings.ts';
+import type { CountsReading, CountsReadings, Wanted } from './countsReadings.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
 /** Milliseconds from activation, or from the last try, to the earliest background request. */
@@ -128,7 +128,7 @@ export class RefreshTimer {
  * back and forth.
  */
 function nextTry(
-  { triedAt, tried, failures, jitter }: Reading,
+  { triedAt, tried, failures, jitter }: CountsReading,
   day: string,
   wanted: DateRange,
   every: number,

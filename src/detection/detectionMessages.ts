@@ -34,7 +34,7 @@ const layout = v.strictObject({
   find: text,
 });
 /** The user's layout of a panel; kept in memory while the panel shows the same log. */
-export type Layout = v.InferOutput<typeof layout>;
+export type PanelLayout = v.InferOutput<typeof layout>;
 
 /** A row of the view, by its table and its index there. */
 const row = { table: v.picklist(TABLES), index: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) };
@@ -58,7 +58,12 @@ export function readFromPanel(message: unknown): FromPanel | undefined {
 
 export type PanelState =
   | { readonly kind: 'loading'; readonly title: string }
-  | { readonly kind: 'log'; readonly title: string; readonly log: DetectionExtract; readonly layout: Layout }
+  | {
+      readonly kind: 'log';
+      readonly title: string;
+      readonly log: DetectionExtract;
+      readonly layout: PanelLayout;
+    }
   | {
       readonly kind: 'failed';
       readonly title: string;

@@ -10,7 +10,7 @@ import { extractOf } from './detectionExtract.ts';
 import {
   type Action,
   type FromPanel,
-  type Layout,
+  type PanelLayout,
   type PanelState,
   readFromPanel,
   type ToPanel,
@@ -38,7 +38,7 @@ type Shown =
 /** Milliseconds that a log waits for the rule's match; for a large log, the match comes later. */
 const SOON = 100;
 
-const NEW_LAYOUT: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
 
 /** One panel: shows the log of a target, and does what its buttons ask. */
 export class DetectionPanel implements vscode.Disposable {

@@ -3,7 +3,7 @@ import { element } from './dom.ts';
 import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
 
-export interface Failure {
+export interface FailureView {
   /** The title: what could not be shown. */
   readonly title?: string;
   /** Whether it does not exist any more, which is no error. */
@@ -20,7 +20,7 @@ export interface FailureSteps {
   readonly onTryAgain: () => void;
 }
 
-export function failure(state: Failure, { onNext, onTryAgain }: FailureSteps): HTMLElement {
+export function failure(state: FailureView, { onNext, onTryAgain }: FailureSteps): HTMLElement {
   const title = element('p', { class: 'failure-title' });
   appendLine(title, state.title ?? '');
   const headline = element('h1');

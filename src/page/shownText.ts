@@ -3,7 +3,7 @@ import { asVisible, segments } from '../text/visible.ts';
 import { element } from './dom.ts';
 
 /** A text node, and which part of the text (UTF-16 offsets) it shows. */
-export interface Piece {
+export interface TextPiece {
   readonly node: Text;
   readonly start: number;
   readonly end: number;
@@ -12,8 +12,8 @@ export interface Piece {
 }
 
 /** Appends `text` to `parent`. Line ends and tabs stay as they are. Returns the pieces in order, without gaps. */
-export function appendText(parent: Element, text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function appendText(parent: Element, text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let offset = 0;
   let run: { shown: string; names: string[]; start: number } | undefined;
   const endRun = () => {

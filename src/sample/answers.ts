@@ -4,7 +4,7 @@ import { logTime } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 import type { SampleLog } from './sampleLog.ts';
 
-export interface Answer {
+export interface SampleAnswer {
   readonly status: number;
   readonly body: {
     readonly message: { readonly key: string; readonly value: string };
@@ -20,25 +20,25 @@ const faults = {
   'server error': [500, 'RES000029', 'An internal server error has occurred.'],
 } as const;
 
-export type Fault = keyof typeof faults;
+export type SampleFault = keyof typeof faults;
 
 /** Thrown where a request can't be answered as asked. */
 export class Refusal extends Error {
-  readonly fault: Fault;
+  readonly fault: SampleFault;
 
-  constructor(fault: Fault) {
+  constructor(fault: SampleFault) {
     super(fault);
     this.fault = fault;
   }
 }
 
 /** A success (section 2.1). */
-export function success(data: object): Answer {
+export function success(data: object): SampleAnswer {
   return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data } };
 }
 
 /** An error: only `message`, no `data` (section 7). */
-export function failure(fault: Fault): Answer {
+export function failure(fault: SampleFault): SampleAnswer {
   const [status, key, value] = faults[fault];
   return { status, body: { message: { key, value } } };
 }

@@ -2,15 +2,15 @@
 
 import type { Random } from './random.ts';
 import {
-  type Body,
   encodePath,
   encodings,
-  type Field,
   formBody,
-  type HttpRequest,
   joinFields,
   jsonBody,
   multipartBody,
+  type SampleBody,
+  type SampleField,
+  type SampleRequest,
   textBody,
   xmlText,
 } from './requests.ts';
@@ -18,7 +18,7 @@ import type { SampleDomain } from './sampleDomains.ts';
 import { cookies } from './visitors.ts';
 
 /** A request and the attack that the service detects in it. */
-export interface Attack extends HttpRequest {
+export interface Attack extends SampleRequest {
   /** The text that the rule matches, exactly as it is in the request. */
   readonly detected: string;
   /** The place of the value, for example `parameter q`. */
@@ -30,7 +30,7 @@ type Carrier = (random: Random, domain: SampleDomain, name: string, payload: str
 const inQuery: Carrier = (random, domain, name, payload) => {
   const encode = random.pick(encodings);
   const detected = encode(payload);
-  const fields: Field[] = [[name, detected]];
+  const fields: SampleField[] = [[name, detected]];
   if (random.chance(0.6)) fields.unshift(['page', String(random.between(1, 40))]);
   if (random.chance(0.5)) fields.push(['lang', domain.language.tag.slice(0, 2)]);
   if (random.chance(0.3)) fields.push(['keyword', encode(random.pick(domain.language.words))]);
@@ -41,7 +41,7 @@ const inQuery: Carrier = (random, domain, name, payload) => {
 const inForm: Carrier = (random, domain, name, payload) => {
   const encode = random.pick(encodings);
   const detected = encode(payload);
-  const others = person(random, domain).map(([field, value]): Field => [field, encode(value)]);
+  const others = person(random, domain).map(([field, value]): SampleField => [field, encode(value)]);
   return post(random, domain, formBody([...others, [name, detected]]), detected, `parameter ${name}`);
 };
 
@@ -53,7 +53,7 @@ const inJson: Carrier = (random, domain, name, payload) => {
 
 const inXml: Carrier = (random, domain, name, payload) => {
   const detected = xmlText(payload);
-  const fields: Field[] = [...person(random, domain), [name, payload]];
+  const fields: SampleField[] = [...person(random, domain), [name, payload]];
   const elements = fields.map(([field, value]) => `  <${field}>${xmlText(value)}</${field}>`);
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<request>\n${elements.join('\n')}\n</request>\n`;
   return post(random, domain, textBody('application/xml', text), detected, `XML element ${name}`);
@@ -89,7 +89,7 @@ export const carry: Carrier = (random, domain, name, payload) =>
 export function post(
   random: Random,
   domain: SampleDomain,
-  body: Body,
+  body: SampleBody,
   detected: string,
   place: string,
 ): Attack {
@@ -102,8 +102,8 @@ export function page(random: Random, domain: SampleDomain): string {
 }
 
 /** Returns the text that someone types into a form; the secrets and the card numbers are well-known made-up ones. */
-function person(random: Random, { language }: SampleDomain): Field[] {
-  const fields: Field[] = [
+function person(random: Random, { language }: SampleDomain): SampleField[] {
+  const fields: SampleField[] = [
     ['name', random.pick(language.people)],
     ['email', `visitor${random.between(1, 999)}@mail.example`],
     ['message', random.pick(language.remarks)],

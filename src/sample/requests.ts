@@ -2,7 +2,7 @@
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 
-export interface Body {
+export interface SampleBody {
   /** Value of `Content-Type`. */
   readonly type: string;
   /** Bytes in UTF-8. */
@@ -11,23 +11,23 @@ export interface Body {
   readonly text: () => string;
 }
 
-export interface HttpRequest {
+export interface SampleRequest {
   readonly method: string;
   /** Request target, without spaces. */
   readonly target: string;
   readonly headers: readonly Header[];
-  readonly body?: Body;
+  readonly body?: SampleBody;
 }
 
-export type Field = readonly [name: string, value: string];
+export type SampleField = readonly [name: string, value: string];
 
 /** The first line of a request. */
-export function requestLine({ method, target }: HttpRequest): string {
+export function requestLine({ method, target }: SampleRequest): string {
   return `${method} ${target} HTTP/1.1`;
 }
 
 /** The request as sent: first line, headers, empty line, body. */
-export function rawRequest(request: HttpRequest): string {
+export function rawRequest(request: SampleRequest): string {
   const lines = request.headers.map(([name, value]) => `${name}: ${value}`);
   return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
 }
@@ -43,23 +43,23 @@ export function withHeaders(headers: readonly Header[], others: readonly Header[
 }
 
 /** The headers that describe `body`. */
-export function bodyHeaders(body: Body): Header[] {
+export function bodyHeaders(body: SampleBody): Header[] {
   return [
     ['Content-Type', body.type],
     ['Content-Length', String(body.length)],
   ];
 }
 
-export function textBody(type: string, text: string): Body {
+export function textBody(type: string, text: string): SampleBody {
   return { type, length: Buffer.byteLength(text), text: () => text };
 }
 
 /** `application/x-www-form-urlencoded`; the fields are encoded already. */
-export function formBody(fields: readonly Field[]): Body {
+export function formBody(fields: readonly SampleField[]): SampleBody {
   return textBody('application/x-www-form-urlencoded', joinFields(fields));
 }
 
-export function jsonBody(fields: readonly Field[]): Body {
+export function jsonBody(fields: readonly SampleField[]): SampleBody {
   return textBody('application/json', JSON.stringify(Object.fromEntries(fields), undefined, 2));
 }
 
@@ -74,7 +74,7 @@ export interface Part {
 }
 
 /** `multipart/form-data`, put together only when its text is asked for. */
-export function multipartBody(random: Random, parts: readonly Part[]): Body {
+export function multipartBody(random: Random, parts: readonly Part[]): SampleBody {
   const boundary = `----SampleFormBoundary${random.hex(12)}`;
   const heads = parts.map(({ name, fileName, type }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`;
@@ -96,7 +96,7 @@ export function multipartBody(random: Random, parts: readonly Part[]): Body {
   };
 }
 
-export function joinFields(fields: readonly Field[]): string {
+export function joinFields(fields: readonly SampleField[]): string {
   return fields.map(([name, value]) => `${name}=${value}`).join('&');
 }
 

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { encodePath, formBody, multipartBody, requestLine, textBody, xmlText } from './requests.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
-export interface Rule {
+export interface SampleRule {
   /** `attack` of a list row. */
   readonly name: string;
   /** `attack_raw`. */
@@ -191,7 +191,7 @@ function invalidUrl(random: Random, domain: SampleDomain): Attack {
 }
 
 /** The rules of the service, by name. */
-export const rules: readonly Rule[] = [
+export const rules: readonly SampleRule[] = [
   { name: 'SQL Injection', code: 'SQL_INJECTION', baseType: '1', weight: 8, attack: sqlInjection },
   { name: 'Cross Site Scripting', code: 'XSS', baseType: '1', weight: 7, attack: crossSiteScripting },
   {
@@ -226,11 +226,11 @@ export const rules: readonly Rule[] = [
 
 const byWeight = rules.flatMap((rule) => Array.from({ length: rule.weight }, () => rule));
 
-export function pickRule(random: Random): Rule {
+export function pickRule(random: Random): SampleRule {
   return random.pick(byWeight);
 }
 
-export function ruleNamed(name: string): Rule {
+export function ruleNamed(name: string): SampleRule {
   const rule = rules.find((candidate) => candidate.name === name);
   if (rule === undefined) throw new Error(`No rule is named ${name}`);
   return rule;

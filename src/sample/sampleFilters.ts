@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { answerRow } from './answers.ts';
-import type { DomainLogs } from './sampleLogs.ts';
+import type { SampleDomainLogs } from './sampleLogs.ts';
 
 /** The filter of a list of logs; empty texts narrow nothing. */
 export interface Filter {
@@ -34,10 +34,10 @@ export const DETECTED_TYPE = 'WAF';
 
 /** Filters the logs of one domain. Without a filter, or by days, a page costs the same however many logs there are. */
 export class LogFilterer {
-  readonly #logs: DomainLogs;
+  readonly #logs: SampleDomainLogs;
   #last: { readonly question: string; readonly ordinals: readonly number[] } | undefined;
 
-  constructor(logs: DomainLogs) {
+  constructor(logs: SampleDomainLogs) {
     this.#logs = logs;
   }
 

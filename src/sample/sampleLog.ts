@@ -1,11 +1,11 @@
 import type { Header } from '../service/model.ts';
 import type { ResponseHead } from './responses.ts';
-import type { Rule } from './rules.ts';
+import type { SampleRule } from './rules.ts';
 import type { Visitor } from './visitors.ts';
 
 /** The facts of a log that are known without making its request. */
 export interface LogFacts extends Visitor {
-  readonly rule: Rule;
+  readonly rule: SampleRule;
   /** `attack`. */
   readonly ruleName: string;
   readonly action: string;

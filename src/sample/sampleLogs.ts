@@ -1,7 +1,7 @@
 import type { Header } from '../service/model.ts';
 import { hostileTexts, type Oddity } from './hostile.ts';
 import { Random } from './random.ts';
-import { bodyHeaders, type HttpRequest, rawRequest, requestLine, withHeaders } from './requests.ts';
+import { bodyHeaders, rawRequest, requestLine, type SampleRequest, withHeaders } from './requests.ts';
 import { responseHead } from './responses.ts';
 import { fileUpload, pickRule, ruleNamed } from './rules.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -19,7 +19,7 @@ const FACTS = 1;
 const REQUEST = 2;
 
 /** The detection logs of one domain, each created again for every request: nothing is stored. */
-export class DomainLogs {
+export class SampleDomainLogs {
   readonly timeline: Timeline;
   readonly #seed: number;
   readonly #domain: SampleDomain;
@@ -93,7 +93,7 @@ export class DomainLogs {
 }
 
 /** The attack as its client sends it: with the client's own headers and those that its body needs. */
-function asSent(random: Random, domain: SampleDomain, attack: HttpRequest): HttpRequest {
+function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): SampleRequest {
   const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
   return {
     ...attack,

@@ -1,19 +1,19 @@
 import { type Conventions, DOMAIN_PLACEHOLDER, type Paging } from '../service/conventions.ts';
 import {
-  type Answer,
   answerDomain,
   answerRow,
   detailData,
   offsetData,
   pageData,
   Refusal,
+  type SampleAnswer,
   success,
 } from './answers.ts';
 import { countsData } from './sampleCounts.ts';
 import { dayOf, firstAllowedDay, parseCompactDate } from './sampleDays.ts';
 import { makeDomains, type SampleDomain } from './sampleDomains.ts';
 import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
-import { DomainLogs } from './sampleLogs.ts';
+import { SampleDomainLogs } from './sampleLogs.ts';
 
 export interface World {
   readonly seed: number;
@@ -30,18 +30,18 @@ type Parameters = URLSearchParams;
 /** The state of a domain while the service runs. */
 interface Served {
   readonly domain: SampleDomain;
-  readonly logs: DomainLogs;
+  readonly logs: SampleDomainLogs;
   readonly filterer: LogFilterer;
 }
 
 /** The four reads of the interface. */
-export class Routes {
+export class SampleRoutes {
   readonly #world: World;
   readonly #domains: readonly SampleDomain[] = makeDomains();
   readonly #served: ReadonlyMap<string, Served>;
   readonly #reads: readonly (readonly [
     path: RegExp,
-    read: (parameters: Parameters, index: string) => Promise<Answer> | Answer,
+    read: (parameters: Parameters, index: string) => Promise<SampleAnswer> | SampleAnswer,
   ])[];
 
   constructor(world: World) {
@@ -50,7 +50,7 @@ export class Routes {
     this.#served = new Map(
       this.#domains.map((domain) => {
         const count = domain.logs === 0 ? 0 : (logsPerDomain ?? domain.logs);
-        const logs = new DomainLogs(seed, domain, count, now());
+        const logs = new SampleDomainLogs(seed, domain, count, now());
         return [String(domain.index), { domain, logs, filterer: new LogFilterer(logs) }];
       }),
     );
@@ -66,7 +66,7 @@ export class Routes {
    * Answers a GET of `path` (not decoded).
    * @throws {Refusal} where the interface has an error for it
    */
-  async answer(path: string, parameters: URLSearchParams): Promise<Answer> {
+  async answer(path: string, parameters: URLSearchParams): Promise<SampleAnswer> {
     for (const [pattern, read] of this.#reads) {
       const match = pattern.exec(path);
       if (match !== null) return read(parameters, match[1] ?? '');
@@ -74,13 +74,13 @@ export class Routes {
     throw new Refusal('not found');
   }
 
-  #listDomains(parameters: Parameters): Answer {
+  #listDomains(parameters: Parameters): SampleAnswer {
     const { page, perPage } = pageOf(parameters);
     const items = this.#domains.slice((page - 1) * perPage, page * perPage).map(answerDomain);
     return success(pageData(items, this.#domains.length, page, perPage));
   }
 
-  async #listLogs(parameters: Parameters, index: string): Promise<Answer> {
+  async #listLogs(parameters: Parameters, index: string): Promise<SampleAnswer> {
     const { logs, filterer } = this.#find(index);
     const { paging, conventions } = this.#world;
     const names = conventions.logs.parameters;
@@ -107,7 +107,7 @@ export class Routes {
     );
   }
 
-  #detail(parameters: Parameters, index: string): Answer {
+  #detail(parameters: Parameters, index: string): SampleAnswer {
     const { domain, logs } = this.#find(index);
     const names = this.#world.conventions.detail.parameters;
     const detectedType = parameters.get(names.detectedType ?? '') ?? DETECTED_TYPE;
@@ -116,7 +116,7 @@ export class Routes {
     return success(detailData(domain.index, detectedType, logs.log(ordinal)));
   }
 
-  #counts(parameters: Parameters, index: string): Answer {
+  #counts(parameters: Parameters, index: string): SampleAnswer {
     const { domain } = this.#find(index);
     const { seed, now, conventions } = this.#world;
     const names = conventions.counts.parameters;

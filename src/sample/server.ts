@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { defaultConventions, type Paging } from '../service/conventions.ts';
-import { type Answer, failure, Refusal } from './answers.ts';
-import { Routes } from './sampleRoutes.ts';
+import { failure, Refusal, type SampleAnswer } from './answers.ts';
+import { SampleRoutes } from './sampleRoutes.ts';
 
 export interface SampleOptions {
   /** The same seed, clock and counts give the same data; 1 unless given. */
@@ -51,7 +51,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   const key = options.key ?? randomBytes(24).toString('base64url');
   const { latencyMs = 0 } = options;
   const conventions = defaultConventions;
-  const routes = new Routes({
+  const routes = new SampleRoutes({
     seed: options.seed ?? 1,
     now: options.now ?? (() => new Date()),
     logsPerDomain: options.logsPerDomain,
@@ -60,7 +60,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   });
   const requests: RecordedRequest[] = [];
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<SampleAnswer> => {
     try {
       const sentKey = request.headers[conventions.keyHeader.toLowerCase()];
       if (typeof sentKey !== 'string' || !isSameKey(sentKey, key)) return failure('unauthorized');

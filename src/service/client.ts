@@ -1,6 +1,6 @@
 /** The Partner Log Service over the network: docs/partner-log-service.md and, where that is silent, the conventions. */
 
-import type { Reading, Result } from './answers/reading.ts';
+import type { AnswerReading, Result } from './answers/reading.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
 import { formatDay } from './calendar.ts';
 import type { Paging } from './conventions.ts';
@@ -28,7 +28,7 @@ export function createLogService(
     ...surroundings,
   });
 
-  async function read<R extends Reading>(
+  async function read<R extends AnswerReading>(
     path: string,
     domain: number | undefined,
     query: Query,
@@ -38,7 +38,7 @@ export function createLogService(
     return reader.read(requestUrl(parseBaseUrl(options.baseUrl), path, domain, query), reading, request);
   }
 
-  async function list<R extends Extract<Reading, { page: PageRequest }>>(
+  async function list<R extends Extract<AnswerReading, { page: PageRequest }>>(
     endpoint: { readonly path: string; readonly paging: Paging },
     domain: number | undefined,
     page: PageRequest,

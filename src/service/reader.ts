@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { decodeInThread } from './answers/answerThread.ts';
 import { statusFault } from './answers/envelope.ts';
-import { decodeAnswer, type Reading, type Result } from './answers/reading.ts';
+import { type AnswerReading, decodeAnswer, type Result } from './answers/reading.ts';
 import type { RequestOptions, ServiceOptions } from './api.ts';
 import { isServiceError, ServiceError } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -11,7 +11,7 @@ import { directRoute } from './network/directRoute.ts';
 import { editorRoute, type Fetch } from './network/editorRoute.ts';
 import { type Flight, Flights } from './network/flights.ts';
 import { limiterOf } from './network/limiter.ts';
-import { type Answer, type AnswerHead, get } from './network/request.ts';
+import { type AnswerHead, get, type HttpAnswer } from './network/request.ts';
 import { retry } from './network/retry.ts';
 import type { RouteName } from './network/route.ts';
 import { Routes } from './network/routes.ts';
@@ -50,7 +50,7 @@ export class Reader {
    *
    * @throws ServiceError
    */
-  async read<R extends Reading>(
+  async read<R extends AnswerReading>(
     url: URL,
     reading: R,
     { signal, priority = 'foreground' }: RequestOptions = {},
@@ -90,7 +90,7 @@ export class Reader {
 
   #fetch(
     url: URL,
-    reading: Reading,
+    reading: AnswerReading,
     key: string,
     end: number,
     flight: Flight<unknown>,
@@ -124,7 +124,7 @@ export class Reader {
   }
 
   /** Decodes an answer: here if it is short or there is no file of a thread, otherwise in a thread of its own. */
-  async #decode(answer: Answer, reading: Reading, signal: AbortSignal): Promise<unknown> {
+  async #decode(answer: HttpAnswer, reading: AnswerReading, signal: AbortSignal): Promise<unknown> {
     const { limits, now } = this.#surroundings;
     const { workerFile } = this.#options;
     if (workerFile === undefined || answer.body.bytes <= limits.bytesHere) {

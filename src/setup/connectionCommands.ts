@@ -9,7 +9,7 @@ import { describeFault } from '../service/faults.ts';
 import { parseBaseUrl } from '../service/network/baseUrl.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
-import { type Problem, promptText, type TextAnswer } from '../ui/prompts.ts';
+import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
 
 export interface ConnectionCommandsOptions
@@ -243,6 +243,6 @@ async function removeKey(keys: KeyStore, connection: Connection): Promise<void> 
   }
 }
 
-function isValue(answer: TextAnswer | 'skip'): answer is { readonly value: string } {
+function isValue(answer: TypedAnswer | 'skip'): answer is { readonly value: string } {
   return typeof answer === 'object';
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
-import type { Finding, Remedy } from '../connections/diagnosis.ts';
+import type { DiagnosisFinding, Remedy } from '../connections/diagnosis.ts';
 import { diagnose, remedies } from '../connections/diagnosis.ts';
 import type { Services } from '../connections/services.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
@@ -13,7 +13,7 @@ import { promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { shownInput } from '../ui/shownInput.ts';
 
-type Item = vscode.QuickPickItem & { readonly remedy?: Remedy };
+type DiagnosisItem = vscode.QuickPickItem & { readonly remedy?: Remedy };
 
 const READ_NAMES = {
   domains: 'Domains',
@@ -37,7 +37,7 @@ export function diagnoseCommand(ask: Ask, services: Services): vscode.Disposable
 
 /** Shows findings as they come; gives the remedy that was chosen. */
 async function showDiagnosis(connection: Connection, services: Services): Promise<Remedy | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
+  const pick = vscode.window.createQuickPick<DiagnosisItem>();
   pick.title = `Diagnose Connection: ${asLabel(connection.name)}`;
   pick.placeholder = 'Reading…';
   pick.busy = true;
@@ -47,7 +47,7 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
 
   const run = async () => {
     const conventions = conventionsOf(connection.baseUrl);
-    const findings: Finding[] = [];
+    const findings: DiagnosisFinding[] = [];
     const serviceOver = await services.over(connection);
     for await (const finding of diagnose(serviceOver, conventions, controller.signal)) {
       findings.push(finding);
@@ -84,7 +84,7 @@ async function showDiagnosis(connection: Connection, services: Services): Promis
   return answered;
 }
 
-function remedyItems(remedies: readonly Remedy[]): Item[] {
+function remedyItems(remedies: readonly Remedy[]): DiagnosisItem[] {
   if (remedies.length === 0) return [];
   return [
     { label: 'How to fix it', kind: vscode.QuickPickItemKind.Separator },
@@ -116,11 +116,11 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
 }
 
 /** Whether the connection reads so: a list is asked for under one of the paging presets only. */
-function isInUse({ read, paging }: Finding, conventions: Conventions): boolean {
+function isInUse({ read, paging }: DiagnosisFinding, conventions: Conventions): boolean {
   return (read !== 'domains' && read !== 'logs') || conventions[read].paging === paging;
 }
 
-function findingItems(findings: readonly Finding[], conventions: Conventions): Item[] {
+function findingItems(findings: readonly DiagnosisFinding[], conventions: Conventions): DiagnosisItem[] {
   return findings.flatMap((finding, index) => {
     const item = findingItem(finding, isInUse(finding, conventions));
     if (findings[index - 1]?.route === finding.route) return [item];
@@ -128,7 +128,7 @@ function findingItems(findings: readonly Finding[], conventions: Conventions): I
   });
 }
 
-function findingItem({ read, paging, outcome }: Finding, inUse: boolean): Item {
+function findingItem({ read, paging, outcome }: DiagnosisFinding, inUse: boolean): DiagnosisItem {
   const name = READ_NAMES[read];
   const description = paging ? `paging “${paging}”${inUse ? '' : ', not in use'}` : '';
   switch (outcome.kind) {

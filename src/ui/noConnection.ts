@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
 import { runCommand } from './ownCommands.ts';
 
-type Item = vscode.QuickPickItem & { readonly command: CommandId };
+type SourceItem = vscode.QuickPickItem & { readonly command: CommandId };
 
-const ITEMS: readonly Item[] = [
+const ITEMS: readonly SourceItem[] = [
   {
     label: '$(add) Add Connection…',
     detail: 'With the base URL of your Partner Log Service and an API key',

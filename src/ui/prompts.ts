@@ -19,10 +19,10 @@ export interface TextPrompt {
 /** A problem with an answer, safe to show; `override` is the title of a button that accepts the answer anyway. */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-export type TextAnswer = { readonly value: string } | 'back' | undefined;
+export type TypedAnswer = { readonly value: string } | 'back' | undefined;
 
 /** Asks for one line of text. What was typed stays after a failed check; the answer is undefined when cancelled. */
-export function promptText(options: TextPrompt): Promise<TextAnswer> {
+export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   const input = vscode.window.createInputBox();
   input.title = options.title;
   input.prompt = options.prompt;
@@ -36,7 +36,7 @@ export function promptText(options: TextPrompt): Promise<TextAnswer> {
   input.buttons = back;
 
   let controller = new AbortController();
-  const listen = (answer: (given: TextAnswer) => void) => {
+  const listen = (answer: (given: TypedAnswer) => void) => {
     input.onDidChangeValue(() => {
       controller.abort();
       input.busy = false;

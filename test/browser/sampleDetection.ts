@@ -1,7 +1,7 @@
 /** An ordinary detection log, as the panel gets it, with whatever a test changes in it. */
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
-import type { Layout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
+import type { PanelLayout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
 import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
@@ -70,7 +70,7 @@ export const log: DetectionLog = {
 
 export const target: LogTarget = { connectionId: 'one', key, row };
 
-export const layout: Layout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+export const layout: PanelLayout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
 
 /** The message that shows the log, with `changes` to it and to its row of the list. */
 export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial<LogRow> = {}): ToPanel {

@@ -14,7 +14,7 @@ export interface FindLogOptions
   readonly links: Links;
 }
 
-export type Found =
+export type FoundLog =
   /** One log, or the same in several connections. */
   | { readonly targets: readonly LogTarget[] }
   /** An index alone: ask for the domain, then `targetIn` it. */
@@ -51,7 +51,7 @@ export async function findLog(
   options: FindLogOptions,
   reference: Reference,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<FoundLog> {
   const { connections, links } = options;
   const { domain, baseUrl } = reference;
   if (baseUrl !== undefined && typeof domain === 'number') {
@@ -79,7 +79,7 @@ async function findInDomains(
   wanted: string | number,
   connections: readonly Connection[],
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<FoundLog> {
   const { marks, directory } = options;
   const results = await Promise.allSettled(
     connections.map(async ({ id }) => {

@@ -10,7 +10,7 @@ import type { Ask } from '../../targets/ask.ts';
 import { asLabel } from '../../text/label.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { shownInput } from '../../ui/shownInput.ts';
-import { type FindLogOptions, type Found, findLog, readReference, targetIn } from './findLog.ts';
+import { type FindLogOptions, type FoundLog, findLog, readReference, targetIn } from './findLog.ts';
 
 export interface LookUpOptions extends FindLogOptions, Pick<ConnectionParts, 'recent'> {
   readonly ask: Ask;
@@ -26,8 +26,10 @@ interface LookUpPrompt {
   readonly acceptAtOnce?: boolean;
 }
 
-type Item = vscode.QuickPickItem & { readonly target?: LogTarget; readonly reference?: Reference };
-type Answer = { readonly target: LogTarget } | { readonly reference: Reference; readonly found: Found };
+type LookUpItem = vscode.QuickPickItem & { readonly target?: LogTarget; readonly reference?: Reference };
+type LookUpAnswer =
+  | { readonly target: LogTarget }
+  | { readonly reference: Reference; readonly found: FoundLog };
 
 /** Finds the log that typed or pasted text refers to: `shop.example/1234`, a link, a report, a service URL. */
 export class LookUp {
@@ -50,12 +52,12 @@ export class LookUp {
 
   /** Shows the prompt, with the clipboard's log and the recent ones at hand. */
   #prompt(value: string, { title = 'Open Detection Log', except, acceptAtOnce = false }: LookUpPrompt) {
-    const pick = vscode.window.createQuickPick<Item>();
+    const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
     pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
     pick.matchOnDescription = true;
     pick.value = value;
-    const isOther = ({ target }: Item) => !target || !except || targetId(target) !== targetId(except);
+    const isOther = ({ target }: LookUpItem) => !target || !except || targetId(target) !== targetId(except);
     let suggested = this.#options.recent.list().map(recentItem).filter(isOther);
     const suggest = () => {
       pick.items = this.#items(pick.value, suggested);
@@ -66,7 +68,7 @@ export class LookUp {
       if (!pick.busy) suggest();
     });
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
-      const elsewhere: Item = {
+      const elsewhere: LookUpItem = {
         label: '$(globe) Choose the domain…',
         description: `of log ${reference.idx}`,
         alwaysShow: true,
@@ -79,8 +81,8 @@ export class LookUp {
     };
 
     const controller = new AbortController();
-    const listen = (answer: (given: Answer) => void) => {
-      const accept = async (item: Item | undefined) => {
+    const listen = (answer: (given: LookUpAnswer) => void) => {
+      const accept = async (item: LookUpItem | undefined) => {
         if (item?.target) return answer({ target: item.target });
         if (!item?.reference) return;
         pick.busy = true;
@@ -107,7 +109,7 @@ export class LookUp {
   }
 
   /** The editor sorts rows by how well they fit the text, so that a reference that was typed must stand alone. */
-  #items(text: string, suggested: readonly Item[]): Item[] {
+  #items(text: string, suggested: readonly LookUpItem[]): LookUpItem[] {
     if (text.trim() === '') return [...suggested];
     let reference: ReturnType<typeof readReference>;
     try {
@@ -127,12 +129,12 @@ export class LookUp {
   }
 
   /** A row for each domain that an index alone may be of. Their labels do not hold the index: the editor keeps their order. */
-  #inNearby(reference: Reference): Item[] {
+  #inNearby(reference: Reference): LookUpItem[] {
     const nearby = this.#options.nearby();
     const description = `log ${reference.idx}`;
     return [
       ...nearby.map(
-        (near): Item => ({
+        (near): LookUpItem => ({
           label: `$(go-to-file) Open in ${asLabel(domainLabel(near))}`,
           description,
           alwaysShow: true,
@@ -149,7 +151,7 @@ export class LookUp {
   }
 
   /** The clipboard's text, when it names a log. */
-  async #clipboardItems(): Promise<Item[]> {
+  async #clipboardItems(): Promise<LookUpItem[]> {
     const reference = parseReference(await vscode.env.clipboard.readText());
     if ('problem' in reference) return [];
     const { domain, idx } = reference;
@@ -158,7 +160,7 @@ export class LookUp {
       return [{ label: `$(clippy) ${asLabel(`${domain}/${idx}`)}`, description: from, reference }];
     }
     return this.#options.nearby().map(
-      (near): Item => ({
+      (near): LookUpItem => ({
         label: `$(clippy) ${asLabel(`${domainLabel(near)}/${idx}`)}`,
         description: from,
         target: targetIn(this.#options, reference, near),
@@ -167,7 +169,7 @@ export class LookUp {
   }
 
   /** Asks what a reference leaves open. */
-  async #choose(reference: Reference, found: Found): Promise<LogTarget | undefined> {
+  async #choose(reference: Reference, found: FoundLog): Promise<LogTarget | undefined> {
     const { ask, links, connections } = this.#options;
     if ('unknownBaseUrl' in found) {
       await links.offerConnection(found.unknownBaseUrl);
@@ -190,7 +192,7 @@ export class LookUp {
   }
 }
 
-function recentItem(log: RecentLog): Item {
+function recentItem(log: RecentLog): LookUpItem {
   const { domain, idx, detectedType } = log.key;
   return {
     label: asLabel(`${log.domainName ?? domain}/${idx}`),

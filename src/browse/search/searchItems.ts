@@ -32,7 +32,7 @@ export interface SearchItem extends vscode.QuickPickItem {
 }
 
 /** The service's answer to a search. */
-export type Answer =
+export type SearchAnswer =
   | { readonly kind: 'searching' }
   /** The conventions name no parameter for any part of it, or it is no single domain's. */
   | { readonly kind: 'not asked'; readonly reason: string }
@@ -78,7 +78,7 @@ export function numberedItem(log: LogTarget): SearchItem {
 /** The loaded logs that match, those of the service that are not among them, and what there is to say below. */
 export function foundItems(
   loaded: readonly LogNode[],
-  answer: Answer,
+  answer: SearchAnswer,
   query: LogQuery,
   withDomain: boolean,
 ): SearchItem[] {
@@ -101,7 +101,7 @@ export function separator(label: string): SearchItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function answerItems(answer: Answer): SearchItem[] {
+function answerItems(answer: SearchAnswer): SearchItem[] {
   switch (answer.kind) {
     case 'searching':
       return [notice('loading~spin', 'Searching the service…')];
@@ -127,7 +127,7 @@ function answerItems(answer: Answer): SearchItem[] {
 }
 
 /** Goes on from a search to the domain's list. Its label holds nothing typed: the editor sorts by label. */
-function showItems(query: LogQuery, answer: Answer): SearchItem[] {
+function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];
   const which =
     answer.total === undefined || answer.total === 1 ? 'this' : `all ${formatNumber(answer.total)}`;

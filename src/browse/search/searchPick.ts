@@ -16,13 +16,13 @@ import { runCommand } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/shownInput.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import {
-  type Answer,
   elsewhereItems,
   foundItems,
   logItems,
   logOf,
   numberedItem,
   recentItem,
+  type SearchAnswer,
   type SearchEnd,
   type SearchItem,
   separator,
@@ -58,7 +58,7 @@ class SearchPick {
   readonly #domain: DomainNode | undefined;
   readonly #loaded: readonly LogNode[];
   readonly #pick = vscode.window.createQuickPick<SearchItem>();
-  readonly #remote: TypeAhead<LogQuery, Answer>;
+  readonly #remote: TypeAhead<LogQuery, SearchAnswer>;
   /** The text that was typed when the rows were last listed. */
   #listed = '';
 
@@ -67,7 +67,7 @@ class SearchPick {
     this.#options = options;
     this.#domain = domain;
     this.#loaded = domain ? logNodes.loadedOf(domain) : logNodes.loaded();
-    this.#remote = new TypeAhead<LogQuery, Answer>({
+    this.#remote = new TypeAhead<LogQuery, SearchAnswer>({
       pause: (signal) => setTimeout(PAUSE, undefined, { signal }),
       ask: (query, signal) => this.#ask(query, signal),
       onAnswer: (answer) => this.#draw(answer),
@@ -132,7 +132,7 @@ class SearchPick {
     ]);
   }
 
-  #draw(answer: Answer): void {
+  #draw(answer: SearchAnswer): void {
     const query = this.#query;
     const found = foundItems(this.#matching(query), answer, query, !this.#domain);
     this.#pick.busy = answer.kind === 'searching';
@@ -177,7 +177,7 @@ class SearchPick {
     return !this.#domain || domainId(domainOf(log)) === domainId(this.#domain);
   }
 
-  async #ask(query: LogQuery, signal: AbortSignal): Promise<Answer> {
+  async #ask(query: LogQuery, signal: AbortSignal): Promise<SearchAnswer> {
     const { services, logNodes } = this.#options;
     const domain = this.#domain;
     if (!domain) return { kind: 'not asked', reason: 'The service searches one domain at a time.' };

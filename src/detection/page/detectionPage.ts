@@ -2,7 +2,7 @@
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
-import type { Action, Layout, PanelState, ToPanel } from '../detectionMessages.ts';
+import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
 import { onMessage, send, store } from './detectionHost.ts';
 import { factList, summary } from './factList.ts';
 import { headerTable } from './headerTable.ts';
@@ -30,7 +30,7 @@ const tools = toolbar();
 const panel = document.getElementById('panel');
 panel?.append(tools, element('main', {}, loading, content));
 
-let layout: Layout | undefined;
+let layout: PanelLayout | undefined;
 let raw: RawDataSection | undefined;
 
 function receive(message: ToPanel): void {
@@ -126,7 +126,7 @@ function showLog({ title, log, layout: arranged }: LogState): void {
 }
 
 /** Keeps `change` for the next time that the panel is looked at: the editor drops the page of a hidden panel. */
-function arrange(change: Partial<Layout>): void {
+function arrange(change: Partial<PanelLayout>): void {
   if (!layout) return;
   layout = { ...layout, ...change };
   send({ type: 'arranged', layout });

@@ -1,18 +1,22 @@
 /** Colours stretches of text that is spread over text nodes, without touching the nodes. */
 
-import type { Piece } from '../../page/shownText.ts';
+import type { TextPiece } from '../../page/shownText.ts';
 import type { Match } from './find.ts';
 
 /** Names of the `::highlight()` rules of the style sheet. */
 export type HighlightName = 'first-line' | 'header-name' | 'detected' | 'found' | 'found-current';
 
 /** Colours `matches`, and nothing else, in the colour of `name`. */
-export function highlight(name: HighlightName, pieces: readonly Piece[], matches: readonly Match[]): void {
+export function highlight(
+  name: HighlightName,
+  pieces: readonly TextPiece[],
+  matches: readonly Match[],
+): void {
   CSS.highlights.set(name, new Highlight(...matches.map((match) => rangeOf(pieces, match))));
 }
 
 /** The range of the nodes that show `match`. Of a piece in visible form, the whole. */
-export function rangeOf(pieces: readonly Piece[], { start, end }: Match): Range {
+export function rangeOf(pieces: readonly TextPiece[], { start, end }: Match): Range {
   const first = pieceAt(pieces, start);
   const last = pieceAt(pieces, end - 1);
   const range = document.createRange();
@@ -22,7 +26,7 @@ export function rangeOf(pieces: readonly Piece[], { start, end }: Match): Range 
   return range;
 }
 
-function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
+function pieceAt(pieces: readonly TextPiece[], offset: number): TextPiece | undefined {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -3,18 +3,18 @@
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
-import { appendText, type Piece } from '../../page/shownText.ts';
+import { appendText, type TextPiece } from '../../page/shownText.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
-import type { Layout } from '../detectionMessages.ts';
+import type { PanelLayout } from '../detectionMessages.ts';
 import { findBar } from './findBar.ts';
 import { highlight, rangeOf } from './highlights.ts';
 import { section } from './section.ts';
 
 export interface RawDataOptions {
   readonly log: DetectionExtract;
-  readonly layout: Layout;
-  readonly onArrange: (change: Partial<Layout>) => void;
+  readonly layout: PanelLayout;
+  readonly onArrange: (change: Partial<PanelLayout>) => void;
   readonly run: (action: 'copyRawData' | 'openRawData') => void;
 }
 
@@ -98,7 +98,7 @@ function cutNote(shown: number, length: number, open: () => void): HTMLElement {
   );
 }
 
-function colour(pieces: readonly Piece[], text: string): void {
+function colour(pieces: readonly TextPiece[], text: string): void {
   const { headers, targetStart, targetEnd } = parseRawRequest(text);
   highlight('first-line', pieces, targetEnd > targetStart ? [{ start: targetStart, end: targetEnd }] : []);
   highlight(

@@ -4,14 +4,14 @@ import { type FaultCode, type FaultFacts, ServiceError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { abortable, Scope } from '../network/abort.ts';
 import { Limiter } from '../network/limiter.ts';
-import type { Answer } from '../network/request.ts';
-import type { Reading } from './reading.ts';
+import type { HttpAnswer } from '../network/request.ts';
+import type { AnswerReading } from './reading.ts';
 import { workInThread } from './threadWork.ts';
 
 /** The input of the thread. */
 export interface AnswerData {
-  readonly answer: Answer;
-  readonly reading: Reading;
+  readonly answer: HttpAnswer;
+  readonly reading: AnswerReading;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -1,12 +1,12 @@
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
-import type { Answer } from '../network/request.ts';
+import type { HttpAnswer } from '../network/request.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
 import { badShape, isObject } from './decode.ts';
 import { parseJson } from './json.ts';
 
 /** An answer with its body as text. */
-export interface TextAnswer extends Omit<Answer, 'body'> {
+export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
   readonly text: string;
 }
 

@@ -3,14 +3,14 @@ import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
 import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
 import { type Body, bodyText } from '../network/body.ts';
-import type { Answer } from '../network/request.ts';
+import type { HttpAnswer } from '../network/request.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeDetail } from './decodeDetail.ts';
 import { decodeLogRow, domainDecoder } from './decodeItems.ts';
 import { decodePage } from './decodePage.ts';
 import { dataOf } from './envelope.ts';
 
-export type Reading =
+export type AnswerReading =
   | {
       readonly of: 'domains';
       readonly page: PageRequest;
@@ -28,7 +28,7 @@ interface Results {
 }
 
 /** The result of a reading. */
-export type Result<R extends Reading> = Results[R['of']];
+export type Result<R extends AnswerReading> = Results[R['of']];
 
 /**
  * Decodes an answer, all of it on this thread.
@@ -36,7 +36,11 @@ export type Result<R extends Reading> = Results[R['of']];
  * @param now milliseconds since the epoch
  * @throws ServiceError as `dataOf` does, and `bad-shape`
  */
-export function decodeAnswer({ body, ...answer }: Answer, reading: Reading, now: number): Result<Reading> {
+export function decodeAnswer(
+  { body, ...answer }: HttpAnswer,
+  reading: AnswerReading,
+  now: number,
+): Result<AnswerReading> {
   const data = dataOf({ ...answer, text: textOf(answer.status, body) }, () => now);
   switch (reading.of) {
     case 'domains':

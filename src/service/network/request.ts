@@ -14,7 +14,7 @@ export interface AnswerHead {
   readonly retryAfter: string | undefined;
 }
 
-export interface Answer extends AnswerHead {
+export interface HttpAnswer extends AnswerHead {
   /** The whole body of a 200; of any other status, as much as came in the time and size for it. */
   readonly body: Body;
 }
@@ -40,7 +40,7 @@ export async function get(
   limits: Limits,
   signal: AbortSignal,
   onRefusal: (head: AnswerHead) => void = () => {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ServiceError('key-needed', 'The API key is empty or holds characters that a key cannot have.');
   }

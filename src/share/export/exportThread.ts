@@ -7,7 +7,7 @@ import type { ExportJob } from './exportJob.ts';
 import type { ExportProgress, ExportSummary } from './exportLogs.ts';
 import { type FetchMessage, type FetchReply, FetchServer } from './hostFetch.ts';
 import { partialName, removePartial } from './partialFile.ts';
-import { type Failure, fromFailure } from './threadFailure.ts';
+import { fromFailure, type ThreadFailure } from './threadFailure.ts';
 
 /** The input of the thread. */
 export interface ThreadData {
@@ -22,7 +22,7 @@ export type ThreadMessage =
   | { readonly progress: ExportProgress }
   | { readonly line: string }
   | { readonly summary: ExportSummary }
-  | { readonly failure: Failure };
+  | { readonly failure: ThreadFailure };
 
 /** The messages to the thread. */
 export type HostMessage = FetchReply | 'stop';

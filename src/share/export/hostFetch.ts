@@ -3,7 +3,7 @@
 import { defaultLimits } from '../../service/limits.ts';
 import type { Fetch, FetchResponse } from '../../service/network/editorRoute.ts';
 import { networkFault } from '../../service/network/networkFault.ts';
-import { type Failure, fromFailure, toFailure } from './threadFailure.ts';
+import { fromFailure, type ThreadFailure, toFailure } from './threadFailure.ts';
 
 /** The messages from the thread. */
 export type FetchMessage =
@@ -14,7 +14,7 @@ export type FetchMessage =
 export type FetchReply = { readonly fetch: number } & (
   | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
   | { readonly body: readonly Uint8Array[] }
-  | { readonly failure: Failure }
+  | { readonly failure: ThreadFailure }
 );
 
 /** The thread's side. */

@@ -1,7 +1,7 @@
 import { type FaultFacts, isServiceError, ServiceError } from '../../service/errors.ts';
 
 /** An error as plain data: a `ServiceError` cannot be posted to another thread. */
-export interface Failure {
+export interface ThreadFailure {
   readonly message: string;
   readonly code: string | undefined;
   readonly syscall: string | undefined;
@@ -9,7 +9,7 @@ export interface Failure {
   readonly facts: FaultFacts | undefined;
 }
 
-export function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown): ThreadFailure {
   const { message, code, syscall } =
     error instanceof Error
       ? (error as NodeJS.ErrnoException)
@@ -17,7 +17,7 @@ export function toFailure(error: unknown): Failure {
   return { message, code, syscall, facts: isServiceError(error) ? error.facts : undefined };
 }
 
-export function fromFailure({ message, code, syscall, facts }: Failure): Error {
+export function fromFailure({ message, code, syscall, facts }: ThreadFailure): Error {
   if (facts !== undefined) return new ServiceError(code as ServiceError['code'], message, facts);
   return Object.assign(new Error(message), { ...(code && { code }), ...(syscall && { syscall }) });
 }

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { diagnose, type Finding, remedies, type ServiceOver } from '../../../src/connections/diagnosis.ts';
+import {
+  type DiagnosisFinding,
+  diagnose,
+  remedies,
+  type ServiceOver,
+} from '../../../src/connections/diagnosis.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
@@ -31,14 +36,14 @@ describe('diagnose', () => {
     make: (route: RouteName, conventions: Conventions) => LogService,
   ): ServiceOver => Object.assign(make, { routes, ending: new AbortController().signal });
 
-  async function run(conventions: Conventions, services = serviceOver()): Promise<Finding[]> {
-    const findings: Finding[] = [];
+  async function run(conventions: Conventions, services = serviceOver()): Promise<DiagnosisFinding[]> {
+    const findings: DiagnosisFinding[] = [];
     const { signal } = new AbortController();
     for await (const finding of diagnose(services, conventions, signal)) findings.push(finding);
     return findings;
   }
 
-  const outcomes = (findings: readonly Finding[]) =>
+  const outcomes = (findings: readonly DiagnosisFinding[]) =>
     findings.map(({ read, route, paging, outcome }) =>
       [route, read, paging, outcome.kind].filter(Boolean).join(' '),
     );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DomainLogs } from '../../../src/sample/sampleLogs.ts';
+import { SampleDomainLogs } from '../../../src/sample/sampleLogs.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { allRows, detail, get, logs, now, type Row } from './client.ts';
 
@@ -178,9 +178,9 @@ describe('sample service: lists of logs', () => {
 
   it('makes no more logs than a page shows, of a million', async () => {
     const other = await startSampleService({ now, logsPerDomain: 1_000_000 });
-    const make = DomainLogs.prototype.log;
+    const make = SampleDomainLogs.prototype.log;
     let made = 0;
-    DomainLogs.prototype.log = function counted(ordinal) {
+    SampleDomainLogs.prototype.log = function counted(ordinal) {
       made++;
       return make.call(this, ordinal);
     };
@@ -196,7 +196,7 @@ describe('sample service: lists of logs', () => {
       const found = await detail(other, 1001, row.idx);
       assert.equal(found.detailed_info.basestr, row.basestr);
     } finally {
-      DomainLogs.prototype.log = make;
+      SampleDomainLogs.prototype.log = make;
       await other.close();
     }
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { decodeInThread } from '../../../../src/service/answers/answerThread.ts';
-import { decodeAnswer, type Reading } from '../../../../src/service/answers/reading.ts';
+import { type AnswerReading, decodeAnswer } from '../../../../src/service/answers/reading.ts';
 import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits, defaultLimits, type Limits } from '../../../../src/service/limits.ts';
 import { type Body, BodyReader, bodyText } from '../../../../src/service/network/body.ts';
@@ -33,7 +33,7 @@ async function answerOf(text: string) {
 
 const never = new AbortController().signal;
 
-async function inThread(text: string, reading: Reading, limits: Partial<Limits> = {}, signal = never) {
+async function inThread(text: string, reading: AnswerReading, limits: Partial<Limits> = {}, signal = never) {
   const data = { answer: await answerOf(text), reading, now: 0 };
   return decodeInThread(data, { workerFile, limits: { ...defaultLimits, ...limits }, signal });
 }
@@ -51,7 +51,7 @@ const raw = `GET / HTTP/1.1\r\n\r\n${'text \u00e9\uac00 '.repeat(300_000)}`;
 describe('decodeInThread', function () {
   this.timeout(120_000);
 
-  const answers: readonly (readonly [Reading, string])[] = [
+  const answers: readonly (readonly [AnswerReading, string])[] = [
     [
       { of: 'log' },
       detail({ raw_data: raw, req_line_headers: headers(20_000), more: { deep: headers(9_000) } }),
@@ -164,7 +164,7 @@ describe('decodeInThread: the largest answers', function () {
   const withMore = (json: string) =>
     success({ items: [{ idx: 1, more: 0 }], total_count: 1 }).replace('"more":0', `"more":${json}`);
   const count = answerLimits.values - 20;
-  const cases: Readonly<Record<string, () => readonly [Reading, string]>> = {
+  const cases: Readonly<Record<string, () => readonly [AnswerReading, string]>> = {
     'raw data of one byte a character': () => [{ of: 'log' }, detail({ raw_data: long('some text ') })],
     'raw data of two bytes a character': () => [
       { of: 'log' },
