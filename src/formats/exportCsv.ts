@@ -1,7 +1,7 @@
 import type { LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 import { type CsvValue, csvRecord } from './csv.ts';
-import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportFormat.ts';
+import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './jsonCopy.ts';
 
 const DETAIL_COLUMNS = [

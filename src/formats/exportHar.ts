@@ -1,4 +1,4 @@
-import type { ExportContent, ExportFormat } from './exportFormat.ts';
+import type { ExportContent, ExportFormat } from './exportedLog.ts';
 import { exportMembers } from './exportMembers.ts';
 import { harEntry, harHead } from './har.ts';
 

@@ -1,5 +1,5 @@
 import { rowFields } from '../service/rowFields.ts';
-import type { ExportedLog } from './exportFormat.ts';
+import type { ExportedLog } from './exportedLog.ts';
 
 /** Members that exports give a meaning of their own: a field of the service so called is under `other`. */
 const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other']);

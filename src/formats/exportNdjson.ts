@@ -1,4 +1,4 @@
-import type { ExportFormat } from './exportFormat.ts';
+import type { ExportFormat } from './exportedLog.ts';
 import { exportMembers } from './exportMembers.ts';
 import { toJsonLine } from './jsonCopy.ts';
 

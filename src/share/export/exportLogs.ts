@@ -1,6 +1,6 @@
 /** Writes logs to a file, one after the other, in bounded memory. */
 import { setImmediate } from 'node:timers/promises';
-import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '../../formats/exportFormat.ts';
+import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '../../formats/exportedLog.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
 import { type FaultCode, isServiceError } from '../../service/errors.ts';
 import { describeFault } from '../../service/faults.ts';

@@ -1,7 +1,7 @@
 /** Asks what an export holds and where it goes. */
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { ExportContent } from '../../formats/exportFormat.ts';
+import type { ExportContent } from '../../formats/exportedLog.ts';
 import { type Choice, promptChoice } from '../../ui/prompts.ts';
 import { steps } from '../../ui/steps.ts';
 import { EXPORT_KINDS, type ExportKind, fileFormat } from './fileFormats.ts';

@@ -1,5 +1,5 @@
 import { csvExport } from '../../formats/exportCsv.ts';
-import type { ExportContent, ExportFormat } from '../../formats/exportFormat.ts';
+import type { ExportContent, ExportFormat } from '../../formats/exportedLog.ts';
 import { harExport } from '../../formats/exportHar.ts';
 import { ndjsonExport } from '../../formats/exportNdjson.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ExportFailure } from '../../../../src/formats/exportFormat.ts';
+import type { ExportFailure } from '../../../../src/formats/exportedLog.ts';
 import { defaultRedaction } from '../../../../src/redaction/redact.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import { ServiceError } from '../../../../src/service/errors.ts';
