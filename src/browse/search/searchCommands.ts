@@ -26,8 +26,9 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
 
   const onActive = (log: LogTarget | undefined) => {
     active = log;
-    void vscode.commands.executeCommand('setContext', 'partnerLogs.hasFoundLog', log !== undefined);
   };
+  const setSearching = (isSearching: boolean) =>
+    vscode.commands.executeCommand('setContext', 'partnerLogs.searching', isSearching);
 
   async function search(argument: unknown): Promise<void> {
     const { connections, ask } = options;
@@ -44,7 +45,9 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function show(domain: DomainNode | undefined): Promise<void> {
-    const end = await pickLog({ ...options, onActive }, domain);
+    // Before a row shows: its key would else run what the editor has on it.
+    await setSearching(true);
+    const end = await pickLog({ ...options, onActive }, domain).finally(() => setSearching(false));
     if (end) await finish(end, domain);
   }
 
