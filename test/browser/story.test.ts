@@ -84,6 +84,7 @@ describe('Onboarding of a user with a service of their own', function () {
 
   it('opens a log by domain and index from the palette, in three key presses beyond the typed text', async () => {
     const { keyboard } = editor.page;
+    await editor.panelsSettled();
     await keyboard.press('F1');
     await keyboard.type('Open Detection Log');
     await editor.quickInput.rows.first().filter({ hasText: 'Open Detection Log' }).waitFor();
