@@ -124,8 +124,9 @@ describe('Services: a connection that ends', function () {
           Object.assign(vscode.window, { createQuickPick, showSaveDialog }),
         );
         assert.ok(before < 200, `${before} requests: it had ended by itself`);
-        if (how === 'is removed in another window') assert.ok(count <= 8, `${count} further requests`);
-        else assert.equal(count, 0);
+        // Those that were on their way arrive: six are sent at once, and another window's change is seen at the next request.
+        const most = how === 'is removed in another window' ? 8 : 6;
+        assert.ok(count <= most, `${count} further requests`);
         assert.match(messages.last.text, /^Nothing was exported/);
         assert.match(messages.last.text, text);
         assert.deepEqual(await readdir(folder), []);
