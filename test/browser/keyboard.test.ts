@@ -81,7 +81,10 @@ describe('Keyboard: onboarding by keyboard alone', function () {
       .locator('.fact', { hasText: /^Log\d/ })
       .locator('.value');
     await number.filter(before === undefined ? {} : { hasNotText: before }).waitFor();
-    await until('the panel to have the focus', () => body().evaluate('document.hasFocus()'));
+    await until('the panel to have the focus', async () => {
+      await editor.panelsSettled();
+      return body().evaluate('document.hasFocus()');
+    });
     return String(await number.textContent());
   }
 
