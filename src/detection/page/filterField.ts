@@ -14,12 +14,12 @@ export interface FilterFieldOptions {
   readonly onInput: (value: string) => void;
 }
 
-export interface FilterField {
+export interface FilterInput {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
 }
 
-export function filterField({ label, placeholder, value, button, onInput }: FilterFieldOptions): FilterField {
+export function filterField({ label, placeholder, value, button, onInput }: FilterFieldOptions): FilterInput {
   const input = element('input', {
     type: 'text',
     'aria-label': label,
