@@ -51,6 +51,11 @@ export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[]
   return all.filter((entry) => !forgotten.has(entry));
 }
 
+/** Whether as many removed entries are remembered as ever: one that is not among them may have been removed, too. */
+export function mayHaveForgotten(entries: readonly Entry[]): boolean {
+  return entries.filter((entry) => !isThere(entry)).length >= MOST_REMOVED;
+}
+
 function joined(one: Entry, other: Entry): Entry {
   const removed = Math.max(one.removed ?? 0, other.removed ?? 0);
   const fields: Record<string, StampedField> = {};

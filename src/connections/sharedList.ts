@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
-import { type Entry, fieldsSet, isThere, joinedEntries, latestStamp, valueIn } from './entries.ts';
+import {
+  type Entry,
+  fieldsSet,
+  isThere,
+  joinedEntries,
+  latestStamp,
+  mayHaveForgotten,
+  valueIn,
+} from './entries.ts';
 
 export interface SharedListOptions<T> {
   readonly state: vscode.Memento;
@@ -27,7 +35,9 @@ const CHECKS = [300, 1_500, 6_000];
 export class SharedList<T extends object> implements vscode.Disposable {
   readonly #options: SharedListOptions<T>;
   readonly #after: (milliseconds: number, task: () => void) => () => void;
-  /** The entries that this window has read or changed: another may have overwritten them. */
+  /** The changes that this window made lately, which may still be overwritten. */
+  #own: readonly Entry[] = [];
+  /** The entries that this window has read or changed: one with an old copy may have overwritten them. */
   #known: readonly Entry[] = [];
   #list: { readonly stored: unknown; readonly known: unknown; readonly values: readonly T[] } | undefined;
   #seen: readonly T[];
@@ -99,6 +109,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   async #change(entries: readonly Entry[]): Promise<void> {
+    this.#own = joinedEntries(this.#own, entries);
     this.#known = joinedEntries(this.#known, entries);
     this.#check(CHECKS);
     await this.#write();
@@ -109,7 +120,10 @@ export class SharedList<T extends object> implements vscode.Disposable {
   #check([next, ...others]: readonly number[]): void {
     this.#cancelCheck?.();
     this.#cancelCheck = undefined;
-    if (next === undefined) return;
+    if (next === undefined) {
+      this.#own = [];
+      return;
+    }
     this.#cancelCheck = this.#after(next, () => {
       if (this.#isStored(this.#entries())) this.#check(others);
       else {
@@ -125,7 +139,8 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   #entries(): Entry[] {
-    return joinedEntries(this.#parsed(), this.#known);
+    const parsed = this.#parsed();
+    return joinedEntries(parsed, mayHaveForgotten(parsed) ? this.#own : this.#known);
   }
 
   #isStored(entries: readonly Entry[]): boolean {

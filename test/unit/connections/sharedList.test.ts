@@ -110,6 +110,22 @@ describe('SharedList', () => {
     assert.deepEqual(windows.views(), [[{ id: 'a' }], [{ id: 'a' }], [{ id: 'a' }]]);
   });
 
+  it('does not get back what another window removed so long ago that the removal is forgotten', async () => {
+    const windows = new Windows();
+    const [one, other] = windows.lists;
+    await Promise.all([one.set('a', { id: 'a' }), windows.settle()]);
+    other.reread();
+    for (const id of ['a', ...Array.from({ length: 60 }, (_, index) => `b${index}`)]) {
+      windows.now++;
+      await Promise.all([one.set(id, { id }), windows.settle()]);
+      windows.now++;
+      await Promise.all([one.remove((value) => value.id === id), windows.settle()]);
+    }
+    other.reread();
+    await windows.settle();
+    assert.deepEqual(windows.views(), [[], [], []]);
+  });
+
   it('keeps the same values, and the same array, until something changes', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
