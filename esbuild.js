@@ -30,6 +30,7 @@ const hostBundles = {
   'src/targets/links.ts': 'links',
   'src/work/logJobs.ts': 'jobs',
   'src/work/logThread.ts': 'worker',
+  'src/redaction/redact.ts': 'redaction',
   'src/sample/server.ts': 'sample',
 };
 
@@ -59,6 +60,19 @@ const lazyBundles = {
         ? { path: `./${bundle}.cjs`, external: true }
         : { errors: [{ text: `${source} is imported dynamically but is not listed in hostBundles` }] };
     });
+  },
+};
+
+/**
+ * Bundles that several others load at once with themselves, so that the package holds their code once: by their import.
+ * @type {esbuild.Plugin}
+ */
+const sharedBundles = {
+  name: 'shared-bundles',
+  setup(build) {
+    build.onResolve({ filter: /\/redaction\/redact\.ts$/ }, (args) =>
+      args.kind === 'import-statement' ? { path: './redaction.cjs', external: true } : undefined,
+    );
   },
 };
 
@@ -100,7 +114,7 @@ const host = {
   outExtension: { '.js': '.cjs' },
   external: ['vscode'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, oneParser],
+  plugins: [lazyBundles, sharedBundles, oneParser],
 };
 
 /** @type {esbuild.BuildOptions} */

@@ -135,7 +135,8 @@ async function refresh() {
     const hash = hashOf(expression);
     if (!known.safe.includes(hash)) {
       const { source, flags, places } = expression;
-      const result = await check(source, flags, { timeout: 60_000 });
+      // Recheck does not know the flag for indices, which changes nothing in how a text is matched.
+      const result = await check(source, flags.replace('d', ''), { timeout: 60_000 });
       console.log(`${result.status}: ${textOf(expression)} (${places.join(', ')})`);
       if (result.status !== 'safe') {
         if (result.status === 'vulnerable')

@@ -14,5 +14,6 @@ export function redactionSetting(): RedactionOptions {
     emails: setting.get('emails') === true,
     longTokens: setting.get('longTokens') === true,
     cardNumbers: setting.get('cardNumbers') === true,
+    addresses: setting.get('addresses') === true,
   };
 }

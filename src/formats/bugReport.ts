@@ -36,9 +36,9 @@ export function bugReport(
   exactRow: LogRow | undefined,
   { link, redaction }: BugReportOptions,
 ): BugReport {
-  const { log, row, count, notes } =
+  const { log, row, count, summary, notes } =
     redaction === undefined
-      ? { log: exactLog, row: exactRow, count: 0, notes: [NOTHING_REDACTED] }
+      ? { log: exactLog, row: exactRow, count: 0, summary: undefined, notes: [NOTHING_REDACTED] }
       : redactLog(exactLog, exactRow, redaction);
 
   const title = titleOf(log, row);
@@ -51,8 +51,7 @@ export function bugReport(
         ]
       : []),
   ];
-  const counted = count === 0 ? [] : [`Redacted: ${count} ${count === 1 ? 'secret' : 'different secrets'}.`];
-  const items = [...counted, ...allNotes].map((note) => `- ${note}`);
+  const items = [...(summary === undefined ? [] : [summary]), ...allNotes].map((note) => `- ${note}`);
   const added = addedHeaders(log).slice(0, 50);
   const sections = [
     `# ${title.rule}: ${title.request} on ${title.host}`,

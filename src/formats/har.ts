@@ -13,12 +13,23 @@ export function toHar(log: DetectionLog, row: LogRow | undefined, version: strin
   return toHarOfAll([{ log, row }], version);
 }
 
-/** Returns the HAR of several logs, like `toHar`, with an entry for each. */
-export function toHarOfAll(
-  logs: readonly { readonly log: DetectionLog; readonly row: LogRow | undefined }[],
-  version: string,
-): string {
-  const har = { log: { ...harHead(version), entries: logs.map(({ log, row }) => harEntry(log, row)) } };
+interface HarLog {
+  readonly log: DetectionLog;
+  readonly row: LogRow | undefined;
+  /** What was redacted, in a sentence. */
+  readonly summary?: string | undefined;
+  readonly notes?: readonly string[];
+}
+
+/** Returns the HAR of several logs, like `toHar`, with an entry for each; its comment says what was redacted. */
+export function toHarOfAll(logs: readonly HarLog[], version: string): string {
+  const entries = logs.map(({ log, row, summary, notes = [] }) => {
+    const entry = harEntry(log, row);
+    return summary === undefined
+      ? entry
+      : { ...entry, comment: [entry.comment, summary, ...notes].join(' ') };
+  });
+  const har = { log: { ...harHead(version), entries } };
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 

@@ -8,9 +8,11 @@ type Layout = '  ' | undefined;
 /**
  * A detection log as JSON under the names of the wire: the `data` of section 2.2, indented by two spaces. Exact: nothing
  * is redacted, headers are in their order, repeated ones repeat.
+ *
+ * @param redactionNotes of a log that was redacted before; they are added as `redaction_notes`
  */
-export function toJson(log: DetectionLog): string {
-  return `${recordJson(log, '  ')}\n`;
+export function toJson(log: DetectionLog, redactionNotes: readonly string[] = []): string {
+  return `${recordJson(log, '  ', redactionNotes)}\n`;
 }
 
 /** `toJson` on one line, without a line end. */
@@ -23,7 +25,7 @@ export function headJsonLine(head: MessageHead): string {
   return headJson(head, undefined);
 }
 
-function recordJson(log: DetectionLog, layout: Layout): string {
+function recordJson(log: DetectionLog, layout: Layout, redactionNotes: readonly string[] = []): string {
   const { key, other } = log;
   const detail: Entry[] = [
     ['virtual_host_name', json(log.virtualHost)],
@@ -44,6 +46,7 @@ function recordJson(log: DetectionLog, layout: Layout): string {
     ['detailed_info', objectJson(detail, 1, layout)],
     ['timezone', json(log.timeZone)],
   ];
+  if (redactionNotes.length > 0) record.push(['redaction_notes', json(redactionNotes)]);
   return objectJson(record, 0, layout);
 }
 

@@ -64,11 +64,11 @@ function copyRecords(
 ): LogCopy {
   const { written: shown, notes } = writeEach(logs, ({ log, row }) =>
     redaction === undefined
-      ? { log, row, count: 0, notes: [NOTHING_REDACTED] }
+      ? { log, row, count: 0, summary: undefined, notes: [NOTHING_REDACTED] }
       : redactLog(log, row, redaction),
   );
   return {
-    text: format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown.map(({ log }) => log)),
+    text: format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown),
     title: '',
     redactions: sum(shown.map(({ count }) => count)),
     notes: different([
@@ -107,16 +107,24 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
   return { written, notes: [note] };
 }
 
-const WRITERS: Readonly<
-  Record<'curl' | 'curlPowerShell' | 'json', (logs: readonly DetectionLog[]) => string>
-> = {
-  curl: (logs) => logs.map(toCurl).join('\n'),
-  curlPowerShell: (logs) => logs.map(toCurlPowerShell).join('\n'),
-  json: (logs) => {
-    const records = logs.map(toJson);
-    return records.length === 1 ? records.join('') : `[\n${records.join(',\n')}]\n`;
-  },
-};
+interface WrittenLog {
+  readonly log: DetectionLog;
+  /** Undefined: nothing is redacted. */
+  readonly summary: string | undefined;
+  readonly notes: readonly string[];
+}
+
+const WRITERS: Readonly<Record<'curl' | 'curlPowerShell' | 'json', (logs: readonly WrittenLog[]) => string>> =
+  {
+    curl: (logs) => logs.map(({ log }) => toCurl(log)).join('\n'),
+    curlPowerShell: (logs) => logs.map(({ log }) => toCurlPowerShell(log)).join('\n'),
+    json: (logs) => {
+      const records = logs.map(({ log, summary, notes }) =>
+        toJson(log, summary === undefined ? [] : [summary, ...notes]),
+      );
+      return records.length === 1 ? records.join('') : `[\n${records.join(',\n')}]\n`;
+    },
+  };
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

@@ -41,7 +41,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
   const left = { timeZone, type: key.detectedType, row: leftTexts(exactRow) };
   const names = [headerNames(exact.request), headerNames(exact.response)];
   const row = boundedValue({ idx: key.idx, ...exactRow, other: { left, names } });
-  const { log, row: redactedRow, count, notes } = redactLog(exact, row, redaction);
+  const { log, row: redactedRow, count, summary, notes } = redactLog(exact, row, redaction);
   const [requestNames, responseNames] = redactedRow.other['names'] as typeof names;
   const texts = redactedRow.other['left'] as typeof left;
   return withinLimit((share) => {
@@ -58,7 +58,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
         request: headAnswer(log.request, requestNames, share),
         response: headAnswer(log.response, responseNames, share),
         secrets_redacted: count,
-        notes,
+        notes: [summary, ...notes],
       }),
       raw_data: { offset, text: part, length: log.rawData.length },
       ...(next < log.rawData.length && {
@@ -98,9 +98,13 @@ export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow
 function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
   const other = { type: key.detectedType, left: leftTexts(exact) };
   try {
-    const { row, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
+    const { row, summary, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
     const { type, left } = row.other;
-    return { key: { ...key, detectedType: String(type) }, row: { ...row, ...(left as object) }, notes };
+    return {
+      key: { ...key, detectedType: String(type) },
+      row: { ...row, ...(left as object) },
+      notes: [summary, ...notes],
+    };
   } catch (error) {
     if (!isEngineLimit(error)) throw error;
     return { key, row: undefined, notes: [] };

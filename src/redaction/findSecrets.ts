@@ -2,9 +2,13 @@
 
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { ServiceError } from '../service/errors.ts';
+import { findInConfiguration } from './configuration.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
+import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPairs } from './namedSecrets.ts';
+import { findPairedMembers } from './pairedMembers.ts';
+import { findInPaths } from './pathSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 import {
   findCardNumbers,
@@ -13,26 +17,41 @@ import {
   findTokens,
   findUrlCredentials,
 } from './shapedSecrets.ts';
-import { findInXml } from './xmlSecrets.ts';
+import { survivingAttack } from './survivingAttack.ts';
+import { findByRules } from './tokenRules.ts';
+import { findByShape } from './tokenShapes.ts';
+import { findInXml, findInXmlRpc } from './xmlSecrets.ts';
 
 /** Classes that are searched for only when asked, because they can erase the attack. */
 export interface OptionalSecrets {
   readonly emails: boolean;
   readonly longTokens: boolean;
   readonly cardNumbers: boolean;
+  /** Addresses of clients, in the headers that carry them and wherever they occur again. */
+  readonly addresses: boolean;
 }
 
 /** A secret as found: where it is in the text as sent, and how it reads there. */
 export interface FoundSecret extends Finding {
   readonly secret: string;
+  /** What it says, where it stands in a text that is encoded as a whole. */
+  readonly plain?: string;
 }
 
-type Finder = (text: string) => readonly Finding[];
+interface Finder {
+  (text: string): readonly Finding[];
+  /** Whether it knows its grammar by a few signs only: what overlaps an earlier finding is none of its own. */
+  readonly isLoose?: boolean;
+}
+
+function loose(find: (text: string) => readonly Finding[]): Finder {
+  return Object.assign((text: string) => find(text), { isLoose: true });
+}
 
 /** What is asked of a text, one after the other. */
 type FindersOf = Readonly<Record<Context, readonly Finder[]>>;
 
-const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens];
+const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByRules, findByShape];
 
 export class SecretFinder {
   readonly names: SecretNames;
@@ -52,27 +71,32 @@ export class SecretFinder {
     this.#inRequests = this.#findersOf(false);
   }
 
-  /** The secrets of a text. None lies inside another; they ascend within a finder only. */
-  find(text: string, context: 'query' | 'text'): readonly FoundSecret[] {
+  /**
+   * The secrets of a text. None lies inside another; they ascend within a finder only.
+   *
+   * @param matched what the rule matched, in lower case
+   */
+  find(text: string, context: 'query' | 'text', matched: readonly string[] = []): readonly FoundSecret[] {
     if (!this.#mayHold(text)) return [];
-    const found = new FoundSecrets(text);
+    const found = new FoundSecrets(text, matched);
     findInRegion(text, 0, text.length, this.#inProse[context], found);
     return found.all;
   }
 
   /** Whether a text has any sign by which a name, a shape or an encoding is known; most texts have none. */
   #mayHold(text: string): boolean {
-    return this.#shaped.length > alwaysShaped.length || /[=:%<\\]|eyJ/.test(text);
+    return this.#shaped.length > alwaysShaped.length || /[=:%<\\/\d]|[\w-]{16}/.test(text);
   }
 
   /** The secrets of a request's raw text, or of a request line. */
-  findInRequest(rawData: string): readonly FoundSecret[] {
-    const found = new FoundSecrets(rawData);
+  findInRequest(rawData: string, matched: readonly string[] = []): readonly FoundSecret[] {
+    const found = new FoundSecrets(rawData, matched);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
     const { query, text } = this.#inRequests;
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
     findInRegion(rawData, 0, bodyOffset, text, found);
+    findInChunks(rawData, bodyOffset, this.#inBody(rawData, bodyOffset), found);
     findInRegion(rawData, bodyOffset, rawData.length, this.#inBody(rawData, bodyOffset), found);
     return found.all;
   }
@@ -88,8 +112,12 @@ export class SecretFinder {
       (text) => findInHeaderLines(text, this.names, isProse),
       (text) => findInMultipart(text, this.names),
       (text) => findInJson(text, this.names),
+      (text) => findPairedMembers(text, this.names),
       (text) => findInXml(text, this.names),
+      findInXmlRpc,
       (text) => findInPairs(text, this.names, context),
+      loose((text) => findInConfiguration(text, this.names, isProse)),
+      loose((text) => findInPaths(text, this.names)),
       ...this.#shaped,
     ];
     return { query: findersIn('query'), form: findersIn('form'), text: findersIn('text') };
@@ -103,19 +131,47 @@ function findInRegion(
   finders: readonly Finder[],
   found: FoundSecrets,
 ): void {
-  if (from >= to) return;
-  let decoded: DecodedText | undefined = asSent(whole.slice(from, to));
+  if (from < to)
+    findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
+}
+
+/** Encodings of whole texts inside each other, such as Base64 in Base64. */
+const MOST_EMBEDDED = 2;
+
+/** Searches a text, what it says decoded, and the texts that are embedded in it as a whole. */
+function findInLayers(
+  sent: string,
+  finders: readonly Finder[],
+  found: FoundSecrets,
+  toSent: (offset: number) => number,
+  deeper: number,
+): void {
+  let decoded: DecodedText | undefined = asSent(sent);
   while (decoded !== undefined) {
     const { origin } = decoded;
     let { text } = decoded;
+    const toWhole = (offset: number) => toSent(origin(offset));
     for (const finder of finders) {
-      const findings = finder(text);
+      const findings = finder(text)
+        .filter(({ start, end }) => !finder.isLoose || !found.overlaps(toWhole(start), toWhole(end)))
+        .flatMap((finding) => survivingAttack(finding, text, found.matched));
       if (findings.length === 0) continue;
-      found.add(findings, (offset) => from + origin(offset));
+      found.add(findings, toWhole, deeper < MOST_EMBEDDED ? text : undefined);
       text = masked(text, findings);
+    }
+    if (deeper > 0) {
+      for (const inner of embeddedTexts(text)) {
+        findInLayers(inner.text, finders, found, (offset) => toWhole(inner.origin(offset)), deeper - 1);
+      }
     }
     decoded = decode({ ...decoded, text });
   }
+}
+
+/** Searches a chunked body with its chunks joined: a secret may stand on both sides of a border. */
+function findInChunks(rawData: string, from: number, finders: readonly Finder[], found: FoundSecrets): void {
+  const joined = withoutChunks(rawData, from);
+  if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
 }
 
 /** The text without what was found, at its length: a secret may hold the signs by which others are found. */
@@ -134,20 +190,24 @@ export const SECRETS_LIMIT = 250_000;
 
 class FoundSecrets {
   all: readonly FoundSecret[] = [];
+  /** What the rule matched, in lower case. */
+  readonly matched: readonly string[];
   readonly #sent: string;
   /** Disjoint and ascending. */
   #covered: readonly Span[] = [];
 
-  constructor(sent: string) {
+  constructor(sent: string, matched: readonly string[]) {
     this.#sent = sent;
+    this.matched = matched;
   }
 
   /**
    * Adds one finder's findings, but for those inside earlier ones.
    *
+   * @param embedded the text of the findings, when it is encoded as a whole in the text as sent
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
    */
-  add(findings: readonly Finding[], origin: (offset: number) => number): void {
+  add(findings: readonly Finding[], origin: (offset: number) => number, embedded?: string): void {
     if (this.all.length + findings.length > SECRETS_LIMIT) {
       throw new ServiceError('out-of-memory', 'The log holds too many secrets to redact.', {
         expected: `at most ${SECRETS_LIMIT.toLocaleString('en')} secrets to redact`,
@@ -157,22 +217,34 @@ class FoundSecrets {
     for (const finding of findings) {
       const [start, end] = [origin(finding.start), origin(finding.end)];
       if (this.#covers(start, end)) continue;
-      added.push({ ...finding, start, end, secret: this.#sent.slice(start, end) });
+      const plain = embedded?.slice(finding.start, finding.end);
+      added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }
     if (added.length === 0) return;
     this.all = this.all.concat(added);
     this.#covered = mergeSpans([...this.#covered, ...added]);
   }
 
+  /** Whether anything between these offsets was found already. */
+  overlaps(start: number, end: number): boolean {
+    const before = this.#lastFrom(end - 1);
+    return before !== undefined && before.end > start;
+  }
+
   #covers(start: number, end: number): boolean {
+    const before = this.#lastFrom(start);
+    return before !== undefined && end <= before.end;
+  }
+
+  /** The last span found that starts at or before `start`. */
+  #lastFrom(start: number): Span | undefined {
     let [low, high] = [0, this.#covered.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((this.#covered[middle]?.start ?? 0) <= start) low = middle + 1;
       else high = middle;
     }
-    const before = this.#covered[low - 1];
-    return before !== undefined && end <= before.end;
+    return this.#covered[low - 1];
   }
 }
 

@@ -1,4 +1,5 @@
 /** Where the secrets are inside the value of a header. */
+import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 
 export interface Span {
@@ -17,14 +18,41 @@ const COOKIE_ATTRIBUTES = new Set(
 );
 
 /**
- * The secrets in the value of a header that holds some: each cookie's value, the credentials after the scheme, otherwise
- * the whole value. The value may hold folds. Spans are those in `value`.
+ * The secrets in the value of a header that holds some: each cookie's value; the credentials after the scheme, or of those
+ * with parameters the secret ones; otherwise the whole value. The value may hold folds. Spans are those in `value`.
  */
 export function headerSecrets(name: string, kind: SecretKind, value: string): Finding[] {
   if (kind === 'cookie') return cookieValues(value, /^set-/i.test(name.trim()));
-  const start = kind === 'authorization' ? (/^\s*[A-Za-z][\w-]*\s+(?=\S)/.exec(value)?.[0].length ?? 0) : 0;
+  if (kind === 'token') return protocolTokens(value);
+  const parameters = kind === 'authorization' ? secretParameters(value) : undefined;
+  if (parameters !== undefined) return parameters.map((span) => ({ ...span, kind, name: name.trim() }));
+  const start = kind === 'authorization' ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
   const span = trimmed(value, start, value.length);
-  return span.start < span.end ? [{ ...span, kind, name: name.trim() }] : [];
+  if (span.start >= span.end || isNoValue(value.slice(span.start, span.end))) return [];
+  return [{ ...span, kind, name: name.trim() }];
+}
+
+/** Tokens among the protocols that a WebSocket asks for: a browser cannot send them in another header. */
+function protocolTokens(value: string): Finding[] {
+  return Array.from(value.matchAll(/[^\s,]{8,4096}/g)).flatMap(({ 0: token, index }) =>
+    looksRandom(token) ? [{ start: index, end: index + token.length, kind: 'token' as const }] : [],
+  );
+}
+
+const SCHEME = /^\s*[A-Za-z][\w-]*\s+(?=\S)/;
+
+/** Schemes whose other parameters say who signs what: Digest (RFC 7616), AWS Signature 4, OAuth 1.0a, Hawk, HTTP signatures. */
+const WITH_PARAMETERS =
+  /^\s*(?:Digest|AWS4-[\w-]+|OAuth|Hawk|Signature|GoogleLogin|MediaBrowser|Emby)\s+(?=\S)/i;
+const SECRET_PARAMETER =
+  /(?:^|[\s,])(?:response|cnonce|nonce|opaque|signature|oauth_(?:signature|token|nonce|verifier|consumer_key)|mac|token|auth|key|hash)\s*=\s*(?:"([^"]*)"|([^\s,"]+))/dgi;
+
+/** Undefined when the scheme has none, or none of them is found. */
+function secretParameters(value: string): Span[] | undefined {
+  if (!WITH_PARAMETERS.test(value)) return undefined;
+  const found = Array.from(value.matchAll(SECRET_PARAMETER), ({ indices }) => indices?.[1] ?? indices?.[2]);
+  const spans = found.flatMap((at) => (at && at[1] > at[0] ? [{ start: at[0], end: at[1] }] : []));
+  return spans.length > 0 || /=\s{0,5}"/.test(value) ? spans : undefined;
 }
 
 /** The value of each cookie in a Cookie header, or of those that a Set-Cookie header sets. */

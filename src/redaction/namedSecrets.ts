@@ -2,7 +2,9 @@
  * Finds secrets by the name they go by: header lines, parameters of queries and forms, members of JSON, parts of
  * multipart bodies. Lenient, for attacks are seldom well-formed; linear in the text. Findings ascend.
  */
+import { fullyDecoded } from './decodedText.ts';
 import { type Finding, headerSecrets } from './headerGrammar.ts';
+import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** What ends a parameter's value: in a request target `&` or `#`, in a form `&` or a line end, in other text more. */
@@ -18,7 +20,7 @@ const LONGEST_PART_HEAD = 4096;
 export function findInHeaderLines(text: string, names: SecretNames, isProse: boolean): Finding[] {
   if (!text.includes(':')) return [];
   const findings: Finding[] = [];
-  const field = /^([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
+  const field = /^[ \t]{0,20}([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
   for (let match = field.exec(text); match !== null; match = field.exec(text)) {
     const name = match[1] ?? '';
     const kind = names.ofHeader(name);
@@ -43,22 +45,79 @@ function foldedLineEnd(text: string, start: number): number {
   return text.length;
 }
 
+/**
+ * The finding of a value under a name: undefined when the name is no secret's, or the value none.
+ *
+ * @param start of the value in `text`, `end` past it
+ */
+export function namedValue(
+  names: SecretNames,
+  name: string,
+  text: string,
+  start: number,
+  end: number,
+): Finding | undefined {
+  if (end <= start) return undefined;
+  const judgement = names.judge(name);
+  if (judgement === 'harmless') return undefined;
+  const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
+  if (isNoValue(value) || SIGNING_SCOPE.test(value)) return undefined;
+  if (judgement === 'ambiguous' && !looksRandom(fullyDecoded(value).trim())) return undefined;
+  return { start, end, kind: 'secret', name };
+}
+
+/** What AWS and Google sign for: whose key, which day, region and service. A key among it has a shape of its own. */
+const SIGNING_SCOPE =
+  /^[\w.@%-]{1,200}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)\w{1,20}_request/i;
+
+/** Units of a value that are looked at to judge it. */
+const LONGEST_JUDGED = 4096;
+
+/** Words after which a name in SQL is a column: `AND password='x'`. */
+const BEFORE_COLUMN = /(?:\b(?:and|or|where|set|having|on|by|select|not|xor)|,|\|\||&&)[\s(+]{1,20}$/i;
+
 /** `name=value`, as in queries, forms and parameters of headers. */
 export function findInPairs(text: string, names: SecretNames, context: Context): Finding[] {
   const findings: Finding[] = [];
+  const isSignIn = /(?:state|redirect_uri|grant_type|code_verifier)=/.test(text);
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
     const nameStart = nameStartBefore(text, equals);
     const name = text.slice(nameStart, equals);
-    if (name !== '' && names.isSecret(name)) {
+    const isName = name !== '' && /[\p{L}]/u.test(name) && isNameStart(text, nameStart, name, context);
+    if (isName && (names.judge(name) !== 'harmless' || (isSignIn && name === 'code'))) {
       const quote = context === 'text' ? quotedEnd(text, next) : undefined;
       const start = quote === undefined ? next : next + 1;
-      next = quote ?? firstMatch(text, valueDelimiter(context, text[nameStart - 1]), next);
-      if (next > start) findings.push({ start, end: next, kind: 'secret', name });
+      const end = quote ?? firstMatch(text, valueDelimiter(context, text[nameStart - 1]), next);
+      const finding =
+        isSignIn && name === 'code' && end > start
+          ? ({ start, end, kind: 'secret', name } as const)
+          : namedValue(names, name, text, start, end);
+      if (finding) {
+        findings.push(finding);
+        next = end;
+      }
     }
     equals = text.indexOf('=', next);
   }
   return findings;
+}
+
+/** A name of a form as it is labelled, in words: no part of SQL. */
+const SEVERAL_WORDS =
+  /^(?!.{0,60}\b(?:and|or|where|select|set|union|having)\b)[\p{L}\p{M}]{1,20}(?:[ '][\p{L}\p{M}]{1,20}){1,3}$/iu;
+
+/** Whether a name begins where one can: in a query after a separator; in text, not where SQL names a column. */
+function isNameStart(text: string, start: number, name: string, context: Context): boolean {
+  const decoded = fullyDecoded(name).replaceAll('+', ' ');
+  const before = text[start - 1];
+  if (/['"<>()\s]/.test(decoded)) return /[?&]/.test(before ?? '&') && SEVERAL_WORDS.test(decoded);
+  if (before === undefined || /[?&;#{[=]/.test(before)) return true;
+  if (BEFORE_COLUMN.test(text.slice(Math.max(0, start - 24), start))) return false;
+  if (context === 'text') return true;
+  return before === ' ' || before === '/'
+    ? !/['")]/.test(text.slice(Math.max(0, start - 40), start))
+    : /[\n\r,|"'`(:\\>]/.test(before);
 }
 
 function nameStartBefore(text: string, end: number): number {
@@ -93,10 +152,15 @@ function quotedEnd(text: string, start: number): number | undefined {
 export function findInJson(text: string, names: SecretNames): Finding[] {
   if (!text.includes('"') && !text.includes("'")) return [];
   const findings: Finding[] = [];
-  const member = /(["'])((?:[^"'\\\r\n{},:]|\\u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
+  const member = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
   for (let match = member.exec(text); match !== null; match = member.exec(text)) {
     const name = match[2] ?? '';
-    if (!names.isSecret(name)) {
+    const judgement = names.judge(name);
+    const opening = text.charAt(member.lastIndex);
+    if (
+      judgement === 'harmless' ||
+      (opening === '{' && (judgement === 'container' || isSchema(text, member.lastIndex)))
+    ) {
       // What looked like the end of this name may be the start of the next.
       member.lastIndex = match.index + 1 + (match[2] ?? '').length;
       continue;
@@ -107,8 +171,9 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
       const character = text.charAt(offset);
       if (character === '"' || character === "'") {
         const end = stringEnd(text, offset);
-        if (end > offset + 1 && !(depth > 0 && isFollowedByColon(text, end + 1))) {
-          findings.push({ start: offset + 1, end, kind: 'secret', name });
+        if (!(depth > 0 && isFollowedByColon(text, end + 1))) {
+          const finding = namedValue(names, name, text, offset + 1, end);
+          if (finding) findings.push(finding);
         }
         offset = end + 1;
       } else if (/[[{]/.test(character)) {
@@ -119,16 +184,21 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
         offset++;
       } else {
         const end = firstMatch(text, /[\s,:\]}["'{&;<>]/g, offset);
-        const literal = text.slice(offset, Math.min(end, offset + 6));
-        if (end > offset && !/^(?:true|false|null)$/.test(literal)) {
-          findings.push({ start: offset, end, kind: 'secret', name });
-        }
+        const finding = namedValue(names, name, text, offset, end);
+        if (finding) findings.push(finding);
         offset = Math.max(end, offset + 1);
       }
     } while (depth > 0 && offset < text.length);
     member.lastIndex = offset;
   }
   return findings;
+}
+
+/** Whether an object tells what a field is like instead of its value. */
+function isSchema(text: string, start: number): boolean {
+  return /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/.test(
+    text.slice(start, start + 140),
+  );
 }
 
 /** The offset of the quote that ends the string which starts at `start`; the text's length when it is cut off. */
@@ -160,9 +230,10 @@ export function findInMultipart(text: string, names: SecretNames): Finding[] {
     const head = text.slice(match.index, start);
     const [, quoted, plain = ''] = /[;\s]name\*?=(?:"([^"\r\n]{0,200})"|([^;\s]{1,200}))/i.exec(head) ?? [];
     const name = (quoted ?? plain).replace(/^utf-8'[^']*'/i, '');
-    if (!names.isSecret(name)) continue;
+    if (names.judge(name) === 'harmless') continue;
     const end = firstMatch(text, /\r?\n--|\r--/g, start);
-    if (end > start) findings.push({ start, end, kind: 'secret', name });
+    const finding = namedValue(names, name, text, start, end);
+    if (finding) findings.push(finding);
     disposition.lastIndex = end;
   }
   return findings;

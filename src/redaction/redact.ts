@@ -1,10 +1,18 @@
 /** A detection log without the secrets of the people whose requests it records. */
+import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
-import { type RowText, rowTextEntries } from '../service/rowFields.ts';
+import { type RowText, type RowTextKind, rowTextEntries } from '../service/rowFields.ts';
+import { formatNumber } from '../text/numbers.ts';
+import { carriesAddress, findAddresses } from './addresses.ts';
+import { attackStart, hasAttackSigns } from './attackSyntax.ts';
+import { fullyDecoded } from './decodedText.ts';
 import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
-import { headerSecrets } from './headerGrammar.ts';
+import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { withForeignMarked } from './placeholders.ts';
+import { redactionSummary } from './redactionSummary.ts';
 import { Redactor } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
+import { survivingAttack } from './survivingAttack.ts';
 
 export interface RedactionOptions extends OptionalSecrets {
   /** Further names of headers, parameters and fields whose values are secrets. */
@@ -16,6 +24,7 @@ export const defaultRedaction: RedactionOptions = {
   emails: false,
   longTokens: false,
   cardNumbers: false,
+  addresses: false,
 };
 
 export interface Redacted extends Findings {
@@ -30,38 +39,43 @@ export interface RedactedRow extends Findings {
 interface Findings {
   /** Different secrets. */
   readonly count: number;
-  /** What a reader has to know: sentences that quote nothing but placeholders. */
+  /** One line that is always to be shown: how many secrets of which kind were replaced, and what was not looked for. */
+  readonly summary: string;
+  /** What a reader has to know besides: sentences that quote nothing but placeholders. */
   readonly notes: readonly string[];
 }
 
 /**
- * Redacts cookies, authorization, keys and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON,
- * XML and multipart bodies; JSON Web Tokens; what else the options ask for; and every further occurrence of what was found,
- * plain, percent-encoded, escaped or in Base64. Identifiers and the client's address stay. Linear in the log's size.
+ * Redacts cookies, authorization, keys and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON, XML,
+ * multipart bodies, configuration and code; secrets by shape; what else the options ask for; and every further occurrence of what
+ * was found and looks random, plain, percent-encoded, escaped or in Base64. The attack and identifiers stay, and the client's
+ * address unless the options ask for it. Linear in the log's size.
  */
 export function redactLog(log: DetectionLog, row: LogRow, options: RedactionOptions): Redacted & RedactedRow;
 export function redactLog(log: DetectionLog, row: LogRow | undefined, options: RedactionOptions): Redacted;
 export function redactLog(log: DetectionLog, row: LogRow | undefined, options: RedactionOptions): Redacted {
-  const redaction = new Redaction(options);
+  const redaction = new Redaction(options, { log, row });
   visitLog(log, redaction.find);
   if (row !== undefined) visitRow(row, redaction.find);
   const redacted = {
     log: visitLog(log, redaction.rewrite),
     row: row === undefined ? undefined : visitRow(row, redaction.rewrite),
   };
-  return { ...redacted, count: redaction.count, notes: redaction.notes({ log, row }, redacted) };
+  const { count, summary } = redaction;
+  return { ...redacted, count, summary, notes: redaction.notes({ log, row }, redacted) };
 }
 
 /** A row alone, as `redactLog` does it. */
 export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
-  const redaction = new Redaction(options);
+  const redaction = new Redaction(options, { row });
   visitRow(row, redaction.find);
   const redacted = { row: visitRow(row, redaction.rewrite) };
-  return { ...redacted, count: redaction.count, notes: redaction.notes({ row }, redacted) };
+  const { count, summary } = redaction;
+  return { ...redacted, count, summary, notes: redaction.notes({ row }, redacted) };
 }
 
 /** What a text is, which decides where its secrets are. */
-type Place = 'request' | 'query' | 'text' | { readonly header: string } | { readonly field: string };
+type Place = Exclude<RowTextKind, 'value'> | { readonly header: string } | { readonly field: string };
 
 /** Called with every text of a log, in the order of the record; gives the text to put in its place. */
 type Visit = (text: string, place: Place) => string;
@@ -83,17 +97,30 @@ function finderOf(options: RedactionOptions): SecretFinder {
 }
 
 class Redaction {
+  readonly #options: RedactionOptions;
   readonly #finder: SecretFinder;
   readonly #redactor = new Redactor();
   readonly #replacements: ReturnType<Redactor['add']>[] = [];
+  /** What the rule matched, decoded and in lower case. */
+  readonly #matched: readonly string[];
+  /** Whether what the service says of the detection names a place of a secret, such as “parameter password”. */
+  readonly #namesSecret: boolean;
   #rewritten = 0;
 
-  constructor(options: RedactionOptions) {
+  constructor(options: RedactionOptions, subject: Subject) {
+    this.#options = options;
     this.#finder = finderOf(options);
+    const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
+    this.#matched = matchedTexts([subject.row?.detectedValue, ...messages]);
+    this.#namesSecret = messages.some((message = '') => namesSecretPlace(message, this.#finder.names));
   }
 
   get count(): number {
     return this.#redactor.count;
+  }
+
+  get summary(): string {
+    return redactionSummary(this.#redactor.counts, this.#options);
   }
 
   /** The first visit: finds the secrets and changes nothing. */
@@ -107,8 +134,11 @@ class Redaction {
     this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? []);
 
   notes(before: Subject, after: Subject): string[] {
-    if (this.count === 0) return [];
     const notes: string[] = [];
+    if (this.#redactor.foreignPlaceholders) {
+      notes.push('The log itself holds texts that look like placeholders: they are marked as not ours.');
+    }
+    if (this.count === 0) return notes;
     const detected = detection(before);
     if (detected !== detection(after)) {
       notes.push('What the detection names is redacted in part: see the original to judge it.');
@@ -119,29 +149,124 @@ class Redaction {
         `The detection speaks of what is redacted as ${named.slice(0, 3).join(', ')}: the attack itself may be hidden.`,
       );
     }
-    if (this.#redactor.overflowed) {
+    const { withoutBase64, notSearched } = this.#redactor;
+    if (withoutBase64 > 0) {
       notes.push(
-        'There are very many secrets: some may remain where they occur again. Read it before you share it.',
+        `There are very many secrets: ${formatNumber(withoutBase64)} were not looked for again in Base64. Read it before you share it.`,
+      );
+    }
+    if (notSearched > 0) {
+      notes.push(
+        `There are very many secrets that begin alike: ${formatNumber(notSearched)} were not looked for again. Read it before you share it.`,
       );
     }
     return notes;
   }
 
   #findAt(text: string, place: Place): readonly FoundSecret[] {
-    if (place === 'request') return this.#finder.findInRequest(text);
-    if (place === 'query' || place === 'text') return this.#finder.find(text, place);
-    if ('field' in place) {
-      return this.#finder.names.isSecret(place.field)
-        ? [{ start: 0, end: text.length, kind: 'secret', name: place.field, secret: text }]
-        : this.#finder.find(text, 'text');
+    const { names } = this.#finder;
+    if (place === 'request') {
+      return [...this.#finder.findInRequest(text, this.#matched), ...this.#addressesInHead(text)];
     }
-    const kind = this.#finder.names.ofHeader(place.header);
-    if (kind === undefined) return this.#finder.find(text, 'text');
-    return headerSecrets(place.header, kind, text).map((finding) => ({
-      ...finding,
-      secret: text.slice(finding.start, finding.end),
-    }));
+    if (place === 'query' || place === 'text') return this.#finder.find(text, place, this.#matched);
+    if (place === 'address') return this.#options.addresses ? withTexts(findAddresses(text), text) : [];
+    if (place === 'detected value') {
+      const isValue =
+        this.#namesSecret && text !== '' && attackStart(fullyDecoded(text), false) === undefined;
+      return isValue ? [whole(text, 'detected value')] : this.#finder.find(text, 'text', this.#matched);
+    }
+    if (place === 'message') {
+      const found = this.#finder.find(text, 'text', this.#matched);
+      return namesSecretPlace(text, names) ? [...found, ...quotedValues(text)] : found;
+    }
+    if ('field' in place) {
+      return names.isSecret(place.field)
+        ? withTexts(survivingAttack(whole(text, place.field), text, this.#matched), text)
+        : this.#finder.find(text, 'text', this.#matched);
+    }
+    const addresses = this.#addressesIn(place.header, text);
+    const kind = names.ofHeader(place.header);
+    if (kind === undefined) return [...this.#finder.find(text, 'text', this.#matched), ...addresses];
+    const findings = headerSecrets(place.header, kind, text).flatMap((finding) =>
+      survivingAttack(finding, text, this.#matched),
+    );
+    return [...withTexts(findings, text), ...addresses];
   }
+
+  #addressesIn(header: string, value: string): readonly FoundSecret[] {
+    return this.#options.addresses && carriesAddress(header) ? withTexts(findAddresses(value), value) : [];
+  }
+
+  #addressesInHead(rawData: string): readonly FoundSecret[] {
+    if (!this.#options.addresses) return [];
+    return parseRawRequest(rawData).headers.flatMap(({ name, valueStart, end }) => {
+      const value = rawData.slice(valueStart, end);
+      return this.#addressesIn(name, value).map((found) => ({
+        ...found,
+        start: valueStart + found.start,
+        end: valueStart + found.end,
+      }));
+    });
+  }
+}
+
+function whole(text: string, name: string): FoundSecret {
+  return { start: 0, end: text.length, kind: 'secret', name, secret: text };
+}
+
+function withTexts(findings: readonly Finding[], text: string): readonly FoundSecret[] {
+  return findings.map((finding) => ({ ...finding, secret: text.slice(finding.start, finding.end) }));
+}
+
+/** Shorter texts that a rule matched, or without any sign of an attack, say nothing about a value that holds them. */
+const SHORTEST_MATCH = 2;
+/** Units of a text about a detection in which quoted parts are looked for. */
+const LONGEST_MESSAGE = 10_000;
+
+function matchedTexts([detectedValue = '', ...messages]: readonly (string | undefined)[]): readonly string[] {
+  const quoted = messages.flatMap((message = '') =>
+    quotedSpans(message).map(({ start, end }) => message.slice(start, end)),
+  );
+  const texts = [detectedValue, ...quoted].map((text) =>
+    fullyDecoded(text.slice(0, LONGEST_MESSAGE)).toLowerCase(),
+  );
+  return texts.filter((text) => text.length >= SHORTEST_MATCH && hasAttackSigns(text));
+}
+
+/** What stands between the first and the last quote of a message. */
+function quotedSpans(message: string): readonly Span[] {
+  const text = message.slice(0, LONGEST_MESSAGE);
+  return Array.from(
+    text.matchAll(/"([^"]{2,4000})"|“([^”]{2,4000})”|`([^`]{2,4000})`/g),
+    ({ 0: found, index }) => ({
+      start: index + 1,
+      end: index + found.length - 1,
+    }),
+  );
+}
+
+function quotedValues(message: string): readonly FoundSecret[] {
+  const spans = quotedSpans(message).filter(({ start, end }) => {
+    const value = fullyDecoded(message.slice(start, end));
+    return (
+      !/\s/.test(value) && /[\d\p{P}\p{S}\p{Lu}]/u.test(value) && attackStart(value, false) === undefined
+    );
+  });
+  return withTexts(
+    spans.map((span) => ({ ...span, kind: 'secret' as const, name: 'detected value' })),
+    message,
+  );
+}
+
+const NAMED_PLACE =
+  /\b(?:parameters?|param|fields?|arguments?|args?|headers?|cookies?|keys?|elements?|members?|properties|property|input|variable|ARGS|ARGS_POST|ARGS_GET|REQUEST_COOKIES|REQUEST_HEADERS)\b\s{0,5}[:=]?\s{0,5}["'“‘`([]?([\p{L}_$][\p{L}\d_$.[\]:-]{0,100})/giu;
+
+/** Whether a message of the service says that the detection stands under the name of a secret. */
+function namesSecretPlace(message: string, names: SecretNames): boolean {
+  const places = message.slice(0, LONGEST_MESSAGE).matchAll(NAMED_PLACE);
+  return Array.from(places).some(
+    ([, name = '']) => names.isSecret(name) || names.ofHeader(name) !== undefined,
+  );
 }
 
 /** What the service says about the detection itself. */
@@ -156,7 +281,7 @@ function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
     request: visitHead(log.request, visit),
     response: visitHead(log.response, visit),
     rawData: visit(log.rawData, 'request'),
-    description: visit(log.description, 'text'),
+    description: visit(log.description, 'message'),
     other: visitFields(log.other, visit),
   };
 }
@@ -164,7 +289,9 @@ function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
 function visitHead(head: MessageHead, visit: Visit): MessageHead {
   return {
     firstLine: head.firstLine === undefined ? undefined : visit(head.firstLine, 'request'),
-    headers: head.headers.map(([name, value]): Header => [name, visit(value, { header: name })]),
+    headers: head.headers.map(
+      ([name, value]): Header => [withForeignMarked(name), visit(value, { header: name })],
+    ),
   };
 }
 

@@ -3,7 +3,9 @@ import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerGrammar.ts';
 import { LONGEST_PREFIX, type Occurrence, StringSearch } from './occurrences.ts';
-import { basicCredentials, secretForms } from './secretForms.ts';
+import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
+import { RecurrenceSearch } from './recurrences.ts';
+import { base64Forms, basicCredentials, plainForms, recurringTexts } from './secretForms.ts';
 import type { SecretKind } from './secretNames.ts';
 
 interface Secret {
@@ -17,31 +19,47 @@ interface Replacement extends Span {
   readonly placeholder: string;
 }
 
-/** What a string that is searched for stands for. */
+/** What a form in Base64 that is searched for stands for. */
 interface Form {
   readonly placeholder: string;
-  /** See `SecretForm`. */
+  /** See `Base64Form`. */
   readonly isStart: boolean;
 }
 
-/** Units of all strings searched for, about, which bounds the memory for a log of nothing but secrets. */
+/** Units of all forms in Base64, about, which bounds the memory for a log of nothing but secrets. */
 const MOST_UNITS = 250_000;
 
 /** First every text's secrets are added, then every text is rewritten. */
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
+  /** Texts that are looked for again as words of their own. */
+  readonly #words = new RecurrenceSearch<string>();
+  /** Forms in Base64, which stand amid other digits. */
   readonly #forms = new Map<string, Form>();
-  /** Secrets whose forms were added. */
+  /** Texts whose forms were added. */
   readonly #known = new Set<string>();
   #units = 0;
   #search: StringSearch<Form> | undefined;
-  /** Whether further occurrences of some secrets were not searched for, because there are too many. */
-  overflowed = false;
+  /** Texts that were not searched for in Base64, because there are too many. */
+  withoutBase64 = 0;
+
+  /** Whether a text looked like a placeholder before it was rewritten. */
+  foreignPlaceholders = false;
 
   /** How many different secrets were found. */
   get count(): number {
     return this.#secrets.size;
+  }
+
+  /** How many different secrets of each kind were found. */
+  get counts(): ReadonlyMap<SecretKind, number> {
+    return this.#numbers;
+  }
+
+  /** Texts that were not searched for at all, because too many begin alike. */
+  get notSearched(): number {
+    return this.#words.left;
   }
 
   /** Adds the secrets found in a text and gives what is to be replaced where they were found. */
@@ -56,14 +74,14 @@ export class Redactor {
   /** The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. */
   rewrite(text: string, own: readonly Replacement[]): string {
     const replacements = [...own, ...this.#further(text)];
-    if (replacements.length === 0) return text;
+    if (replacements.length === 0) return this.#marked(text);
     const pieces: string[] = [];
     let end = 0;
     for (const replacement of mergeSpans(replacements)) {
-      pieces.push(text.slice(end, replacement.start), replacement.placeholder);
+      pieces.push(this.#marked(text.slice(end, replacement.start)), replacement.placeholder);
       end = replacement.end;
     }
-    return pieces.join('') + text.slice(end);
+    return pieces.join('') + this.#marked(text.slice(end));
   }
 
   /** Placeholders of the secrets whose names are words of the text, in the order of their numbers. */
@@ -75,12 +93,21 @@ export class Redactor {
     return named.map(({ placeholder }) => placeholder);
   }
 
+  #marked(text: string): string {
+    const marked = withForeignMarked(text);
+    this.foreignPlaceholders ||= marked !== text;
+    return marked;
+  }
+
   #further(text: string): Replacement[] {
-    if (this.#forms.size === 0) return [];
+    if (this.#words.size === 0) return [];
     this.#search ??= new StringSearch(this.#forms);
     const replacements: Replacement[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
       const { origin } = decoded;
+      for (const { start, end, value } of this.#words.in(decoded.text)) {
+        replacements.push({ start: origin(start), end: origin(end), placeholder: value });
+      }
       for (const { start, end, placeholder } of joined(
         this.#search.occurrences(decoded.text),
         decoded.text,
@@ -91,34 +118,45 @@ export class Redactor {
     return replacements;
   }
 
-  #placeholder({ secret, kind, name }: FoundSecret): string {
-    const identity = fullyDecoded(secret).replaceAll('+', ' ');
+  #placeholder({ secret, plain = secret, kind, name }: FoundSecret): string {
+    const identity = fullyDecoded(plain).replaceAll('+', ' ');
     let known = this.#secrets.get(identity);
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;
       this.#numbers.set(kind, number);
-      known = { placeholder: `‹redacted: ${kind} ${number}›`, names: new Set() };
+      known = { placeholder: `${PLACEHOLDER_START}${kind} ${number}›`, names: new Set() };
       this.#secrets.set(identity, known);
     }
     if (name !== undefined && name.length > 2) known.names.add(name.toLowerCase());
-    this.#addForms(secret, known.placeholder);
-    if (kind === 'authorization') {
-      for (const part of basicCredentials(secret)) this.#addForms(part, known.placeholder);
+    const { placeholder } = known;
+    for (const text of recurringTexts(plain, kind)) this.#addForms(text, placeholder);
+    const parts =
+      kind === 'authorization'
+        ? basicCredentials(plain)
+        : kind === 'credentials'
+          ? [plain.slice(plain.indexOf(':') + 1)]
+          : [];
+    for (const part of parts) {
+      for (const text of recurringTexts(part, kind)) this.#addForms(text, placeholder);
     }
-    if (kind === 'credentials') this.#addForms(secret.slice(secret.indexOf(':') + 1), known.placeholder);
-    return known.placeholder;
+    return placeholder;
   }
 
   #addForms(secret: string, placeholder: string): void {
-    if (this.overflowed || this.#known.has(secret)) return;
+    if (this.#known.has(secret)) return;
     this.#known.add(secret);
-    for (const form of secretForms(secret)) {
-      const { text, isStart } = form;
-      if (this.#forms.has(text)) continue;
-      this.#forms.set(text, { placeholder, isStart });
-      this.#units += Math.min(text.length, LONGEST_PREFIX);
+    for (const plain of plainForms(secret)) {
+      this.#words.add(plain, placeholder);
+      if (this.#units > MOST_UNITS) {
+        this.withoutBase64++;
+        continue;
+      }
+      for (const { text, isStart } of base64Forms(plain)) {
+        if (this.#forms.has(text)) continue;
+        this.#forms.set(text, { placeholder, isStart });
+        this.#units += Math.min(text.length, LONGEST_PREFIX);
+      }
     }
-    this.overflowed = this.#units > MOST_UNITS;
   }
 }
 

@@ -1,31 +1,72 @@
 /** The strings under which a secret may occur again. */
-import { readings } from './decodedText.ts';
+import { fullyDecoded, readings } from './decodedText.ts';
+import { looksRandom } from './randomness.ts';
+import type { SecretKind } from './secretNames.ts';
 
-/** Shorter secrets are replaced where they were found only: elsewhere they may be ordinary text. */
-const SHORTEST = 6;
 const SHORTEST_BASE64 = 8;
 /** Units of a secret of which Base64 forms are made. */
 const LONGEST_BASE64 = 4096;
+/** Secrets inside a secret that are looked for on their own. */
+const MOST_PARTS = 16;
+/** Units of a secret in which such are looked for. */
+const LONGEST_DIVIDED = 4096;
 
-export interface SecretForm {
+/** Kinds whose shape or place alone says that the same text is the same secret, however it looks. */
+const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
+  'e-mail',
+  'card number',
+  'address',
+  'token',
+]);
+
+/**
+ * The texts that are looked for again of a secret, none when it does not look random: an ordinary value is no sign of the
+ * secret elsewhere. The whole, and what looks random in it: a cookie may be `{"token":"T"}`, or `s:T.signature`.
+ */
+export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
+  if (ALWAYS_AGAIN.has(kind)) return [secret];
+  const decoded = fullyDecoded(secret.slice(0, LONGEST_DIVIDED));
+  const texts = looksRandom(decoded) || isLongKey(decoded, kind) ? [secret] : [];
+  if (secret.length > LONGEST_DIVIDED || /^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(decoded)) return texts;
+  const parts = new Set([
+    ...(decoded.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []),
+    ...(decoded.match(/[\w.+~-]{12,4096}/g) ?? []),
+  ]);
+  for (const part of parts) {
+    if (texts.length >= MOST_PARTS) break;
+    if (part !== secret && looksRandom(part)) texts.push(part);
+  }
+  return texts;
+}
+
+/** A key of a header that is long and of many signs is none by chance, even when it holds a word. */
+function isLongKey(decoded: string, kind: SecretKind): boolean {
+  const isOfHeader = kind === 'key' || kind === 'authorization';
+  return (
+    isOfHeader &&
+    decoded.length >= 16 &&
+    /\d/.test(decoded) &&
+    /\p{L}/u.test(decoded) &&
+    !/\s/.test(decoded) &&
+    new Set(decoded).size >= 14
+  );
+}
+
+/** The text as it is and as decoded: percent-encoded and escaped forms are not among them, for texts are searched decoded, too. */
+export function plainForms(text: string): readonly string[] {
+  return readings(text);
+}
+
+export interface Base64Form {
   readonly text: string;
   /** Whether this is the start of a longer Base64 form: the secret goes on as far as there are digits of Base64. */
   readonly isStart: boolean;
 }
 
-/**
- * The secret as found and as decoded, and its Base64 forms, alone or amid other bytes. Percent-encoded and escaped forms are
- * not among them: texts are searched decoded, too. None for a short secret; some may be there twice.
- */
-export function secretForms(secret: string): readonly SecretForm[] {
-  const forms: SecretForm[] = [];
-  for (const text of readings(secret)) {
-    if (text.length < SHORTEST) continue;
-    forms.push({ text, isStart: false });
-    const isStart = text.length > LONGEST_BASE64;
-    for (const form of base64Forms(text.slice(0, LONGEST_BASE64))) forms.push({ text: form, isStart });
-  }
-  return forms;
+/** The text in Base64, alone or amid other bytes. Some may be there twice. */
+export function base64Forms(secret: string): readonly Base64Form[] {
+  const isStart = secret.length > LONGEST_BASE64;
+  return formsOf(secret.slice(0, LONGEST_BASE64)).map((text) => ({ text, isStart }));
 }
 
 /** What the credentials of an Authorization header say once decoded: `user:password` and the password of Basic. */
@@ -36,7 +77,7 @@ export function basicCredentials(credentials: string): string[] {
   return colon < 0 || decoded.includes('\ufffd') ? [] : [decoded, decoded.slice(colon + 1)];
 }
 
-function base64Forms(text: string): readonly string[] {
+function formsOf(text: string): readonly string[] {
   const forms: string[] = [];
   const add = (form: string) => {
     if (form.length < SHORTEST_BASE64) return;

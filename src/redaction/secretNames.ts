@@ -1,5 +1,25 @@
-/** Which names of headers, parameters and fields hold secrets. */
+/** Tells which names of headers, parameters and fields hold secrets, by their words (`nameWords.ts`). */
 import { fullyDecoded } from './decodedText.ts';
+import {
+  AMBIGUOUS_NAMES,
+  CODES,
+  EXCEPTIONS,
+  FOREIGN_NAMES,
+  FOREIGN_WORDS,
+  HARMLESS_FIRST,
+  HARMLESS_HEADERS,
+  HARMLESS_LAST,
+  JOINED_WITH,
+  KEYS,
+  LAST_PAIRS,
+  LAST_WORDS,
+  NEUTRAL_LAST,
+  plainLetters,
+  SECRET_ENDINGS,
+  SECRET_HEADERS,
+  SECRET_NAMES,
+  SECRET_WORDS,
+} from './nameWords.ts';
 
 /** What a placeholder calls a secret. */
 export type SecretKind =
@@ -10,58 +30,54 @@ export type SecretKind =
   | 'secret'
   | 'token'
   | 'e-mail'
-  | 'card number';
+  | 'card number'
+  | 'address';
 
-/** Parts of a name, its separators left out, that make it a secret's wherever they stand. */
-const SECRET_PART =
-  /passw(?:or)?d|passphrase|passcode|secret(?!ar)|token(?!i[sz]|s$)|credential|(?:api|access|auth|private|secret|signing|encryption|license|session|shared|account|subscription)key|sess(?:ion)?id|sesskey/;
-
-/** Words that make a name a secret's when they stand alone: `pin`, `user_pwd`, `userPwd`, never `spinner`. */
-const SECRET_WORDS = new Set(
-  'auth authorization bearer csrf cvc cvv jwt otp pass passwd pin pwd session sid sig signature xsrf'.split(
-    ' ',
-  ),
-);
-
-/** Last words of names that speak about a secret without holding it: `token_type`, `passwordLength`. */
-const HARMLESS_LAST_WORDS = new Set(
-  'count enabled expires expiry length lifetime max min name policy required strength timeout ttl type uri url'.split(
-    ' ',
-  ),
-);
+/**
+ * `secret`: whatever stands there; `container`: a secret, but what is nested in it has names of its own; `ambiguous`: a secret
+ * when the value looks random.
+ */
+export type NameJudgement = 'secret' | 'container' | 'ambiguous' | 'harmless';
 
 const HEADER_KINDS: Readonly<Record<string, SecretKind>> = {
   authorization: 'authorization',
   'proxy-authorization': 'authorization',
+  authentication: 'authorization',
+  'x-authorization': 'authorization',
+  'x-original-authorization': 'authorization',
+  'x-forwarded-authorization': 'authorization',
   cookie: 'cookie',
   cookie2: 'cookie',
+  'x-cookie': 'cookie',
   'set-cookie': 'cookie',
   'set-cookie2': 'cookie',
+  'sec-websocket-protocol': 'token',
 };
 
-/** Headers called a key that hold none. */
-const HARMLESS_HEADERS = new Set([
-  'idempotency-key',
-  'sec-websocket-key',
-  'surrogate-key',
-  'cache-key',
-  'x-cache-key',
-  'x-idempotency-key',
-]);
+/** Longer names are not judged by their words: no field is called so. */
+const LONGEST_NAME = 200;
+/** Written together, a name of more letters is not taken apart. */
+const LONGEST_JOINED = 40;
 
 /** Tells names of secrets from others; `further` are the user's own, compared without case and separators. */
 export class SecretNames {
   readonly #further: ReadonlySet<string>;
-  readonly #areSecret = new Remembered((name) => this.#judge(fullyDecoded(name)));
+  readonly #judgements = new Remembered<NameJudgement>((name) => this.#judge(fullyDecoded(name)));
   readonly #headers = new Remembered((name) => this.#judgeHeader(name.trim().toLowerCase()) ?? 'no secret');
 
   constructor(further: readonly string[]) {
     this.#further = new Set(further.map(squash).filter((name) => name !== ''));
   }
 
-  /** Whether a parameter, form field or JSON member of this name, however encoded, holds a secret. */
+  /** Whether a parameter, form field or JSON member of this name, however encoded, holds a secret whatever its value. */
   isSecret(name: string): boolean {
-    return this.#areSecret.of(name);
+    const judgement = this.judge(name);
+    return judgement === 'secret' || judgement === 'container';
+  }
+
+  /** Judges a name, however encoded. */
+  judge(name: string): NameJudgement {
+    return this.#judgements.of(name);
   }
 
   /** What the header of this name holds; undefined when it is no secret. */
@@ -72,22 +88,111 @@ export class SecretNames {
 
   #judgeHeader(lower: string): SecretKind | undefined {
     if (Object.hasOwn(HEADER_KINDS, lower)) return HEADER_KINDS[lower];
-    if (this.#further.has(squash(lower))) return 'key';
-    if (HARMLESS_HEADERS.has(lower) || lower.startsWith('access-control-')) return undefined;
+    const squashed = squash(lower);
+    const withoutX = squash(lower.replace(/^x-/, ''));
+    if (this.#further.has(squashed) || this.#further.has(withoutX) || SECRET_HEADERS.has(squashed))
+      return 'key';
+    if (HARMLESS_HEADERS.has(squashed) || EXCEPTIONS.has(squashed) || lower.startsWith('access-control-'))
+      return undefined;
     return /(?:^|[-_])(?:api)?key$/.test(lower) || this.isSecret(lower) ? 'key' : undefined;
   }
 
-  #judge(name: string): boolean {
+  #judge(name: string): NameJudgement {
+    if (name.length > LONGEST_NAME) return 'harmless';
     const squashed = squash(name);
-    if (this.#further.has(squashed)) return true;
-    const words = name
-      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[^\p{L}\d]|(?<=\p{L})(?=\d)/u)
-      .filter((word) => word !== '');
-    if (HARMLESS_LAST_WORDS.has(words.at(-1) ?? '')) return false;
-    return SECRET_PART.test(squashed) || words.some((word) => SECRET_WORDS.has(word));
+    if (this.#further.has(squashed)) return 'secret';
+    if (EXCEPTIONS.has(squashed)) return 'harmless';
+    if (SECRET_NAMES.has(squashed)) return 'secret';
+    if (AMBIGUOUS_NAMES.has(squashed)) return 'ambiguous';
+    return judgeWords(wordsOf(name));
   }
+}
+
+/** The words of a name: split at case, digits and whatever is no letter; words written together are taken apart. */
+function wordsOf(name: string): string[] {
+  const parts = name
+    .normalize('NFC')
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, '$1 ')
+    .split(/[^\p{L}\p{M}]{1,200}/u);
+  return parts.flatMap((part) => (part === '' ? [] : takenApart(plainLetters(part))));
+}
+
+function judgeWords(all: readonly string[]): NameJudgement {
+  let end = all.length;
+  while (end > 1 && NEUTRAL_LAST.has(all[end - 1] ?? '') && !isLastPair(all, end)) end--;
+  const words = all.slice(0, end);
+  const last = words.at(-1) ?? '';
+  if (last === '' || (words.length > 1 && HARMLESS_FIRST.has(words[0] ?? ''))) return 'harmless';
+  if (
+    words.some((_, from) =>
+      [2, 3].some((count) => FOREIGN_NAMES.has(words.slice(from, from + count).join(''))),
+    )
+  )
+    return 'secret';
+  if (FOREIGN_NAMES.has(words.join(''))) return 'secret';
+  if (isLastPair(words, words.length)) return 'secret';
+  if (LAST_WORDS.has(last)) return 'container';
+  if (HARMLESS_LAST.has(last)) return 'harmless';
+  if (words.some((word) => FOREIGN_WORDS.has(word) || holdsForeign(word))) return 'secret';
+  if (words.some((word) => SECRET_WORDS.has(word) || SECRET_ENDINGS.test(word)))
+    return CONTAINERS.has(last) ? 'container' : 'secret';
+  return all.length === 1 && AMBIGUOUS_NAMES.has(last) ? 'ambiguous' : ambiguousPair(words);
+}
+
+/** Secrets that are objects as often as texts: `"credentials":{"username":…}`. */
+const CONTAINERS: ReadonlySet<string> = new Set(
+  'credential credentials creds cred token jwt authorization authentication assertion signature key'.split(
+    ' ',
+  ),
+);
+
+function ambiguousPair(words: readonly string[]): NameJudgement {
+  const last = words.at(-1) ?? '';
+  if (/ticket$|signature$/.test(last)) return 'ambiguous';
+  return words.length === 2 && AMBIGUOUS_NAMES.has(last) && AMBIGUOUS_NAMES.has(words[0] ?? '')
+    ? 'ambiguous'
+    : 'harmless';
+}
+
+/** Words of scripts that are written without spaces, or joined to others. */
+const UNSPACED = [...FOREIGN_WORDS].filter((word) => word.length > 1 && /[^ -~]/.test(word));
+
+function holdsForeign(word: string): boolean {
+  return /[^ -~]/.test(word) && UNSPACED.some((foreign) => word.includes(foreign));
+}
+
+function isLastPair(words: readonly string[], end: number): boolean {
+  const [before = '', last = ''] = [words[end - 2], words[end - 1]];
+  if (end < 2) return false;
+  if (last === 'key' || last === 'keys') return KEYS.has(before);
+  if (last === 'code' || last === 'codes') return CODES.has(before);
+  return LAST_PAIRS.has(`${before} ${last}`);
+}
+
+/** A word of several that are written together, when all of it is made of known words: `loginpwd` is `login` and `pwd`. */
+function takenApart(word: string): string[] {
+  if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
+  const parts = partsOf(word);
+  return parts?.some((part) => !JOINED_WITH.has(part) || part === 'key' || part === 'code') ? parts : [word];
+}
+
+function isKnown(word: string): boolean {
+  return SECRET_WORDS.has(word) || JOINED_WITH.has(word) || LAST_WORDS.has(word) || FOREIGN_WORDS.has(word);
+}
+
+/** The fewest known words that the word is made of. */
+function partsOf(word: string): string[] | undefined {
+  const best: (string[] | undefined)[] = [[]];
+  for (let end = 1; end <= word.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const before = best[start];
+      if (before === undefined || !isKnown(word.slice(start, end))) continue;
+      if (before.length + 1 < (best[end]?.length ?? Number.POSITIVE_INFINITY))
+        best[end] = [...before, word.slice(start, end)];
+    }
+  }
+  return best[word.length];
 }
 
 /** Names whose answer is kept. */
@@ -117,5 +222,5 @@ function copyOf(text: string): string {
 }
 
 function squash(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  return plainLetters(name).replace(/[^\p{L}\d]/gu, '');
 }

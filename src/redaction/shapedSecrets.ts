@@ -1,5 +1,6 @@
 /** Finds secrets by their shape alone, whatever they are called. Linear in the text. Findings ascend. */
 import type { Finding } from './headerGrammar.ts';
+import { looksRandom } from './randomness.ts';
 
 /** JSON Web Tokens, signed or encrypted. */
 export function findTokens(text: string): Finding[] {
@@ -42,44 +43,59 @@ function isNearWordStart(text: string, offset: number): boolean {
   return before.length <= LONGEST_TOKEN_PREFIX || /[^\w-]/.test(before);
 }
 
-/** `user:password` before the host of a URL. */
+/** `user:password`, or a token alone, before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {
   if (!text.includes('://') || !text.includes('@')) return [];
   const findings: Finding[] = [];
   for (const { 1: authority = '', index } of text.matchAll(/:\/\/([^\s/?#"'<>\\]*)/g)) {
     const [colon, end] = [authority.indexOf(':'), authority.lastIndexOf('@')];
-    if (colon < 0 || end <= colon + 1 || authority.indexOf('@') < colon) continue;
-    findings.push({ start: index + 3, end: index + 3 + end, kind: 'credentials' });
+    const isPair = colon >= 0 && end > colon + 1 && authority.indexOf('@') > colon;
+    const isToken = !isPair && end > 0 && looksRandom(authority.slice(0, end).replace(/:$/, ''));
+    if (isPair || isToken) findings.push({ start: index + 3, end: index + 3 + end, kind: 'credentials' });
   }
   return findings;
 }
 
+/** E-mail addresses (RFC 5321, 6531): names and hosts in any script. */
 export function findEmails(text: string): Finding[] {
   const findings: Finding[] = [];
-  for (const { 0: host, index } of text.matchAll(/@(?:[a-z\d-]{1,63}\.){1,126}[a-z]{2,63}/gi)) {
+  for (const { 0: host, index } of text.matchAll(/@(?:[\p{L}\d-]{1,63}\.){1,126}\p{L}{2,63}/giu)) {
     let start = index;
-    while (/[\w.+-]/.test(text.charAt(start - 1))) start--;
+    while (/[\p{L}\d_.+-]/u.test(text.charAt(start - 1))) start--;
     if (start < index) findings.push({ start, end: index + host.length, kind: 'e-mail' });
   }
   return findings;
 }
 
-/** Runs of 32 or more letters, digits, hyphens and underscores that mix letters and digits. */
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** Runs of 32 or more letters, digits, hyphens and underscores that look random; no UUIDs, which name things. */
 export function findLongTokens(text: string): Finding[] {
   const findings: Finding[] = [];
   for (const { 0: run, index } of text.matchAll(/[\w-]{32}[\w-]*/g)) {
-    if (/\d/.test(run) && /[a-z]/i.test(run)) {
+    const isSlug = /^(?:[A-Za-z]{1,40}|\d{1,10})(?:[-_](?:[A-Za-z]{1,40}|\d{1,10})){0,200}$/.test(
+      run.slice(0, 400),
+    );
+    if (!UUID.test(run) && !isSlug && looksRandom(run)) {
       findings.push({ start: index, end: index + run.length, kind: 'token' });
     }
   }
   return findings;
 }
 
-/** 13 to 19 digits, in groups or not, with a valid check digit. */
+/**
+ * What numbers of cards begin with, and how long they are (ISO/IEC 7812-1; the networks' published ranges): Visa, Mastercard, American
+ * Express, Discover, Diners Club, JCB, UnionPay, Mir, Maestro.
+ */
+const CARD =
+  /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12,15}|3(?:0[0-5]|[689]\d)\d{11,13}|35(?:2[89]|[3-8]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:50|5[6-8]|67)\d{14,17})$/;
+
+/** 13 to 19 digits, in groups or not, that a card network gives out, with a valid check digit. */
 export function findCardNumbers(text: string): Finding[] {
   const findings: Finding[] = [];
-  for (const { 0: run, index } of text.matchAll(/(?<!\d)\d(?:[ +-]?\d){12,18}(?!\d)/g)) {
-    if (hasLuhnCheckDigit(run.replace(/\D/g, ''))) {
+  for (const { 0: run, index } of text.matchAll(/(?<![\d.])\d(?:[ +-]?\d){12,18}(?![\d.]*\d)/g)) {
+    const digits = run.replace(/\D/g, '');
+    if (CARD.test(digits) && hasLuhnCheckDigit(digits)) {
       findings.push({ start: index, end: index + run.length, kind: 'card number' });
     }
   }

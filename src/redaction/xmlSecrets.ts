@@ -1,6 +1,6 @@
 /** Finds secrets in XML by the name of the element that holds them. Lenient; linear in the text. Findings ascend. */
 import type { Finding, Span } from './headerGrammar.ts';
-import { firstMatch } from './namedSecrets.ts';
+import { firstMatch, namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const CDATA = '<![CDATA[';
@@ -21,10 +21,38 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     const name = prefixed.slice(prefixed.indexOf(':') + 1);
     const tagEnd = firstMatch(text, /[<>]/g, tag.lastIndex);
     tag.lastIndex = tagEnd;
-    if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/' || !names.isSecret(name)) continue;
+    if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/' || names.judge(name) === 'harmless') continue;
     const { start, end } = contentAt(text, tagEnd + 1, `</${prefixed}`);
-    if (end > start) findings.push({ start, end, kind: 'secret', name });
+    const finding = namedValue(names, name, text, start, end);
+    if (finding) findings.push(finding);
     tag.lastIndex = end;
+  }
+  return findings;
+}
+
+/**
+ * How many parameters come before the user's name, by the start of an XML-RPC method; the password follows the name
+ * (https://developer.wordpress.org/apis/xml-rpc/, the MetaWeblog and the Blogger API).
+ */
+const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
+  [/^wp\.getUsersBlogs$/i, 0],
+  [/^blogger\.get(?:UsersBlogs|UserInfo)$/i, 1],
+  [/^blogger\./i, 2],
+  [/^(?:wp|metaWeblog|mt)\./i, 1],
+];
+
+/** The password among the parameters of XML-RPC calls, which have no names. */
+export function findInXmlRpc(text: string): Finding[] {
+  const findings: Finding[] = [];
+  const call = /<methodName>\s{0,40}([\w.]{1,60})\s{0,40}<\/methodName>/gi;
+  for (let match = call.exec(text); match !== null; match = call.exec(text)) {
+    const before = BEFORE_USER.find(([method]) => method.test(match?.[1] ?? ''))?.[1];
+    if (before === undefined) continue;
+    const value = /<param>\s{0,40}<value>\s{0,40}(?:<string>)?([^<]{0,4000})/dgi;
+    value.lastIndex = call.lastIndex;
+    for (let index = 0; index <= before; index++) value.exec(text);
+    const [start, end] = value.exec(text)?.indices?.[1] ?? [0, 0];
+    if (end > start) findings.push({ start, end, kind: 'secret', name: 'password' });
   }
   return findings;
 }

@@ -1,7 +1,7 @@
 /** What the interface names in a row of a list of detection logs: one table for decoding, redacting and writing it. */
 
 /** What the text of a field is, which decides where secrets are looked for in it: in a `value` nowhere. */
-export type RowTextKind = 'value' | 'text' | 'query' | 'request';
+export type RowTextKind = 'value' | 'text' | 'query' | 'request' | 'address' | 'detected value' | 'message';
 
 interface RowTextField {
   readonly wireName: string;
@@ -18,18 +18,18 @@ export const rowTexts = {
   /** For example `Detected` or `Blocked`. */
   action: { wireName: 'action', kind: 'value' },
   /** The client's address. */
-  address: { wireName: 'ip', kind: 'value' },
+  address: { wireName: 'ip', kind: 'address' },
   country: { wireName: 'country', kind: 'value' },
   countryCode: { wireName: 'country_code', kind: 'value' },
   uri: { wireName: 'uri', kind: 'query' },
   /** The text that the rule matched; may be empty. */
-  detectedValue: { wireName: 'detected_value', kind: 'text' },
+  detectedValue: { wireName: 'detected_value', kind: 'detected value' },
   /** Descriptive text about the detection. */
-  description: { wireName: 'basestr', kind: 'text' },
+  description: { wireName: 'basestr', kind: 'message' },
   rawData: { wireName: 'rawdata', kind: 'request' },
   /** A digit in a string. */
   baseType: { wireName: 'basetype', kind: 'value' },
-  baseMessage: { wireName: 'basemessage', kind: 'text' },
+  baseMessage: { wireName: 'basemessage', kind: 'message' },
   /** When a row carries it. */
   detectedType: { wireName: 'detected_type', kind: 'value' },
 } as const satisfies Record<string, RowTextField>;

@@ -37,7 +37,7 @@ import { assertLinear } from './growth.ts';
 
 const SIZES = { from: 8 * 1024, to: 128 * 1024 };
 
-const every = { names: ['mine'], emails: true, longTokens: true, cardNumbers: true };
+const every = { names: ['mine'], emails: true, longTokens: true, cardNumbers: true, addresses: true };
 const attempt = (work: () => unknown) => {
   try {
     return work();

@@ -206,8 +206,8 @@ class Export {
     const redacted = detail
       ? redactLog(detail, row, redaction)
       : { log: undefined, ...redactRow(row, redaction) };
-    const { count, notes } = redacted;
-    return { key, row: redacted.row, detail: redacted.log, notes, count };
+    const { count, summary, notes } = redacted;
+    return { key, row: redacted.row, detail: redacted.log, notes: [summary, ...notes], count };
   }
 
   #keepFailed(text: string): void {

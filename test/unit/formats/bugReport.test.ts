@@ -102,7 +102,7 @@ describe('bugReport', function () {
 | Time zone | \`UTC\` |
 | Link | \`${link}\` |
 
-- Redacted: 1 secret.
+- Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers, client addresses. No list of secrets is complete: read this before you share it.
 
 ## Request headers
 

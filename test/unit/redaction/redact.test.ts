@@ -76,8 +76,8 @@ describe('redactLog', () => {
 
   it('redacts credentials in URLs', () => {
     assert.equal(
-      bodyRedacted('https://me:hunter22@shop.example/ hunter22'),
-      'https://‹redacted: credentials 1›@shop.example/ ‹redacted: credentials 1›',
+      bodyRedacted('https://me:hu4nT3r22@shop.example/ hu4nT3r22 https://t0k3N9x8@shop.example/'),
+      'https://‹redacted: credentials 1›@shop.example/ ‹redacted: credentials 1› https://‹redacted: credentials 2›@shop.example/',
     );
   });
 
@@ -145,7 +145,7 @@ describe('redactLog', () => {
   });
 
   it('replaces a secret that occurs again amid other bytes in Base64', () => {
-    const secret = 'a secret of some length';
+    const secret = 'a-s3cr3tOfS0meL3ngth';
     for (const [before, after] of [
       ['', '!'],
       ['x', 'yz'],
@@ -158,14 +158,101 @@ describe('redactLog', () => {
     }
   });
 
-  it('replaces a secret that occurs again with a plus for a space', () => {
-    const basic = Buffer.from('me:some words here').toString('base64');
+  it('replaces a secret that occurs again with a plus in another encoding', () => {
+    const basic = Buffer.from('me:s0m3+w0rds8h3r3').toString('base64');
     assert.equal(
-      rawRedacted(`POST / HTTP/1.1\r\nAuthorization: Basic ${basic}\r\n\r\na=some+words+here`).split(
+      rawRedacted(`POST / HTTP/1.1\r\nAuthorization: Basic ${basic}\r\n\r\na=s0m3%2Bw0rds8h3r3`).split(
         '\r\n\r\n',
       )[1],
       'a=‹redacted: authorization 1›',
     );
+  });
+
+  it('leaves ordinary values where they occur again: words, paths, hosts, addresses, numbers, dates', () => {
+    for (const value of [
+      'undefined',
+      'SELECT',
+      '/products/list',
+      'shop.example',
+      '198.51.100.7',
+      '2001:db8::1',
+      '1000000000000',
+      '2026-02-03T04:05:06Z',
+      'en-US',
+      'Chrome120',
+      'dark-mode',
+      'short1',
+    ]) {
+      const redacted = bodyRedacted(`a ${value} b token=${encodeURIComponent(value)}`);
+      assert.ok(redacted.startsWith(`a ${value} b token=`), redacted);
+    }
+  });
+
+  it('takes what looks random for a secret again only as a word of its own', () => {
+    assert.equal(
+      bodyRedacted('token=k-5f1d0c2b9a77&a=k-5f1d0c2b9a77&b=xk-5f1d0c2b9a77&c=k-5f1d0c2b9a778'),
+      'token=‹redacted: secret 1›&a=‹redacted: secret 1›&b=xk-5f1d0c2b9a77&c=k-5f1d0c2b9a778',
+    );
+  });
+
+  it('is not switched off by any text in a log', () => {
+    const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1b2C'].join('_');
+    for (const text of [
+      'secretlint-disable',
+      '/* secretlint-disable */',
+      '# secretlint-disable-line',
+      '// gitleaks:allow',
+      '<!-- secretlint-disable-next-line -->',
+    ]) {
+      assert.ok(!bodyRedacted(`${text}\n${token} ${text}\n`).includes(token), text);
+    }
+  });
+
+  it('marks texts of a log that look like placeholders', () => {
+    const { log, notes } = redactLog(
+      aLog({ rawData: 'GET /‹redacted: cookie 1› HTTP/1.1\r\n\r\n' }),
+      undefined,
+      defaultRedaction,
+    );
+    assert.doesNotMatch(log.rawData, /‹redacted: /);
+    assert.deepEqual(notes, [
+      'The log itself holds texts that look like placeholders: they are marked as not ours.',
+    ]);
+  });
+
+  it('says in one line what was redacted and what was not looked for', () => {
+    assert.equal(
+      redactLog(
+        aLog({ rawData: 'GET /?token=a1 HTTP/1.1\r\nCookie: a=b; c=d\r\n\r\n' }),
+        undefined,
+        defaultRedaction,
+      ).summary,
+      'Redacted: 1 secret, 2 cookies. Not looked for: e-mail addresses, long tokens, card numbers, client addresses. No list of secrets is complete: read this before you share it.',
+    );
+    const all = { ...defaultRedaction, emails: true, longTokens: true, cardNumbers: true, addresses: true };
+    assert.equal(
+      redactLog(aLog(), undefined, all).summary,
+      'Redacted: nothing. No list of secrets is complete: read this before you share it.',
+    );
+  });
+
+  it('redacts addresses of clients when asked to, equal ones by one number', () => {
+    const rawData =
+      'GET /198.51.100.7 HTTP/1.1\r\nX-Real-IP: 198.51.100.7\r\nForwarded: for="[2001:db8::17]:4711"\r\n\r\n';
+    const { log, row } = redactLog(aLog({ rawData }), aRow({ address: '198.51.100.7' }), {
+      ...defaultRedaction,
+      addresses: true,
+    });
+    assert.equal(
+      log.rawData,
+      'GET /‹redacted: address 1› HTTP/1.1\r\nX-Real-IP: ‹redacted: address 1›\r\nForwarded: for="[‹redacted: address 2›]:4711"\r\n\r\n',
+    );
+    assert.equal(row?.address, '‹redacted: address 1›');
+  });
+
+  it('redacts a detected value that is the secret itself', () => {
+    const row = aRow({ detectedValue: 'Winter2031!', baseMessage: 'Weak password in parameter "password"' });
+    assert.equal(redactRow(row, defaultRedaction).row.detectedValue, '‹redacted: secret 1›');
   });
 
   it('finds secrets three encodings deep', () => {
@@ -191,8 +278,12 @@ describe('redactLog', () => {
     ['emails', 'jane.doe+x@mail.example.com', 'jane@localhost'],
     ['longTokens', '0123456789abcdef0123456789abcdef', 'abcdefghijklmnopqrstuvwxyzabcdefgh'],
     ['cardNumbers', '4111 1111 1111 1111', '4111 1111 1111 1112'],
+    ['cardNumbers', '378282246310005', '1760000000002'],
+    ['longTokens', '0123456789abcdef0123456789abcdef', '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d'],
+    ['longTokens', '0123456789abcdef0123456789abcdef', 'ten-things-to-know-before-you-travel-in-2026'],
+    ['emails', 'müller@bücher.example', '@media'],
   ] as const) {
-    it(`redacts ${option} when asked to`, () => {
+    it(`redacts ${option} when asked to: ${found}, not ${kept}`, () => {
       const text = `a ${found} b ${kept} c ${encodeURIComponent(found)}`;
       assert.equal(bodyRedacted(text), text);
       const redacted = bodyRedacted(text, { [option]: true });
@@ -209,15 +300,24 @@ describe('redactLog', () => {
       defaultRedaction,
     );
     assert.equal(named.log.description, 'SQL in parameter password');
-    assert.deepEqual(named.notes, [
+    assert.equal(named.log.rawData, rawData);
+    assert.deepEqual(named.notes, []);
+
+    const hidden = redactLog(
+      aLog({
+        rawData: 'GET /?password=Winter2031! HTTP/1.1\r\n\r\n',
+        description: 'Weak parameter password',
+      }),
+      undefined,
+      defaultRedaction,
+    );
+    assert.deepEqual(hidden.notes, [
       'The detection speaks of what is redacted as ‹redacted: secret 1›: the attack itself may be hidden.',
     ]);
 
     const shown = redactLog(aLog({ rawData }), aRow({ detectedValue: "' or 1=1 --" }), defaultRedaction);
-    assert.equal(shown.row?.detectedValue, '‹redacted: secret 1›');
-    assert.deepEqual(shown.notes, [
-      'What the detection names is redacted in part: see the original to judge it.',
-    ]);
+    assert.equal(shown.row?.detectedValue, "' or 1=1 --");
+    assert.deepEqual(shown.notes, []);
   });
 
   it('keeps identifiers and leaves its input alone', () => {

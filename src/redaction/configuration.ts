@@ -1,0 +1,153 @@
+/**
+ * Finds secrets in lines of configuration and code that stand in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, shell commands
+ * and sentences. Linear in the text. Findings ascend within a grammar.
+ */
+import { cookieValues, type Finding, headerSecrets } from './headerGrammar.ts';
+import { namedValue } from './namedSecrets.ts';
+import { looksRandom } from './randomness.ts';
+import type { SecretNames } from './secretNames.ts';
+
+/** Of code: each has the name in group `name` and the value in group `value`. */
+const CODE: readonly RegExp[] = [
+  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
+  /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n]{1,100})\\?["']\s{0,5},\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
+  // "password" => "x", :password => 'x'
+  /[:"'](?<name>[\w.:-]{1,100})\\?["']?\s{0,20}=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
+  // {password:"x"}, , password: 'x'
+  /[{,(\s&;](?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})\s{0,10}:\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
+  // setPassword("x"), password="x" among the arguments of a call
+  /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
+  /[\s,({](?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
+  // password = "x", $db_password = 'x', const API_KEY = "x"
+  /(?<![\p{L}\d_$])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
+];
+
+/** A line of its own: `password = x`, `- password: x`, `export DB_PASSWORD=x`. */
+const LINE =
+  /(?<=^|\\n|[\r\n])[ \t]{0,100}(?:-[ \t]{1,5})?(?:export[ \t]{1,5}|set[ \t]{1,5}|env[ \t]{1,5})?["']?(?<name>[\p{L}_$][\p{L}\d_$.:/[\]-]{0,100}(?: [\p{L}]{2,20}){0,2})["']?[ \t]{0,20}[:=](?!\/\/)[ \t]{0,20}(?<value>[^\s\\"'<>&{}[\]][^\r\n\\]{0,2000})/dgimu;
+
+/** Inside a sentence: `login / password: x`, `비밀번호: x`. */
+const SENTENCE =
+  /(?<![\p{L}_-])(?<name>(?:[\p{L}_-]{2,30} )?[\p{L}_-]{2,40})["'*]{0,3}[ \t]{0,5}(?:[:=]|-{1,3}>|→|(?=\[)|\b(?:is|has the value|with value|ist|lautet|est|es|to)\b|\*{1,2}:)(?:[ \t]{1,5}|[ \t]{0,5}\[)["'`]?(?<value>[^\s"'`<>&,;(){}[\]]{4,200})/dgiu;
+
+/** `curl -H 'Authorization: Bearer x'`, and header lines quoted in texts. */
+const HEADER =
+  /\b(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?<value>[^"'\r\n\\<>]{4,4000})/dgi;
+const SCHEME =
+  /\b(?:bearer|token|jwt)(?:\s{1,5}|\+|%20|:)(?:token=)?["']?(?<value>[\w.~+/-]{12,4000}={0,2})/dgi;
+
+/** `curl -u a:b`, `--user a:b`, `mysql -pSecret`, `sshpass -p x`, `--password x`. */
+const COMMANDS: readonly RegExp[] = [
+  /\s(?:-u|--user|--proxy-user|-U)[\s=]{1,5}["']?[^\s"':]{1,100}:(?<value>[^\s"']{1,200})/dg,
+  /\s--?(?:password|passwd|pass|token|api-key|secret|auth-token|access-token|client-secret)[\s=]{1,5}["']?(?<value>[^\s"'&|;-][^\s"'&|;]{2,400})/dgi,
+  /\bidentified\s{1,5}(?:with\s{1,5}\w{1,40}\s{1,5})?by\s{1,5}(?:password\s{1,5})?["'](?<value>[^"'\r\n]{1,200})/dgi,
+  /\bhttps?\s[^\r\n|;]{0,100}?-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dgi,
+  /\bredis-cli\b[^\r\n|;]{0,100}?\s-a\s{1,5}["']?(?<value>[^\s"']{2,200})/dgi,
+  /\b(?:docker|podman|helm|az|oc|npm)\b[^\r\n|;]{0,40}?\blogin\b[^\r\n|;]{0,100}?\s-p\s{1,5}["']?(?<value>[^\s"']{2,200})/dgi,
+  /\bnet\s{1,5}use\b[^\r\n]{0,100}?\/user:\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
+  /\bnet\s{1,5}user\s{1,5}\S{1,60}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
+  /\bConvertTo-SecureString\s{1,5}["'](?<value>[^"'\r\n]{2,200})/dgi,
+  /\b(?:enable|username\s{1,5}\S{1,60})\s{1,5}(?:password|secret)\s{1,5}(?:\d\s{1,3})?(?<value>\S{3,200})/dgi,
+  /\b(?:login|user)\s{1,5}\S{1,100}\s{1,5}password\s{1,5}(?<value>\S{3,200})/dgi,
+  /\becho\s{1,5}["']?[\w.-]{1,60}:(?<value>[^\s"'|]{2,200})["']?\s{0,5}\|\s{0,5}(?:sudo\s{1,5})?chpasswd/dgi,
+  /\bsnmp-server\s{1,5}community\s{1,5}(?<value>\S{3,100})/dgi,
+  /\bpass\w{0,10}\s{0,5}=\s{0,5}'(?<value>[^'\s]{4,200})'/dgi,
+  /^[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s]{1,60}:[^:\s]{1,60}:(?<value>\S{3,200})$/dgm,
+  /\b(?:PDO|mysqli?(?:_connect)?|pg_connect|ftp_login|ldap_bind)\s{0,5}\((?:[^,()\r\n]{1,200},){2}\s{0,5}["'](?<value>[^"'\r\n]{3,200})/dg,
+  /\b(?:login|user|id|account)\s{0,3}\/\s{0,3}(?:password|passwd|pass|pw|pwd)\s{0,3}[:=]\s{0,3}\S{1,60}\s{0,3}\/\s{0,3}(?<value>[^\s"'<>]{3,200})/dgi,
+  /(?<![\d+-])(?<value>\d{4,8}) is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b/dgi,
+  /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
+  /\bmysql(?:dump|admin)?\b[^\r\n|;]{0,100}?\s-p(?<value>[^\s"'-][^\s"']{2,200})/dgi,
+];
+
+/**
+ * @param isProse in a sentence of the service, a name before a colon may tell of an attack: there, only values that look random
+ * are taken for secrets
+ */
+export function findInConfiguration(text: string, names: SecretNames, isProse: boolean): Finding[] {
+  if (!/[:=([>→]|\s-|\s(?:password|secret|community)\s|\d is /i.test(text)) return [];
+  const findings: Finding[] = [];
+  const add = (pattern: RegExp, accepts: (value: string, name: string) => boolean = () => true) => {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const name = match.groups?.['name'] ?? 'password';
+      const [start, found] = match.indices?.groups?.['value'] ?? [0, 0];
+      const end = valueEnd(text, start, found);
+      const isSecret =
+        names.judge(name) !== 'harmless' && !isHeader(names, name) && accepts(text.slice(start, end), name);
+      const finding = isSecret ? namedValue(names, name, text, start, end) : undefined;
+      if (finding) findings.push(finding);
+      else if (match.groups?.['name'] !== undefined) pattern.lastIndex = Math.max(match.index + 1, start - 1);
+    }
+  };
+  for (const pattern of COMMANDS) add(pattern);
+  findings.push(...quotedHeaders(text, names));
+  for (const pattern of CODE) add(pattern);
+  if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
+  add(SENTENCE, (value, name) =>
+    isProse || names.judge(name) === 'ambiguous'
+      ? looksRandom(value) || looksChosen(value)
+      : /[\d\p{P}\p{S}\p{Lu}]/u.test(value),
+  );
+  return findings;
+}
+
+/** Headers of their own grammar, of which `quotedHeaders` takes care. */
+function isHeader(names: SecretNames, name: string): boolean {
+  const kind = names.ofHeader(name);
+  return kind !== undefined && kind !== 'key';
+}
+
+/** Letters with figures and signs, as people choose passwords. */
+function looksChosen(value: string): boolean {
+  return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
+}
+
+function quotedHeaders(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  HEADER.lastIndex = 0;
+  for (let match = HEADER.exec(text); match !== null; match = HEADER.exec(text)) {
+    const name = match.groups?.['name'] ?? '';
+    const kind = names.ofHeader(name);
+    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
+    const value = text.slice(start, end);
+    if (kind === undefined) {
+      HEADER.lastIndex = start;
+      continue;
+    }
+    const inside =
+      kind === 'cookie'
+        ? /^[^\s=;]{1,200}=/.test(value)
+          ? cookieValues(value, /^set-/i.test(name))
+          : []
+        : isCredential(value)
+          ? headerSecrets(name, kind, oneCredential(value))
+          : [];
+    for (const finding of inside)
+      findings.push({ ...finding, start: start + finding.start, end: start + finding.end });
+  }
+  for (const match of text.matchAll(SCHEME)) {
+    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
+    if (looksRandom(text.slice(start, end))) findings.push({ start, end, kind: 'authorization' });
+  }
+  return findings;
+}
+
+/** A scheme with what follows it, or one word that may be a key: a sentence is none. */
+function isCredential(value: string): boolean {
+  const [first = '', second] = value.trim().split(/\s{1,20}/, 3);
+  return /^(?:bearer|basic|token|negotiate|apikey|key)$/i.test(first)
+    ? second !== undefined
+    : looksRandom(first);
+}
+
+function oneCredential(value: string): string {
+  return /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
+}
+
+/** Without a comment, a comma, a semicolon or white space after it. */
+function valueEnd(text: string, start: number, found: number): number {
+  const value = text.slice(start, found);
+  const comment = /\s{1,20}(?:#|\/\/|;)/.exec(value)?.index ?? value.length;
+  return start + value.slice(0, comment).replace(/[\s,;]{1,20}$/, '').length;
+}

@@ -1,0 +1,64 @@
+/** Texts that stand in another as a whole under an encoding of their own: Base64, hexadecimal, entities of HTML, chunks. */
+import { base64Map, findBase64 } from '../http/decode/base64.ts';
+import { undoEntities } from '../http/decode/characterCodes.ts';
+import { undoChunked } from '../http/decode/chunked.ts';
+
+export interface EmbeddedText {
+  readonly text: string;
+  /** The offset in the text around it of the character at `offset` here. */
+  readonly origin: (offset: number) => number;
+}
+
+/** Units of a text in which embedded ones are looked for: what is longer is a file. */
+const MOST_LOOKED_AT = 1024 * 1024;
+/** Embedded texts of one text. */
+const MOST_TEXTS = 1000;
+/** What a text of fields, members or elements holds. */
+const MAY_HOLD_NAMES = /[=:<"]|-----BEGIN/;
+
+export function* embeddedTexts(text: string): Generator<EmbeddedText, void, undefined> {
+  if (text.length > MOST_LOOKED_AT) return;
+  let left = MOST_TEXTS;
+  if (text.includes('&')) {
+    const undone = undoEntities(text);
+    if (undone)
+      yield {
+        text: undone.text,
+        origin: (offset) => undone.map.outward({ start: offset, end: offset + 1 }).start,
+      };
+  }
+  if (!/[\w+/-]{16}/.test(text)) return;
+  for (const run of findBase64(text)) {
+    if (run.text === undefined || !MAY_HOLD_NAMES.test(run.text)) continue;
+    if (left-- === 0) return;
+    const map = base64Map(run, run.text);
+    const inner = run.text;
+    yield {
+      text: inner,
+      origin: (offset) =>
+        offset >= inner.length ? run.end : map.outward({ start: offset, end: offset + 1 }).start,
+    };
+  }
+  for (const { 0: digits, index } of text.matchAll(/(?:[\da-f]{2}){12,65536}/gi)) {
+    const inner = Buffer.from(digits, 'hex').toString('latin1');
+    if (!/^[\t\r\n\x20-\x7e]*$/.test(inner) || !MAY_HOLD_NAMES.test(inner)) continue;
+    if (left-- === 0) return;
+    yield { text: inner, origin: (offset) => index + 2 * offset };
+  }
+}
+
+/** The body of a raw request with its chunks joined; undefined when its headers do not say that it has some. */
+export function withoutChunks(rawData: string, bodyOffset: number): EmbeddedText | undefined {
+  const head = rawData.slice(0, Math.min(bodyOffset, 64 * 1024));
+  if (!/^transfer-encoding[ \t]*:[^\r\n]*chunked/im.test(head)) return undefined;
+  const undone = undoChunked(rawData.slice(bodyOffset));
+  if (undone === undefined) return undefined;
+  const { text, map } = undone;
+  return {
+    text,
+    origin: (offset) =>
+      offset >= text.length
+        ? map.outward({ start: Math.max(0, text.length - 1), end: text.length }).end
+        : map.outward({ start: offset, end: offset + 1 }).start,
+  };
+}

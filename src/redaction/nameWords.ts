@@ -1,0 +1,181 @@
+/**
+ * The words that make the name of a header, parameter or field that of a secret. `secretNames.ts` splits a name into words
+ * and compares them with these lists; a new word is added here and nowhere else. All are in lower case.
+ *
+ * Sources: the parameter filters of Rails (`filter_parameter_logging`), Django (`SafeExceptionReporterFilter`), Sentry
+ * (`EventScrubber`) and Laravel; OAuth 2.0 (RFC 6749, 7636, 8628), OpenID Connect, OAuth 1.0a (RFC 5849), SAML 2.0 and CAS 3.0;
+ * signed URLs of AWS, Google Cloud, Azure and CloudFront; the forms of WordPress, Joomla, Drupal, TYPO3, phpMyAdmin,
+ * Magento and Spring Security; the labels of sign-in forms in the languages below.
+ */
+
+/** Words of a secret wherever they stand in a name, unless its last word is in `HARMLESS_LAST`. */
+export const SECRET_WORDS = words(`
+  psk pas password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
+  pass pw secret secrets credential credentials creds cred
+  token jwt bearer csrf xsrf otp totp hotp mfa cvv cvc cvv2 cvc2 csc pin
+  sessionid sessid sess phpsessid jsessionid aspsessionid cfid cftoken sesskey sid asid
+  apikey authkey accesstoken privatekey secretkey masterkey
+  signature sig hmac wpnonce samlresponse samlrequest assertion authorization authentication authenticity
+  requestverificationtoken viewstatekey cpsess authtoken passkey
+`);
+
+/** The same in other languages, as written and as transliterated in field names. */
+export const FOREIGN_WORDS = words(`
+  비밀번호 비번 암호 보안코드 รหัสผ่าน المرور السر पासवर्ड סיסמה 패스워드 인증번호 인증코드 토큰 비밀키 인증키 bimilbeonho
+  密码 密碼 口令 验证码 驗證碼 密钥 密鑰 令牌 暗号 mima kouling yanzhengma miyao
+  パスワード 暗証番号 認証コード 秘密鍵 トークン 合言葉 暗証 ansyo
+  passwort passworte kennwort kennworter losungswort geheimnis geheim geheimzahl geheimcode schluessel zugangsschluessel toegangscode sandi katasandi zugangscode zugangsdaten schlussel
+  motdepasse mdp motpasse codesecret jeton motpass
+  contrasena contrasenia contrasenya clave claves secreto
+  senha senhas palavrapasse palavrachave segredo
+  parola parole parolaordine segreto chiave
+  пароль пароли паролем секрет токен ключ parol кодовое
+  sifre sifreniz sifresi parolam gizli
+  matkhau matma khoabimat
+  hasło haslo wachtwoord losenord lozinka heslo jelszo salasana adgangskode
+`);
+
+/** Names of several words in such languages, their spaces left out. */
+export const FOREIGN_NAMES = words(`
+  motdepasse codigoverificacion codigodeverificacion codigoseguridad codigodeseguranca codiceverifica codesecurite codeverification
+  dogrulamakodu onaykodu guvenlikkodu maxacnhan maotp кодподтверждения одноразовыйкод katasandi palavrapasse paroladordine paroladordine matkhau mậtkhẩu 비밀번호
+`);
+
+/** Words that make the word `key` after them a secret: `api_key`, `appKey`, `reset-key`. */
+export const KEYS = words(`
+  api app application access account activation admin auth authentication client consumer crypt decryption encryption
+  hash hmac host integration license licence live login master merchant private publishable recovery
+  registration reset rest sas secret security server service session shared sign signing signature site storage
+  subscription test user validation vapid web webhook write ingest token pass password private wallet ssh pgp gpg aes rsa
+  magic invite verification deploy bot
+`);
+
+/** Words that make the word `code` after them a secret: `verification_code`, `smsCode`. */
+export const CODES = words(`
+  verification verify mfa 2fa tfa otp totp sms auth authorization authentication security secret access confirm confirmation
+  recovery backup reset activation login signin pin pass passcode invite invitation device user time factor email
+  phone mobile validation card entry door unlock two magic onetime pairing
+`);
+
+/** Words that make these last words a secret: `session_id`, `code_verifier`, `remember_me_token`. */
+export const LAST_PAIRS = new Set([
+  ...pairs('session sess secret phpsess', 'id key hash cookie ticket data'),
+  ...pairs('code', 'verifier'),
+  ...pairs('wp', 'nonce'),
+  ...pairs('logout login rest ajax form', 'nonce'),
+  ...pairs('saml', 'response request art artifact'),
+  ...pairs('pass secret', 'phrase word code answer'),
+  ...pairs('security', 'answer pin'),
+  ...pairs('recovery seed', 'phrase words'),
+  ...pairs('oauth', 'verifier'),
+  ...pairs('refresh remember', 'me'),
+  ...pairs('set', 'cookie'),
+  ...pairs('mot', 'passe'),
+  ...pairs('palavra', 'passe'),
+  ...pairs('mat', 'khau'),
+  ...pairs('private', 'pem'),
+  ...pairs('service', 'ticket'),
+  ...pairs('user', 'auth'),
+  ...pairs('connection', 'string'),
+  ...pairs('card cc creditcard', 'number no num'),
+  ...pairs('cert auth certification', 'no num number'),
+  ...pairs('google', 'authenticator'),
+  ...pairs('saml', 'art'),
+]);
+
+/** Words that make a name a secret's only when they are the whole of it or come last. */
+export const LAST_WORDS = words('auth session cookie cookies verifier otpcode smscode');
+
+/** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
+export const AMBIGUOUS_NAMES = words(`
+  appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
+  activation reset verify verification challenge sign digest mac magic
+  opaque cnonce checksum seed salt
+`);
+
+/** Words after a secret's that do not change what it is: `password_confirmation`, `token_value`, `new_password_2`. */
+export const NEUTRAL_LAST = words(`
+  confirm confirmation confirmed again repeat repeated retype verify verification new old current value val input text raw
+  plain plaintext encrypted enc hash hashed md5 sha sha1 sha256 base64 b64 string str data field txt temp tmp default
+  primary secondary main test prod dev live x y z a b n
+`);
+
+/** Last words of names that speak about a secret without holding it: `token_type`, `passwordLength`. */
+export const HARMLESS_LAST = words(`
+  algorithm alg attempts age allowed action available at by changed change class color count created date day days disabled
+  enabled endpoint error errors exists expiration expire expired expires expiry exp fields file form format forgotten
+  forgot group handler header hint history id ids in index info is issued issuer label last length level lifetime limit
+  link list location locked longest max maximum mechanism message method methods min minimum minute minutes mode
+  name names of ok only options page path per percent period placeholder policy port position provider providers
+  reason region required requirements requested reset rotation rule rules scheme scope scopes score seconds set
+  settings shown size source start state status store strength style success target template time timeout timestamp title
+  total ttl type types update updated updates uri url urls usage used user username users valid validity version visible
+  window email mail address country language lang login required producto articulo cliente unidad role roles manager service present
+`);
+
+/** First words of questions: `hasToken`, `show_password`. */
+export const HARMLESS_FIRST = words(
+  'has is can use uses show hide shows allow allows enable require requires forgot needs no with',
+);
+
+/** Names that hold no secret, whatever their words, squashed: letters and digits only. */
+export const EXCEPTIONS = words(`
+  pincode pincodes passport passportnumber passengers tokens maxtokens mintokens totaltokens prompttokens completiontokens
+  inputtokens outputtokens tokensperminute signaturemethod signatureversion oauthsignaturemethod oauthversion
+  accesskeyid awsaccesskeyid keyid keyname publickey idempotencykey cachekey surrogatekey sortkey primarykey foreignkey
+  partitionkey hotkey shortcutkey translationkey objectkey routingkey xamzcredential xgoogcredential authprovider
+  authmethod authtype authmode authuser authstatus authlevel authtime authmech authenticationmethod authenticationtype
+  secretary sessionstorage sessiontimeout sessionlength cookieconsent cookiepolicy acceptcookies signin signup
+  recaptchasitekey sitekey pinterest pinned spin cookieenabled keyword keywords securitylevel
+  wwwauthenticate contentsecuritypolicy stricttransportsecurity sessioncount bypass compass
+`);
+
+/** Names of secrets that their words do not tell, squashed. */
+export const SECRET_NAMES = words(
+  '2fa tfa mfa googleauthenticator authno certnum certno samlart wsse cardnumber cardno ccnumber ccnum',
+);
+
+/** A word written together ends in one of these when it is a secret's: `csrfmiddlewaretoken`, `lgpassword`. */
+export const SECRET_ENDINGS = /(?:password|passwd|passwort|kennwort|pwd|token|secret|apikey)$/;
+
+/** Headers of their own names, squashed: those of gateways, clouds, forges and payment services, after their manuals. */
+export const SECRET_HEADERS = words(`
+  authentication xauth xauthorization xauthentication xjfrogartapi privatetoken jobtoken deploytoken xhubsignature
+  xhubsignature256 stripesignature xshopifyhmacsha256 xslacksignature xlinesignature xtwiliosignature xgoogsignature
+  ocpapimsubscriptionkey xfunctionskey xappkey xsentryauth xamznoidcdata xamznoidcaccesstoken xamznoidcidentity
+  xgoogiapjwtassertion cfaccessjwtassertion cfaccessclientsecret cfaccesstoken xforwardedaccesstoken xwpnonce
+  xclientcert xsslclientcert sslclientcert xforwardedclientcert xembyauthorization xmediabrowsertoken apikey xapikey
+  xamzsecuritytoken xvaulttoken xconsultoken xauthsignature xsignature xwebhooksecret xgitlabtoken xgiteasignature
+  xtelegrambotapisecrettoken xalgoliaapikey ddapikey ddapplicationkey xhoneycombteam xhoneybadgertoken xrapidapikey
+  xmashapekey xcsrftoken xxsrftoken xcsrf xxsrf csrftoken xoriginalauthorization xforwardedauthorization
+  xrequestverificationtoken requestverificationtoken xpassword xusertoken xaccess xlicense xlicensekey dpop
+`);
+
+/** Headers called a key that hold none, squashed. */
+export const HARMLESS_HEADERS = words(`
+  idempotencykey secwebsocketkey surrogatekey cachekey xcachekey xidempotencykey xsurrogatekey keyname xsortkey
+  secwebsocketaccept accesscontrolallowcredentials setcookieconsent
+`);
+
+/** Words of which a name written together may be made, beside those above: `loginpwd`, `newpass`, `otpcode`. */
+export const JOINED_WITH = words(`
+  bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
+  login log signin web site app api new old current cur re retype confirm conf cfm conform repeat verify input txt tb frm
+  form field wp mb ap bo member mem account acct cust customer client key code id hash salt access refresh auth oauth
+  csrf session reset master service secret private public signing sms mfa bot device remember temp default guest
+  length type policy name expiry expires timeout count field url user wifi wlan router vpn proxy sudo super sys system
+`);
+
+/** Lower case and without accents; Hangul, Han and Cyrillic stay whole. */
+export function plainLetters(text: string): string {
+  const lower = text.toLowerCase();
+  return /[^ -~]/.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC') : lower;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).flatMap((word) => (word === '' ? [] : [plainLetters(word)])));
+}
+
+function pairs(first: string, last: string): string[] {
+  return first.split(' ').flatMap((one) => last.split(' ').map((other) => `${one} ${other}`));
+}

@@ -1,0 +1,44 @@
+/** Finds secrets in the segments of paths: links of password resets, invitations, magic links and webhooks, tokens of sessions. */
+import { fullyDecoded } from './decodedText.ts';
+import type { Finding } from './headerGrammar.ts';
+import { looksRandom } from './randomness.ts';
+import type { SecretNames } from './secretNames.ts';
+
+/** Segments after which a segment that looks random is a secret. */
+const BEFORE_SECRET =
+  /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
+
+/** Segments between such a one and the secret: `/reset-password/confirm/TOKEN`, `/reset/42/TOKEN`. */
+const MOST_BETWEEN = 3;
+
+/** A path, absolute or of a URL; also percent-encoded slashes are read once they are decoded. */
+const PATH = /\/[^\s?#"'<>\\&=]{1,2000}/g;
+
+export function findInPaths(text: string, names: SecretNames): Finding[] {
+  if (!text.includes('/')) return [];
+  const findings: Finding[] = [];
+  for (const { 0: path, index } of text.matchAll(PATH)) {
+    let since = MOST_BETWEEN + 1;
+    let start = index;
+    let isNamed = false;
+    for (const segment of path.split(/[/;]/)) {
+      const end = start + segment.length;
+      if (since <= MOST_BETWEEN && isToken(segment)) findings.push({ start, end, kind: 'token' });
+      else if (isNamed && /\d/.test(segment) && segment.length >= 6)
+        findings.push({ start, end, kind: 'secret' });
+      isNamed = segment.length < 100 && names.judge(segment) === 'secret';
+      since = BEFORE_SECRET.test(segment) ? 0 : since + 1;
+      start = end + 1;
+    }
+  }
+  return findings;
+}
+
+function isToken(segment: string): boolean {
+  const decoded = fullyDecoded(segment);
+  if (
+    /\.(?:js|css|png|jpe?g|gif|svg|woff2?|html?|php|aspx?|jsp|json|xml|ico|map|txt|pdf|webp)$/i.test(decoded)
+  )
+    return false;
+  return decoded.length >= 10 && looksRandom(decoded) && !/[<>'"(){}|]/.test(decoded);
+}

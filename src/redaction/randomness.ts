@@ -1,0 +1,78 @@
+/** Tells values that were drawn at random, as keys and tokens are, from words, numbers, addresses and names. */
+
+/** Shorter values may be anything. */
+const SHORTEST_RANDOM = 8;
+/** Units of a value that are looked at. */
+const MOST_LOOKED_AT = 512;
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+/** Dates and times, alone or together: ISO 8601 in its long and short form. */
+const DATE = /^\d{4}-?\d{2}-?\d{2}(?:[T ]?\d{2}:?\d{2}(?::?\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+const ADDRESS = /^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,8}\]?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
+/** Names of hosts whose labels are words, perhaps with figures at their ends. */
+const HOST = /^(?:[a-z]{1,40}\d{0,4}(?:-[a-z\d]{1,20})?\.){1,10}[a-z]{2,24}(?::\d{1,5})?$/i;
+
+/** Whether a value looks random: such a value is unlikely to occur again by chance. */
+export function looksRandom(value: string): boolean {
+  const looked = value.slice(0, MOST_LOOKED_AT);
+  if (looked.length < SHORTEST_RANDOM || /\s/.test(looked)) return false;
+  if (UUID.test(looked)) return true;
+  if (/^[a-z][a-z\d+.-]{1,20}:\/\/|^\/[^/]{1,200}\/|^\.{0,2}\/[\w-]{1,60}\.[a-z]{2,5}$/i.test(looked))
+    return false;
+  if (DATE.test(looked) || ADDRESS.test(looked) || HOST.test(looked)) return false;
+  return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
+}
+
+/** A run without separators. */
+function isRandomRun(run: string): boolean {
+  if (DATE.test(run)) return false;
+  const hasDigit = /\d/.test(run);
+  const hasLetter = /\p{L}/u.test(run);
+  if (!hasLetter) return false;
+  if (run.length >= 16 && hasDigit && /^[\da-f]{16,512}$/i.test(run)) return true;
+  const changes = classChanges(run);
+  if (hasDigit) return changes >= 3 && new Set(run).size >= 4;
+  if (/^[a-z]{8,512}$|^[A-Z]{8,512}$/.test(run)) return isUnpronounceable(run.toLowerCase());
+  return run.length >= 12 && changes >= 5;
+}
+
+/** How often letters, figures and other signs take turns; a capital letter counts unless a small one follows a small one. */
+function classChanges(run: string): number {
+  let changes = 0;
+  for (let at = 1; at < run.length; at++) {
+    const [before, here] = [classOf(run.charCodeAt(at - 1)), classOf(run.charCodeAt(at))];
+    if (before === here) continue;
+    const isCapitalised = before === 'upper' && here === 'lower';
+    if (!isCapitalised) changes++;
+  }
+  return changes;
+}
+
+function classOf(unit: number): 'lower' | 'upper' | 'digit' | 'other' {
+  if (unit >= 0x61 && unit <= 0x7a) return 'lower';
+  if (unit >= 0x41 && unit <= 0x5a) return 'upper';
+  if (unit >= 0x30 && unit <= 0x39) return 'digit';
+  return unit < 0x80 ? 'other' : 'lower';
+}
+
+/** Words of most languages have a vowel in every few letters. */
+function isUnpronounceable(letters: string): boolean {
+  const vowels = letters.match(/[aeiouy]/g)?.length ?? 0;
+  return letters.length >= 12 && (/[^aeiouy]{6}/.test(letters) || 6 * vowels < letters.length);
+}
+
+/** Marks, words and numbers of nothing; names of variables and of what is to be filled in; one sign over and over. */
+const NO_VALUES: readonly RegExp[] = [
+  /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
+  /^[^\p{L}\d]{1,6}$/u,
+  /^[01]$|^\d0{3,12}$/,
+  /^(.)\1{31}/,
+  /^[<[{](?:your|my|the|insert|enter)[-_ ][\w -]{1,60}[>\]}]?$/i,
+  /^(?:\$\{?[A-Za-z_]\w{0,60}\}?|%\w{1,40}%|\{\{[^{}]{1,60}\}\}|%s)$/,
+  /^(?:process\.env|os\.environ|os\.getenv|ENV|getenv|System\.getenv|import\.meta\.env)\b[\w.(["'\])]{0,80}$/,
+];
+
+/** Values that stand for a secret that is not there: nothing is lost with them, and nothing gained by hiding them. */
+export function isNoValue(value: string): boolean {
+  return NO_VALUES.some((pattern) => pattern.test(value));
+}

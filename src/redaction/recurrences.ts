@@ -1,0 +1,65 @@
+/** Finds values again wherever they stand as words of their own. Linear in the text, whatever the number of values. */
+
+export interface Recurrence<T> {
+  readonly start: number;
+  readonly end: number;
+  readonly value: T;
+}
+
+/** By so many of their first units values are told apart; none is shorter. */
+const PREFIX = 8;
+/** Values of one beginning that are compared with a text at each place where it stands. */
+const MOST_ALIKE = 32;
+
+export class RecurrenceSearch<T> {
+  readonly #byPrefix = new Map<string, { readonly whole: string; readonly value: T }[]>();
+  /** Values that are not searched for, because too many begin alike. */
+  left = 0;
+
+  get size(): number {
+    return this.#byPrefix.size;
+  }
+
+  /** Adds a value of at least eight units; of equal ones the first counts. */
+  add(whole: string, value: T): void {
+    if (whole.length < PREFIX) return;
+    const prefix = whole.slice(0, PREFIX);
+    const alike = this.#byPrefix.get(prefix);
+    if (alike === undefined) this.#byPrefix.set(prefix, [{ whole, value }]);
+    else if (alike.some((known) => known.whole === whole)) return;
+    else if (alike.length === MOST_ALIKE) this.left++;
+    else alike.push({ whole, value });
+  }
+
+  /** The recurrences in a text, ascending; of several at one place the longest. None overlaps another. */
+  *in(text: string): Generator<Recurrence<T>, void, undefined> {
+    if (this.#byPrefix.size === 0) return;
+    for (let start = 0; start + PREFIX <= text.length; start++) {
+      if (start > 0 && isWordUnit(text.charCodeAt(start)) && isWordUnit(text.charCodeAt(start - 1))) continue;
+      const alike = this.#byPrefix.get(text.slice(start, start + PREFIX));
+      if (alike === undefined) continue;
+      let longest: { readonly whole: string; readonly value: T } | undefined;
+      for (const known of alike) {
+        const { length } = known.whole;
+        if (length <= (longest?.whole.length ?? 0) || !text.startsWith(known.whole, start)) continue;
+        const isEnd =
+          !isWordUnit(text.charCodeAt(start + length)) || !isWordUnit(text.charCodeAt(start + length - 1));
+        if (isEnd) longest = known;
+      }
+      if (longest === undefined) continue;
+      const end = start + longest.whole.length;
+      yield { start, end, value: longest.value };
+      start = end - 1;
+    }
+  }
+}
+
+/** Letters and figures; past the end of a text there is none. */
+function isWordUnit(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0xc0 && unit !== 0xd7 && unit !== 0xf7)
+  );
+}

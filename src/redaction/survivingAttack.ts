@@ -1,0 +1,43 @@
+/** Keeps the attack in a value that goes by a secret's name: the report is about it, and an injection is no password. */
+import { attackStart } from './attackSyntax.ts';
+import { asSent, type DecodedText, decode } from './decodedText.ts';
+import type { Finding } from './headerGrammar.ts';
+
+/** Units of a value that are looked at. */
+const MOST_LOOKED_AT = 8192;
+/** A shorter start of a value, such as the `1` of `1' OR 1=1`, belongs to the attack. */
+const SHORTEST_START = 4;
+
+/**
+ * What of a finding is to be replaced: all of it when it holds no attack; what comes before the attack when that may be a secret;
+ * nothing when the whole is the attack.
+ *
+ * @param matched what the rule matched, in lower case
+ */
+export function survivingAttack(
+  finding: Finding,
+  text: string,
+  matched: readonly string[],
+): readonly Finding[] {
+  if (finding.name === undefined && finding.kind !== 'cookie' && finding.kind !== 'authorization')
+    return [finding];
+  const end = Math.min(finding.end, finding.start + MOST_LOOKED_AT);
+  // A value that ends in a quote may be the start of an attack with spaces in it.
+  const isOpen = /['")]$/.test(text.slice(Math.max(finding.start, end - 1), end));
+  const value =
+    text.slice(finding.start, end) +
+    (isOpen ? (/^[^&\r\n]{0,200}/.exec(text.slice(end, end + 200))?.[0] ?? '') : '');
+  if (value.includes('-----BEGIN')) return [finding];
+  let inmost: DecodedText = asSent(value);
+  for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
+  const lower = inmost.text.toLowerCase();
+  // A rule that matched all of a value may have matched a password of many signs.
+  const isMatched = matched.some(
+    (part) => lower.includes(part) && (part.length < lower.length || part.length < SHORTEST_START),
+  );
+  const start = attackStart(inmost.text, isMatched);
+  if (start === undefined) return [finding];
+  const attackAt = finding.start + inmost.origin(start);
+  if (attackAt >= finding.end) return [finding];
+  return inmost.text.slice(0, start).trim().length < SHORTEST_START ? [] : [{ ...finding, end: attackAt }];
+}

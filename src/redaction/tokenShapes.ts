@@ -1,0 +1,187 @@
+/**
+ * Shapes of tokens that secretlint's rules (`tokenRules.ts`) do not know, or not in every place of a request. To extend it, add
+ * a row: `sign` is a text that each token of the shape holds, by which most texts are passed over; the pattern's first
+ * group is the secret, or all of it when there is none.
+ */
+import type { Finding } from './headerGrammar.ts';
+
+interface Shape {
+  readonly sign: string;
+  readonly pattern: RegExp;
+}
+
+const SHAPES: readonly Shape[] = [
+  // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github
+  { sign: 'gh', pattern: /gh[opsur]_[A-Za-z\d]{30,255}/g },
+  { sign: 'github_pat_', pattern: /github_pat_\w{22,255}/g },
+  // https://docs.gitlab.com/security/tokens/#token-prefixes
+  {
+    sign: 'gl',
+    pattern: /gl(?:pat|oas|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt)-[\w.-]{16,300}/g,
+  },
+  // https://cloud.google.com/docs/authentication/api-keys; https://developers.google.com/identity/protocols/oauth2
+  { sign: 'AIza', pattern: /AIza[\w-]{30,45}/g },
+  { sign: 'ya29.', pattern: /ya29\.[\w./-]{16,2048}/g },
+  { sign: 'GOCSPX-', pattern: /GOCSPX-[\w-]{20,40}/g },
+  { sign: '1//0', pattern: /1\/\/0[\w-]{30,512}/g },
+  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
+  {
+    sign: 'A',
+    pattern: /(?:A3T[A-Z\d]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z\d])/g,
+  },
+  // https://docs.stripe.com/keys; https://docs.stripe.com/webhooks
+  { sign: '_', pattern: /(?:sk|rk|pk)_(?:live|test)_[A-Za-z\d]{16,255}/g },
+  { sign: 'whsec_', pattern: /whsec_[A-Za-z\d+/=]{20,255}/g },
+  // https://platform.openai.com/docs/api-reference/authentication; https://docs.anthropic.com/en/api/overview
+  { sign: 'sk-', pattern: /sk-(?:proj|svcacct|admin|None|ant|or|lf)-[\w-]{16,300}|sk-[A-Za-z\d]{32,64}/g },
+  { sign: 'xai-', pattern: /xai-[A-Za-z\d]{40,100}/g },
+  { sign: 'gsk_', pattern: /gsk_[A-Za-z\d]{40,80}/g },
+  { sign: 'hf_', pattern: /hf_[A-Za-z\d]{30,50}/g },
+  { sign: 'r8_', pattern: /r8_[A-Za-z\d]{30,50}/g },
+  { sign: 'pplx-', pattern: /pplx-[A-Za-z\d]{40,80}/g },
+  // https://api.slack.com/concepts/token-types
+  { sign: 'xox', pattern: /xox[abcdeoprs]-[\w-]{10,255}/g },
+  { sign: 'xapp-', pattern: /xapp-\d-[\w-]{10,255}/g },
+  {
+    sign: 'hooks.slack.com/',
+    pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{16,200})/g,
+  },
+  // https://core.telegram.org/bots/api#authorizing-your-bot
+  { sign: ':', pattern: /(?:bot|\b)(\d{6,12}:[\w-]{32,45})/g },
+  // https://discord.com/developers/docs/resources/webhook; https://discord.com/developers/docs/reference#authentication
+  {
+    sign: 'discord',
+    pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{5,25}\/[\w-]{20,120})/g,
+  },
+  { sign: '.', pattern: /[MNO][A-Za-z\d_-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g },
+  // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
+  {
+    sign: 'webhook',
+    pattern: /\/webhookb2\/([\w@-]{20,120}\/IncomingWebhook\/[\w-]{20,80}(?:\/[\w-]{20,100}){0,2})/g,
+  },
+  // https://docs.pypi.org/api/secrets/; https://guides.rubygems.org/api-key-scopes/; https://docs.npmjs.com/about-access-tokens
+  { sign: 'pypi-', pattern: /pypi-[\w-]{32,1024}/g },
+  { sign: 'rubygems_', pattern: /rubygems_[a-f\d]{32,64}/g },
+  { sign: 'npm_', pattern: /npm_[A-Za-z\d]{30,64}/g },
+  // https://www.twilio.com/docs/iam/api-keys; https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys
+  { sign: 'SK', pattern: /SK[a-f\d]{32}(?![a-f\d])/g },
+  { sign: 'SG.', pattern: /SG\.[\w-]{16,32}\.[\w-]{32,64}/g },
+  // https://mailchimp.com/developer/marketing/docs/fundamentals/; https://documentation.mailgun.com
+  { sign: '-us', pattern: /[a-f\d]{32}-us\d{1,2}(?!\d)/g },
+  { sign: 'key-', pattern: /key-[a-f\d]{32}(?![a-f\d])/g },
+  // https://shopify.dev/docs/apps/build/authentication-authorization
+  { sign: 'shp', pattern: /shp(?:at|ca|pa|ss|ua)_[a-fA-F\d]{32,64}/g },
+  // https://docs.digitalocean.com/reference/api/create-personal-access-token/; https://developer.hashicorp.com/vault/docs/concepts/tokens
+  { sign: 'o', pattern: /do[opr]_v1_[a-f\d]{40,80}/g },
+  { sign: 'hv', pattern: /hv[sbr]\.[\w-]{20,300}/g },
+  // https://docs.databricks.com/dev-tools/auth/pat.html; https://grafana.com/docs/grafana/latest/administration/service-accounts/
+  { sign: 'dapi', pattern: /dapi[a-f\d]{32}(?:-\d)?/g },
+  { sign: 'gl', pattern: /gl(?:sa|c)_[A-Za-z\d+/=_]{32,400}/g },
+  // https://developer.atlassian.com/cloud/; https://linear.app/developers; https://developers.notion.com
+  { sign: 'ATATT3', pattern: /ATATT3[\w=-]{50,400}/g },
+  { sign: 'lin_', pattern: /lin_(?:api|oauth)_[A-Za-z\d]{30,80}/g },
+  { sign: '_', pattern: /(?:secret|ntn)_[A-Za-z\d]{40,60}/g },
+  // https://developers.facebook.com/docs/facebook-login/guides/access-tokens; https://developer.squareup.com; https://docs.docker.com
+  { sign: 'EAA', pattern: /EAA[A-Za-z\d]{30,400}/g },
+  { sign: 'EAAA', pattern: /EAAA[\w-]{60}/g },
+  { sign: 'sq0', pattern: /sq0(?:atp|csp|idp)-[\w-]{22,60}/g },
+  { sign: 'dckr_', pattern: /dckr_(?:pat|oat)_[\w-]{20,80}/g },
+  // https://docs.sentry.io/account/auth-tokens/; https://www.cloudflare.com; https://posthog.com; https://doppler.com
+  { sign: 'sntry', pattern: /sntry[su]_[\w+/=-]{40,400}/g },
+  { sign: 'ph', pattern: /ph[cx]_[A-Za-z\d]{32,64}/g },
+  { sign: 'dp.', pattern: /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,80}/g },
+  // https://learn.microsoft.com/nuget/; https://crates.io; https://docs.aws.amazon.com/bedrock/; https://www.twilio.com/docs
+  { sign: 'oy2', pattern: /oy2[a-z\d]{43}/g },
+  { sign: 'cio', pattern: /cio[A-Za-z\d]{32}/g },
+  { sign: 'ABSK', pattern: /ABSK[A-Za-z\d+/]{60,200}={0,2}/g },
+  { sign: 'AC', pattern: /AC[a-f\d]{32}:([a-f\d]{32})/g },
+  // https://support.atlassian.com/bitbucket-cloud/; https://developer.hashicorp.com/terraform/cloud-docs; https://planetscale.com/docs
+  { sign: 'AT', pattern: /AT(?:BB|CTT3)[\w=-]{20,400}/g },
+  { sign: '.atlasv1.', pattern: /[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g },
+  { sign: 'pscale_', pattern: /pscale_(?:tkn|pw|oauth)_[\w.-]{30,80}/g },
+  // https://docs.newrelic.com/docs/apis; https://learning.postman.com; https://airtable.com/developers/web/api; https://developers.brevo.com
+  { sign: 'NR', pattern: /NR(?:AK|II|JS|RA)-[A-Za-z\d_-]{19,50}/g },
+  { sign: 'PMAK-', pattern: /PMAK-[a-f\d]{24}-[a-f\d]{30,40}/g },
+  { sign: 'pat', pattern: /pat[A-Za-z\d]{14}\.[a-f\d]{40,64}/g },
+  { sign: 'xkeysib-', pattern: /x(?:keysib|smtpsib)-[a-f\d]{64}-[A-Za-z\d]{12,20}/g },
+  // https://www.dropbox.com/developers; https://learn.microsoft.com/entra/; https://learn.microsoft.com/azure/devops/
+  { sign: 'sl.', pattern: /sl\.(?:u\.)?[\w-]{60,1400}/g },
+  { sign: 'Q~', pattern: /[\w.~-]{3,4}Q~[\w.~-]{30,40}/g },
+  { sign: 'AZDO', pattern: /[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g },
+  // https://fly.io/docs/security/tokens/; https://supabase.com/docs/guides/api/api-keys; https://paseto.io
+  { sign: 'fm', pattern: /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g },
+  { sign: 'sb', pattern: /sbp?_(?:secret_|oauth_)?[A-Za-z\d_-]{30,60}/g },
+  { sign: '.', pattern: /v[1-4]\.(?:local|public)\.[\w-]{40,4000}/g },
+  // https://learn.microsoft.com/previous-versions/aspnet/bb547068(v=vs.100): sessions without cookies
+  { sign: '(', pattern: /\([SFA]\(([\w-]{16,400})\)\)/g },
+  // https://help.zapier.com (webhooks); https://the.earth.li/~sgtatham/putty/ (appendix C); RFC 7517 and 7518
+  { sign: 'hooks/catch/', pattern: /hooks\/catch\/\d{3,12}\/([A-Za-z\d]{5,20})/g },
+  {
+    sign: 'Private-Lines:',
+    pattern: /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g,
+  },
+  { sign: '"kty"', pattern: /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})"/g },
+  { sign: 'AGE-SECRET-KEY-', pattern: /AGE-SECRET-KEY-1[A-Z\d]{50,70}/g },
+  // https://apereo.github.io/cas/ (protocol specification, 3.1 and 3.3)
+  { sign: 'T-', pattern: /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g },
+  // SQL Server, Azure Storage: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
+  { sign: 'AccountKey=', pattern: /AccountKey=([A-Za-z\d+/]{40,100}={0,2})/g },
+  // cPanel: https://docs.cpanel.net/knowledge-base/security/
+  { sign: 'cpsess', pattern: /cpsess(\d{6,20})/g },
+  // https://www.php.net/manual/function.password-hash.php; crypt(5)
+  {
+    sign: '$',
+    pattern: /\$(?:2[abxy]|argon2(?:id|i|d)|apr1|[156y]|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$=,+-]{20,200}/g,
+  },
+];
+
+/** Key files (RFC 7468, OpenSSH, PGP): whole, cut off, on one line, with its line ends written as `\n`. */
+const PEM = /-----BEGIN[ +](?:[A-Z\d]{1,20}[ +]){0,4}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g;
+const LONGEST_KEY = 32 * 1024;
+const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
+
+/** Tokens of the shapes above. Linear in the text. Findings ascend within a shape. */
+export function findByShape(text: string): Finding[] {
+  const findings: Finding[] = findKeyFiles(text);
+  for (const { sign, pattern } of SHAPES) {
+    if (!text.includes(sign)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const { 0: whole, 1: part } = match;
+      const start = match.index + (part === undefined ? 0 : whole.indexOf(part));
+      const end = start + (part ?? whole).length;
+      if (part !== undefined || startsToken(text, start, whole)) findings.push({ start, end, kind: 'token' });
+    }
+  }
+  return findings.sort((one, other) => one.start - other.start);
+}
+
+/** A prefix that is long enough to be told apart may follow a letter; a short one begins its word. */
+function startsToken(text: string, start: number, token: string): boolean {
+  return (
+    /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_|^EAAA/i.test(token) ||
+    !/[A-Za-z\d]/.test(text.charAt(start - 1))
+  );
+}
+
+function findKeyFiles(text: string): Finding[] {
+  if (!text.includes('-----BEGIN')) return [];
+  const findings: Finding[] = [];
+  PEM.lastIndex = 0;
+  for (let match = PEM.exec(text); match !== null; match = PEM.exec(text)) {
+    const start = PEM.lastIndex;
+    const endMark = text.slice(start, start + LONGEST_KEY).indexOf('-----END');
+    PEM_BODY.lastIndex = 0;
+    const body = endMark >= 0 ? endMark : pemBodyLength(text.slice(start, start + LONGEST_KEY));
+    const [, before = ''] = /^((?:\s|\\[nr]){0,16})/.exec(text.slice(start, start + 64)) ?? [];
+    const from = start + Math.min(before.length, body);
+    if (start + body > from) findings.push({ start: from, end: start + body, kind: 'key' });
+    PEM.lastIndex = start + body;
+  }
+  return findings;
+}
+
+function pemBodyLength(text: string): number {
+  PEM_BODY.lastIndex = 0;
+  PEM_BODY.test(text);
+  return PEM_BODY.lastIndex;
+}

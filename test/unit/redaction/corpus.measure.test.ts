@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { copyLogs } from '../../../src/formats/logCopy.ts';
+import { logAnswer, rowsAnswer } from '../../../src/formats/toolAnswer.ts';
+import { parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
+
+interface Case {
+  readonly class: string;
+  readonly name: string;
+  readonly raw: string;
+  readonly row?: Partial<LogRow>;
+}
+
+type Form = (log: DetectionLog, row: LogRow, redaction: RedactionOptions | undefined) => string;
+
+const copied =
+  (format: 'bugReport' | 'har' | 'json'): Form =>
+  (log, row, redaction) => {
+    const { title, text } = copyLogs({
+      format,
+      logs: [{ log, row, link: 'vscode://x' }],
+      redaction,
+      version: '1',
+    });
+    return format === 'bugReport' ? `${title}\n${text}` : strings(JSON.parse(text));
+  };
+
+const exported =
+  (kind: 'csv' | 'ndjson' | 'har'): Form =>
+  (log, row, redaction) => {
+    const redacted = redaction ? redactLog(log, row, redaction) : { log, row, notes: [] };
+    const each = { key: log.key, row: redacted.row, detail: redacted.log, notes: redacted.notes };
+    const text = fileFormats[kind].begin({ detail: true, redacted: true }, '1').log(each);
+    return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text.replace(/^[,\n]+/, '')));
+  };
+
+/** Every form in which a redacted log leaves the editor. */
+const forms: Readonly<Record<string, Form>> = {
+  report: copied('bugReport'),
+  HAR: copied('har'),
+  JSON: copied('json'),
+  CSV: exported('csv'),
+  NDJSON: exported('ndjson'),
+  'answer of a tool': (log, row, redaction) =>
+    redaction ? strings(logAnswer({ log, row, redaction, offset: 0 })) : `${log.rawData}\n${strings(row)}`,
+  'row of a tool': ({ key }, row, redaction) =>
+    redaction
+      ? strings(rowsAnswer({ items: [{ key, row }], redaction, offset: 0, further: 0 }))
+      : strings(row),
+};
+
+/** The texts of a value, with the names of its members. */
+function strings(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${name}\n${strings(member)}`)
+    .join('\n');
+}
+
+function logOf({ raw, row = {} }: Case): { readonly log: DetectionLog; readonly row: LogRow } {
+  const { headers, bodyOffset } = parseRawRequest(raw);
+  const firstLine = raw === '' ? undefined : (/^[^\r\n]*/.exec(raw.slice(0, bodyOffset))?.[0] ?? '');
+  const log = aLog({
+    rawData: raw,
+    request: { firstLine, headers: headers.map(({ name, value }) => [name, value]) },
+    description: row.description ?? '',
+  });
+  return { log, row: aRow(row) };
+}
+
+interface Judged {
+  readonly class: string;
+  readonly name: string;
+  /** The forms in which it leaked, or was harmed. */
+  readonly forms: readonly string[];
+}
+
+function judge<T extends Case>(
+  cases: readonly T[],
+  isBad: (each: T, text: string, exact: string) => boolean,
+): Judged[] {
+  return cases.map((each) => {
+    const { log, row } = logOf(each);
+    const bad = Object.entries(forms).filter(([, form]) => {
+      return isBad(each, form(log, row, defaultRedaction), form(log, row, undefined));
+    });
+    return { class: each.class, name: each.name, forms: bad.map(([name]) => name) };
+  });
+}
+
+const leaks = judge(secretCorpus, ({ secret, also = [] }, text) =>
+  [secret, ...also].some((spelling) => text.includes(spelling)),
+);
+
+/**
+ * A text is harmed in a form that holds it when nothing is redacted. The value of a cookie goes where it stands, whatever it
+ * is: such a pair is not among what must stay.
+ */
+const harms = judge(lookAlikeCorpus, ({ keep, raw }, text, exact) => {
+  const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
+  const pairs = new Set(cookies.split(';').map((pair) => pair.trim()));
+  return keep.some((part) => !pairs.has(part) && exact.includes(part) && !text.includes(part));
+});
+
+const share = (judged: readonly Judged[]) =>
+  judged.filter(({ forms: bad }) => bad.length > 0).length / judged.length;
+const told = (judged: readonly Judged[]) =>
+  judged
+    .filter(({ forms: bad }) => bad.length > 0)
+    .map((each) => `${each.class}: ${each.name} (${each.forms.join(', ')})`);
+
+/** The rows of docs/redaction.md: found, left and all, by class. */
+function table(judged: readonly Judged[]): string[] {
+  const classes = [...new Set(judged.map((each) => each.class))];
+  return classes.map((name) => {
+    const each = judged.filter((one) => one.class === name);
+    const bad = each.filter(({ forms: bad_ }) => bad_.length > 0).length;
+    return `| ${name} | ${each.length - bad} | ${bad} |`;
+  });
+}
+
+describe('redaction of the corpus', () => {
+  it('is what docs/redaction.md says, by class', () => {
+    const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
+    for (const row of [...table(leaks), ...table(harms)]) assert.ok(docs.includes(`${row}\n`), row);
+  });
+
+  it('leaks at most 3 % of the secrets in any form', () => {
+    assert.ok(share(leaks) <= 0.03, told(leaks).join('\n'));
+  });
+
+  it('harms at most 5 % of the look-alikes in any form', () => {
+    assert.ok(share(harms) <= 0.05, told(harms).join('\n'));
+  });
+});
