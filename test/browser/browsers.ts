@@ -79,6 +79,14 @@ export async function keepSights(file: string, title: string): Promise<void> {
   }
 }
 
+/** Closes the prompts that a failed test left open, so that the next test does not type into them. */
+export async function closePrompts(): Promise<void> {
+  for (const page of pages) {
+    const prompt = page.locator('.quick-input-widget input');
+    if (await prompt.isVisible()) await prompt.press('Escape', { timeout: 10_000 }).catch(() => {});
+  }
+}
+
 async function newPage(): Promise<Page> {
   const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-browser-'));
   folders.push(folder);
