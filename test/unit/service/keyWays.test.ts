@@ -81,6 +81,29 @@ describe('the source of the extension', () => {
     assert.deepEqual(writing, []);
   });
 
+  it('sends requests from the two routes alone', () => {
+    const senders =
+      /^import (?!type).* from '(?:undici|node:(?:https?|http2|tls|dgram))|globalThis\.fetch|await fetch\(url|XMLHttpRequest\(|new WebSocket|sendBeacon/m;
+    const files = sources.filter(([, text]) => senders.test(text)).map(([name]) => name);
+    assert.deepEqual(files.sort(), [
+      'sample/server.ts',
+      'service/client.ts',
+      'service/network/directRoute.ts',
+      'service/network/editorRoute.ts',
+    ]);
+    const sockets = sources.filter(([, text]) => /import (?!type|\{ isIP \}).* from 'node:net'/.test(text));
+    assert.deepEqual(sockets, []);
+  });
+
+  it('reads no file of the workspace', () => {
+    const reading = sources.filter(([, text]) =>
+      /workspace\.fs\.read|findFiles|findTextInFiles|readFile\(|createReadStream|openTextDocument\(\s*['"`]/.test(
+        text,
+      ),
+    );
+    assert.deepEqual(reading, []);
+  });
+
   it('sends no telemetry', () => {
     assert.deepEqual(
       sources.filter(([, text]) => /TelemetryLogger|crashReporter|process\.report/.test(text)),
