@@ -17,6 +17,7 @@ const production = flags.has('--production');
  */
 const hostBundles = {
   'src/extension.ts': 'extension',
+  'src/parts.ts': 'parts',
   'src/commands.ts': 'commands',
   'src/service/client.ts': 'service',
   'src/service/answers/answerWorker.ts': 'answerWorker',

@@ -7,6 +7,9 @@ import { must, root, run, toolEnvironment } from './run.mjs';
 /** Bytes that the package may have. */
 export const limit = 400_000;
 
+/** Bytes that the editor may have to load at activation. */
+export const activationLimit = 32_000;
+
 const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
 const { name, version } = JSON.parse(manifest);
 
@@ -32,6 +35,10 @@ export async function packExtension() {
     throw new Error(
       'The package is too large: see the files that "vsce ls" lists, and the contents of the bundles.',
     );
+  const activation = statSync(path.join(root, 'dist/extension.cjs')).size;
+  console.log(`dist/extension.cjs: ${kilobytes(activation)} of at most ${kilobytes(activationLimit)}`);
+  if (activation > activationLimit)
+    throw new Error('The activation bundle is too large: load what can wait with a dynamic import.');
 }
 
 /** @returns {Promise<string[]>} The files that package.json names and the package does not hold. */

@@ -1,90 +1,94 @@
 import * as vscode from 'vscode';
-import { registerBrowse } from './browse/registerBrowse.ts';
-import { OrderedMemento } from './connections/orderedMemento.ts';
-import { registerConnections } from './connections/registerConnections.ts';
-import { countsModel, registerCounts } from './counts/registerCounts.ts';
-import { registerDetection } from './detection/registerDetection.ts';
+import { WATCHED_KEY } from './connections/watchedKey.ts';
+import { closeRestoredTabs } from './detection/documents/restoredTabs.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
+import type { WindowParts } from './parts.ts';
 import { ReportPreviews } from './share/reportPreviews.ts';
+import type { TreeNode } from './targets/nodes.ts';
 import { lazyCommands } from './ui/lazyCommands.ts';
+import { lazyTreeView } from './ui/lazyTreeView.ts';
+import { optionalIn } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
 
-/** Makes the parts and hands them to each other; reads no key and asks no network. */
+/** Milliseconds from activation until the counts of watched domains are loaded: other extensions start meanwhile. */
+const AFTER_START = 500;
+
+/**
+ * Registers what the editor knows by name, and loads the parts behind it at first use: a command, a view in sight, a link, a
+ * panel, a tool, or a watched domain, which the status bar shows. Reads no key and asks no network. What an editor may lack is
+ * optional; nothing of it makes activation fail.
+ */
 export function activate(context: vscode.ExtensionContext) {
-  const { subscriptions, extensionUri } = context;
-  const { version, contributes } = context.extension.packageJSON;
-  const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
-  const workerFile = built('worker.cjs');
-  const closing = new AbortController();
-  const globalState = new OrderedMemento(context.globalState);
+  const { subscriptions, globalState } = context;
   const output = vscode.window.createOutputChannel('Partner Logs', { log: true });
+  const optional = optionalIn(output);
   const previews = new ReportPreviews();
-  subscriptions.push(output, previews, { dispose: () => closing.abort() });
 
-  const stored = registerConnections(context, globalState, output, built('answerWorker.cjs'));
-  const model = countsModel(stored.serviceOf);
-  const browse = registerBrowse(context, globalState, stored, model);
-  const { directory, lists, names, tree } = browse;
-  const counts = registerCounts(context, {
-    ...model,
-    ...stored,
-    extensionUri,
-    globalState,
-    nameOf: (domain) => names.shown(domain),
-    openLogs: (domain) => tree.showDomain(domain),
-    otherReads: () => tree.checkNew(closing.signal),
-  });
-  const detection = registerDetection(context, stored, workerFile);
-
-  const refresh = async () => {
-    directory.clear();
-    // The counts redraw what shows them when they come: read in the background, they may take longer than a person waits.
-    void counts.refresh();
-    await tree.change(undefined, () => lists.refresh());
-    detection.refreshPanels();
+  let loading: Promise<WindowParts> | undefined;
+  const load = (): Promise<WindowParts> => {
+    loading ??= import('./parts.ts').then(({ createParts }) =>
+      createParts(context, { output, optional, previews, domainsView }),
+    );
+    return loading;
   };
-  const forget = () => {
-    detection.logs.clear();
-    directory.clear();
-    lists.reset();
-    tree.reset();
-    counts.forget();
-    detection.refreshPanels();
-  };
-  subscriptions.push(
-    stored.services.onDidChange(forget),
-    counts.onDidChange(() => tree.redrawDomains()),
-    counts.onDidChangeAlarms((count) => tree.showAlarms(count)),
+  const domainsView = lazyTreeView<TreeNode>(
+    'partnerLogs.domains',
+    { showCollapseAll: true, canSelectMany: true },
+    async () => (await load()).tree,
   );
-
-  const parts = {
-    ...browse,
-    ...detection,
-    counts,
-    todays: model.todays,
-    previews,
-    output,
-    globalState,
-    refresh,
-    storage: context.globalStorageUri,
-    workerFile,
-    exportWorkerFile: built('exportWorker.cjs'),
-    version: String(version),
-    closing: closing.signal,
-  };
+  const recentView = lazyTreeView(
+    'partnerLogs.recent',
+    { canSelectMany: true },
+    async () => (await load()).recentTree,
+  );
+  const commands: { command: string }[] = context.extension.packageJSON.contributes?.commands ?? [];
   subscriptions.push(
-    ...languageModelTools(parts),
+    output,
+    previews,
+    domainsView,
+    recentView,
     lazyCommands(
-      contributes.commands.map(({ command }: { command: string }) => command),
+      commands.map(({ command }) => command),
+      optional,
       async () => {
-        const loading = [import('./commands.ts'), detection.panels(), detection.links()] as const;
-        const [{ registerCommands }, panels, links] = await Promise.all(loading);
+        const [parts, { registerCommands }] = await Promise.all([load(), import('./commands.ts')]);
+        const [panels, links] = await Promise.all([parts.panels(), parts.links()]);
         return () => registerCommands({ ...parts, panels, links });
       },
     ),
+    optional('links', () =>
+      vscode.window.registerUriHandler({
+        handleUri: async (uri) => (await (await load()).links()).handleUri(uri),
+      }),
+    ),
+    optional('restored logs', () =>
+      vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await (await load()).panels()).deserializeWebviewPanel(panel, state),
+      }),
+    ),
+    optional('restored counts', () =>
+      vscode.window.registerWebviewPanelSerializer('partnerLogs.counts', {
+        deserializeWebviewPanel: async (panel, state: unknown) =>
+          (await (await load()).counts.panels()).restore(panel, state),
+      }),
+    ),
+    ...languageModelTools(load, optional),
+  );
+  closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
+
+  const showWatched = () => {
+    if (loading || globalState.get(WATCHED_KEY) === undefined) return;
+    load().catch((error) => output.error(error));
+  };
+  const starting = setTimeout(showWatched, AFTER_START);
+  subscriptions.push(
+    { dispose: () => clearTimeout(starting) },
+    // Another window may have added the first connection.
+    vscode.window.onDidChangeWindowState(showWatched),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
     void runCommand('partnerLogs.useSampleData');
   }
-  return context.extensionMode === vscode.ExtensionMode.Test ? parts : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test ? load() : undefined;
 }

@@ -5,6 +5,7 @@ import type { Lists } from './lists/lists.ts';
 import type { DomainNodes } from './tree/domainNodes.ts';
 import type { DomainsTree } from './tree/domainsTree.ts';
 import type { LogNodes } from './tree/logNodes.ts';
+import type { RecentTree } from './tree/recentTree.ts';
 
 /** What a window has of lists as well. */
 export interface BrowseParts extends ConnectionParts {
@@ -14,4 +15,5 @@ export interface BrowseParts extends ConnectionParts {
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
+  readonly recentTree: RecentTree;
 }

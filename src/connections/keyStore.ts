@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../ui/disposables.ts';
+import type { RegisterOptional } from '../ui/optional.ts';
 import type { Connection } from './connection.ts';
 
 const PREFIX = 'partnerLogs.key';
@@ -18,15 +19,18 @@ export class KeyStore extends Disposables {
   /** Fires with a connection's id when its key was stored or removed, here or in another window. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(secrets: vscode.SecretStorage) {
+  /** @param optional registers the listener to other windows' changes, which a keyring may lack */
+  constructor(secrets: vscode.SecretStorage, optional: RegisterOptional = (_, register) => register()) {
     super();
     this.#secrets = secrets;
     this.register(
-      secrets.onDidChange(({ key }) => {
-        if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
-        this.#read.delete(key);
-        this.#changed.fire(key.split(':')[1] ?? '');
-      }),
+      optional('changes of keys in other windows', () =>
+        secrets.onDidChange(({ key }) => {
+          if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
+          this.#read.delete(key);
+          this.#changed.fire(key.split(':')[1] ?? '');
+        }),
+      ),
     );
   }
 
@@ -35,7 +39,8 @@ export class KeyStore extends Disposables {
     const name = secretName(connection);
     const known = this.#read.get(name);
     if (known) return known;
-    const read: Promise<string | undefined> = Promise.resolve(this.#secrets.get(name)).catch(() => {
+    const fromKeyring = async () => this.#secrets.get(name);
+    const read: Promise<string | undefined> = fromKeyring().catch(() => {
       if (this.#read.get(name) === read) this.#read.delete(name);
       return undefined;
     });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RegisterOptional } from '../ui/optional.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { ConnectionStore } from './connectionStore.ts';
 import { DomainDirectory } from './domainDirectory.ts';
@@ -17,11 +18,11 @@ import { WatchedDomains } from './watchedDomains.ts';
 export function registerConnections(
   { secrets, subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
-  output: vscode.LogOutputChannel,
+  { output, optional }: { readonly output: vscode.LogOutputChannel; readonly optional: RegisterOptional },
   answerWorkerFile: string,
 ): ConnectionParts {
   const connections = new ConnectionStore(globalState);
-  const keys = new KeyStore(secrets);
+  const keys = new KeyStore(secrets, optional);
   const services = new Services(connections, keys, output, answerWorkerFile);
   const watched = new WatchedDomains(globalState);
   const marks = new DomainMarks(globalState);

@@ -3,6 +3,7 @@ import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
+import { WATCHED_KEY } from './watchedKey.ts';
 
 /** The domains whose attackers of today the status bar counts, each with its name when it was chosen; in global state. */
 export class WatchedDomains extends Disposables {
@@ -15,7 +16,7 @@ export class WatchedDomains extends Disposables {
     this.#watched = this.register(
       new SharedList<DomainRef>({
         state,
-        key: 'watchedDomains',
+        key: WATCHED_KEY,
         idOf: domainId,
         onChange: () => this.#changed.fire(),
       }),

@@ -9,10 +9,12 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   bots: 'Bots',
 };
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+/** Made at first use: a formatter takes milliseconds to make. */
+let short: Intl.NumberFormat | undefined;
 
 /** `3M`, for an axis. */
 export function shortNumber(number: number): string {
+  short ??= new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
   return short.format(number);
 }
 

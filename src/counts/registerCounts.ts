@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ConnectionParts } from '../connections/connectionParts.ts';
 import { CountsFeature, type CountsFeatureOptions } from './countsFeature.ts';
 import { CountsReadings } from './countsReadings.ts';
@@ -26,11 +26,6 @@ export function registerCounts(
   options: CountsFeatureOptions,
 ): CountsFeature {
   const counts = new CountsFeature(options);
-  subscriptions.push(
-    counts,
-    vscode.window.registerWebviewPanelSerializer('partnerLogs.counts', {
-      deserializeWebviewPanel: async (panel, state: unknown) => (await counts.panels()).restore(panel, state),
-    }),
-  );
+  subscriptions.push(counts);
   return counts;
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ConnectionParts } from '../connections/connectionParts.ts';
 import type { Links } from '../targets/links.ts';
 import type { DetectionPanels } from './detectionPanels.ts';
@@ -16,7 +16,7 @@ export interface LogViews {
 }
 
 /**
- * Makes what shows a log: panels and documents, and the handler of links to logs.
+ * Makes what shows a log: panels, documents and links.
  *
  * @param workerFile the built `logThread.ts`
  */
@@ -43,14 +43,7 @@ export function registerDetection(
     loadingPanels ??= loadPanels();
     return loadingPanels;
   };
-  subscriptions.push(
-    documents,
-    vscode.window.registerUriHandler({ handleUri: async (uri) => (await links()).handleUri(uri) }),
-    vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', {
-      deserializeWebviewPanel: async (panel, state: unknown) =>
-        (await panels()).deserializeWebviewPanel(panel, state),
-    }),
-  );
+  subscriptions.push(documents);
   const refreshPanels = () => void loadingPanels?.then((loaded) => loaded.refresh());
   return { logs, documents, links, panels, refreshPanels };
 }

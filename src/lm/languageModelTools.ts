@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TodaysCounts } from '../counts/todaysCounts.ts';
+import type { RegisterOptional } from '../ui/optional.ts';
 import type { ToolName } from './toolInput.ts';
 import type { ToolSources } from './toolInvocations.ts';
 
@@ -10,19 +11,31 @@ const NAMES = {
   partnerLogs_read_counts: 'read_counts',
 } as const satisfies Record<string, ToolName>;
 
-export interface LanguageModelToolsOptions extends Omit<ToolSources, 'today'> {
+export interface ToolParts extends Omit<ToolSources, 'today'> {
   readonly todays: TodaysCounts;
 }
 
-/** Tools that language models read the service with, each time after asking the person. What they do is loaded at first use. */
-export function languageModelTools(options: LanguageModelToolsOptions): vscode.Disposable[] {
-  const { todays } = options;
-  const sources: ToolSources = { ...options, today: (connectionId) => todays.today(connectionId) };
+/**
+ * Tools that language models read the service with, each time after asking the person. What they do is loaded at first use.
+ *
+ * @param optional registers a tool; an editor may have no language models
+ */
+export function languageModelTools(
+  parts: () => Promise<ToolParts>,
+  optional: RegisterOptional,
+): vscode.Disposable[] {
   const load = () => import('./toolInvocations.ts');
+  const answer = async (name: ToolName, input: unknown, token: vscode.CancellationToken) => {
+    const [loaded, { todays, ...sources }] = await Promise.all([load(), parts()]);
+    const today = (connectionId: string) => todays.today(connectionId);
+    return loaded.answer({ ...sources, today }, name, input, token);
+  };
   return Object.entries(NAMES).map(([id, name]) =>
-    vscode.lm.registerTool<unknown>(id, {
-      prepareInvocation: async ({ input }) => (await load()).question(name, input),
-      invoke: async ({ input }, token) => (await load()).answer(sources, name, input, token),
-    }),
+    optional(`the language-model tool ${id}`, () =>
+      vscode.lm.registerTool<unknown>(id, {
+        prepareInvocation: async ({ input }) => (await load()).question(name, input),
+        invoke: ({ input }, token) => answer(name, input, token),
+      }),
+    ),
   );
 }

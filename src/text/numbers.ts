@@ -1,10 +1,12 @@
-const whole = new Intl.NumberFormat('en');
+/** Made at first use: a formatter takes milliseconds to make. */
+let whole: Intl.NumberFormat | undefined;
 
 /**
  * Formats a number with commas.
  * @example formatNumber(3000000) // '3,000,000'
  */
 export function formatNumber(number: number): string {
+  whole ??= new Intl.NumberFormat('en');
   return whole.format(number);
 }
 

@@ -4,8 +4,13 @@ import type { CommandId } from '../commandIds.ts';
 
 type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
 
+/** Registers a command; one whose id another extension has is left out, as its stand-in told at activation. */
 export function registerCommand(id: CommandId, handler: Handler): vscode.Disposable {
-  return vscode.commands.registerCommand(id, handler);
+  try {
+    return vscode.commands.registerCommand(id, handler);
+  } catch {
+    return { dispose: () => {} };
+  }
 }
 
 /** Runs a command; resolves with what it gives. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { activate } from '../../src/extension.ts';
+import type { WindowParts } from '../../src/parts.ts';
 
-export type Models = NonNullable<ReturnType<typeof activate>>;
+export type Models = WindowParts;
 
 /** The extension's own objects, which it hands out in test mode. */
 export async function models(): Promise<Models> {

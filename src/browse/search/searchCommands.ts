@@ -15,6 +15,7 @@ export interface SearchCommandsOptions
   extends Omit<SearchPickOptions, 'onActive'>,
     Pick<BrowseParts, 'connections' | 'filters' | 'lists' | 'domains' | 'tree'> {
   readonly ask: Ask;
+  readonly output: vscode.LogOutputChannel;
 }
 
 /** Finding a log by what is in it. */
@@ -27,8 +28,14 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   const onActive = (log: LogTarget | undefined) => {
     active = log;
   };
-  const setSearching = (isSearching: boolean) =>
-    vscode.commands.executeCommand('setContext', 'partnerLogs.searching', isSearching);
+  /** Without it the search works and its keys do not: an editor may have no contexts. */
+  const setSearching = async (isSearching: boolean) => {
+    try {
+      await vscode.commands.executeCommand('setContext', 'partnerLogs.searching', isSearching);
+    } catch (error) {
+      options.output.warn(`Keys of the search do not work in this editor (${error})`);
+    }
+  };
 
   async function search(argument: unknown): Promise<void> {
     const { connections, ask } = options;

@@ -18,7 +18,7 @@ import { listRows } from './listRows.ts';
 import type { LogNodes } from './logNodes.ts';
 import { treeItem } from './treeRows.ts';
 
-export const DOMAINS_VIEW = 'partnerLogs.domains';
+const DOMAINS_VIEW = 'partnerLogs.domains';
 
 const NO_DOMAINS = { label: 'This key has no domains' };
 const NO_LOGS = { label: 'No detection logs' };
@@ -28,6 +28,7 @@ const NO_MATCH = {
 };
 
 export interface DomainsTreeOptions {
+  readonly view: vscode.TreeView<TreeNode>;
   readonly connections: ConnectionStore;
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
@@ -49,13 +50,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   constructor(options: DomainsTreeOptions) {
     super();
     this.#options = options;
-    this.#view = this.register(
-      vscode.window.createTreeView(DOMAINS_VIEW, {
-        treeDataProvider: this,
-        showCollapseAll: true,
-        canSelectMany: true,
-      }),
-    );
+    this.#view = options.view;
   }
 
   get selection(): readonly TreeNode[] {

@@ -6,8 +6,6 @@ import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import { asPlainLine } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 
-export const RECENT_VIEW = 'partnerLogs.recent';
-
 /** The last opened logs: references only, so that nothing of a log stays on disk. */
 export class RecentTree extends Disposables implements vscode.TreeDataProvider<RecentLog> {
   readonly #recent: RecentLogs;
@@ -20,7 +18,6 @@ export class RecentTree extends Disposables implements vscode.TreeDataProvider<R
     this.#recent = recent;
     this.#connections = connections;
     const redraw = () => this.#changed.fire(undefined);
-    this.register(vscode.window.createTreeView(RECENT_VIEW, { treeDataProvider: this, canSelectMany: true }));
     this.register(recent.onDidChange(redraw));
     this.register(connections.onDidChange(redraw));
   }

@@ -8,8 +8,7 @@ import { type DocumentKind, formatDocumentPath, parseDocumentPath, SCHEME } from
 import type { LogDocument } from './logDocument.ts';
 
 /**
- * The documents of logs in this window. They are virtual and read-only, and known for as long as the window is: tabs that
- * the editor restores at a reload are closed. What they can do is loaded with the first one.
+ * The documents of logs in this window. They are virtual and read-only, and known for as long as the window is. What they can do is loaded with the first one.
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get'>;
@@ -24,7 +23,6 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#logs = logs;
     this.#workerFile = workerFile;
     this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
-    void vscode.window.tabGroups.close(restoredTabs());
   }
 
   /** Returns the URI of a log's document, made now or before. */
@@ -97,13 +95,4 @@ function withoutRawData(target: LogTarget): LogTarget {
   if (!target.row) return target;
   const { rawData: _, ...row } = target.row;
   return { ...target, row };
-}
-
-function restoredTabs(): vscode.Tab[] {
-  return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => {
-      if (input instanceof vscode.TabInputText) return input.uri.scheme === SCHEME;
-      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME;
-    });
 }

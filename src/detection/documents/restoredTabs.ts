@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import { SCHEME } from './documentPath.ts';
+
+/** Closes the tabs of log documents that the editor restored: documents are known for as long as their window is. */
+export async function closeRestoredTabs(): Promise<void> {
+  const restored = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => {
+      if (input instanceof vscode.TabInputText) return input.uri.scheme === SCHEME;
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME;
+    });
+  await vscode.window.tabGroups.close(restored);
+}

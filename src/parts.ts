@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { registerBrowse } from './browse/registerBrowse.ts';
+import { OrderedMemento } from './connections/orderedMemento.ts';
+import { registerConnections } from './connections/registerConnections.ts';
+import { countsModel, registerCounts } from './counts/registerCounts.ts';
+import { registerDetection } from './detection/registerDetection.ts';
+import type { ReportPreviews } from './share/reportPreviews.ts';
+import type { TreeNode } from './targets/nodes.ts';
+import type { RegisterOptional } from './ui/optional.ts';
+
+/** What was registered at activation, for the parts that it shows or that write to it. */
+export interface Registered {
+  readonly output: vscode.LogOutputChannel;
+  readonly optional: RegisterOptional;
+  readonly previews: ReportPreviews;
+  readonly domainsView: vscode.TreeView<TreeNode>;
+}
+
+/** The parts of a window, one of each. */
+export type WindowParts = ReturnType<typeof createParts>;
+
+/** Makes the parts and hands them to each other; reads no key and asks no network. */
+export function createParts(context: vscode.ExtensionContext, registered: Registered) {
+  const { subscriptions, extensionUri } = context;
+  const { output, optional, previews, domainsView } = registered;
+  const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
+  const workerFile = built('worker.cjs');
+  const closing = new AbortController();
+  const globalState = new OrderedMemento(context.globalState);
+  subscriptions.push({ dispose: () => closing.abort() });
+
+  const stored = registerConnections(context, globalState, { output, optional }, built('answerWorker.cjs'));
+  const model = countsModel(stored.serviceOf);
+  const browse = registerBrowse(context, globalState, stored, model, domainsView);
+  const { directory, lists, names, tree } = browse;
+  const counts = registerCounts(context, {
+    ...model,
+    ...stored,
+    extensionUri,
+    globalState,
+    nameOf: (domain) => names.shown(domain),
+    openLogs: (domain) => tree.showDomain(domain),
+    otherReads: () => tree.checkNew(closing.signal),
+  });
+  const detection = registerDetection(context, stored, workerFile);
+
+  const refresh = async () => {
+    directory.clear();
+    // The counts redraw what shows them when they come: read in the background, they may take longer than a person waits.
+    void counts.refresh();
+    await tree.change(undefined, () => lists.refresh());
+    detection.refreshPanels();
+  };
+  const forget = () => {
+    detection.logs.clear();
+    directory.clear();
+    lists.reset();
+    tree.reset();
+    counts.forget();
+    detection.refreshPanels();
+  };
+  subscriptions.push(
+    stored.services.onDidChange(forget),
+    counts.onDidChange(() => tree.redrawDomains()),
+    counts.onDidChangeAlarms((count) => tree.showAlarms(count)),
+  );
+
+  return {
+    ...browse,
+    ...detection,
+    counts,
+    todays: model.todays,
+    previews,
+    output,
+    globalState,
+    refresh,
+    storage: context.globalStorageUri,
+    workerFile,
+    exportWorkerFile: built('exportWorker.cjs'),
+    version: String(context.extension.packageJSON.version),
+    closing: closing.signal,
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { activationLimit } from '../../scripts/package.mjs';
+import { builtBundles, editorStub, loadExtension } from './editorStub.ts';
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const TEST_MODE = 3;
+
+type Editor = ReturnType<typeof editorStub>['vscode'];
+type Context = ReturnType<typeof contextStub>;
+interface Case {
+  readonly editor?: (vscode: Editor) => object;
+  readonly context?: (context: Context) => object;
+  /** Lines of the output that say what is missing, in their order. */
+  readonly lines?: readonly RegExp[];
+}
+
+const refuse = () => {
+  throw new Error('refused');
+};
+const tools = Array.from({ length: 4 }, () => /language-model tool partnerLogs_/);
+const panels = [/restored logs/, /restored counts/];
+
+const cases: Readonly<Record<string, Case>> = {
+  'has all': {},
+  'has no vscode.lm': { editor: (vscode) => ({ ...vscode, lm: undefined }), lines: tools },
+  'has an empty vscode.lm': { editor: (vscode) => ({ ...vscode, lm: {} }), lines: tools },
+  'throws at vscode.lm': {
+    editor: (vscode) => Object.defineProperty({ ...vscode }, 'lm', { get: refuse }),
+    lines: tools,
+  },
+  'throws at a tool': { editor: (vscode) => ({ ...vscode, lm: { registerTool: refuse } }), lines: tools },
+  'has no panel serializers': {
+    editor: (vscode) => withWindow(vscode, { registerWebviewPanelSerializer: undefined }),
+    lines: panels,
+  },
+  'throws at panel serializers': {
+    editor: (vscode) => withWindow(vscode, { registerWebviewPanelSerializer: refuse }),
+    lines: panels,
+  },
+  'has no links': {
+    editor: (vscode) => withWindow(vscode, { registerUriHandler: undefined }),
+    lines: [/links/],
+  },
+  'throws at links': {
+    editor: (vscode) => withWindow(vscode, { registerUriHandler: refuse }),
+    lines: [/links/],
+  },
+  'has no tabs': {
+    editor: (vscode) => withWindow(vscode, { tabGroups: undefined }),
+    lines: [/Restored tabs/],
+  },
+  'closes no tab': {
+    editor: (vscode) => withWindow(vscode, { tabGroups: { all: [], close: refuse } }),
+    lines: [/Restored tabs/],
+  },
+  'has given a command to another extension': {
+    editor: (vscode) => {
+      vscode.commands.registerCommand('partnerLogs.goToPage', () => {});
+      return vscode;
+    },
+    lines: [/command partnerLogs\.goToPage/],
+  },
+  'throws at contexts': {
+    editor: (vscode) => {
+      const { executeCommand } = vscode.commands;
+      const commands = {
+        ...vscode.commands,
+        executeCommand: (id: string, ...given: unknown[]) =>
+          id === 'setContext' ? refuse() : executeCommand(id, ...given),
+      };
+      return { ...vscode, commands };
+    },
+  },
+  'throws at writing state': {
+    context: (context) => ({ ...context, globalState: { ...context.globalState, update: refuse } }),
+  },
+  'rejects writing state': {
+    context: (context) => ({
+      ...context,
+      globalState: { ...context.globalState, update: async () => refuse() },
+    }),
+  },
+  'throws at the keyring': {
+    context: (context) => ({
+      ...context,
+      secrets: { get: refuse, store: refuse, delete: refuse, onDidChange: refuse },
+    }),
+    lines: [/keys/],
+  },
+  'has an empty keyring': { context: (context) => ({ ...context, secrets: {} }), lines: [/keys/] },
+  'knows no contributions of the manifest': {
+    context: (context) => ({ ...context, extension: { packageJSON: { version: '1.0.0' } } }),
+  },
+};
+
+describe('activate', () => {
+  let bundles: ReadonlyMap<string, string>;
+
+  before(async () => {
+    bundles = await builtBundles();
+  });
+
+  for (const [what, { editor, context, lines = [] }] of Object.entries(cases)) {
+    it(`succeeds in an editor that ${what}`, async () => {
+      const stub = editorStub();
+      const { activate } = loadExtension(bundles, editor?.(stub.vscode) ?? stub.vscode);
+      const standing = contextStub();
+      const given = context?.(standing) ?? standing;
+      const parts = (await activate(given)) as { keys: { get(connection: object): Promise<unknown> } };
+      assert.equal(stub.lines.length, lines.length, stub.lines.join('\n'));
+      for (const [index, line] of lines.entries()) assert.match(stub.lines[index] ?? '', line);
+      const { contributes } = (given as Context).extension.packageJSON;
+      for (const { command } of contributes?.commands ?? []) assert.ok(stub.commands.has(command), command);
+      const connection = { id: 'one', name: 'One', baseUrl: 'https://api.example.com' };
+      assert.equal(await parts.keys.get(connection), undefined);
+      if (contributes) {
+        await stub.vscode.commands.executeCommand('partnerLogs.showOutput');
+        assert.equal(stub.lines.at(-1), 'shown');
+      }
+    });
+  }
+
+  it('loads one bundle, of at most 32 KB', () => {
+    const { activate, loaded } = loadExtension(bundles, editorStub().vscode);
+    activate({ ...contextStub(), extensionMode: 1 });
+    assert.deepEqual(loaded(), ['extension.cjs']);
+    assert.ok(Buffer.byteLength(bundles.get('extension.cjs') ?? '') <= activationLimit);
+  });
+
+  it('loads the parts a while later when a domain is watched', async () => {
+    const { activate, loaded } = loadExtension(bundles, editorStub().vscode);
+    const context = { ...contextStub({ watchedDomains: { entries: [] } }), extensionMode: 1 };
+    activate(context);
+    assert.deepEqual(loaded(), ['extension.cjs']);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.deepEqual(loaded(), ['extension.cjs', 'parts.cjs']);
+    for (const each of context.subscriptions) (each as { dispose(): void }).dispose();
+  });
+});
+
+function withWindow(vscode: Editor, changed: object): object {
+  return { ...vscode, window: { ...vscode.window, ...changed } };
+}
+
+function contextStub(state: Record<string, unknown> = {}) {
+  return {
+    subscriptions: [],
+    extensionUri: 'extension',
+    globalStorageUri: 'storage',
+    extensionMode: TEST_MODE,
+    extension: { packageJSON: manifest },
+    globalState: {
+      keys: () => Object.keys(state),
+      get: (key: string, standing: unknown) => state[key] ?? standing,
+      update: async () => {},
+    },
+    secrets: {
+      get: async () => undefined,
+      store: async () => {},
+      delete: async () => {},
+      onDidChange: () => ({ dispose: () => {} }),
+    },
+  };
+}
