@@ -1,4 +1,4 @@
-/** Measures waiting times in the editor, beside the least that any extension costs. */
+/** Measures waiting times in the editor, beside the least that any panel costs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,15 +6,10 @@ import type { Locator } from 'playwright-core';
 import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
 import { report } from './compare.ts';
-import { packEmpty, packMeasure } from './hostExtensions.ts';
+import { packMeasure } from './hostExtensions.ts';
 import { whenWritten } from './whenWritten.ts';
 
 const ROUNDS = 5;
-const extensions = [
-  { title: 'an empty extension', name: 'Bench empty' },
-  { title: 'vscode.github, which comes with the editor', name: 'GitHub' },
-  { title: 'Partner Logs', name: 'Partner Logs' },
-];
 
 describe('In the editor', () => {
   let folder: string;
@@ -23,7 +18,7 @@ describe('In the editor', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
     editor = await openEditor({
-      extensions: [await packEmpty(folder), await packMeasure(folder)],
+      extensions: [await packMeasure(folder)],
       env: { PARTNER_LOGS_BENCH: path.join(folder, 'times.json') },
       viewport: { width: 1280, height: 1600 },
     });
@@ -33,20 +28,6 @@ describe('In the editor', () => {
   after(async () => {
     await editor?.close();
     await rm(folder, { recursive: true, force: true });
-  });
-
-  it('activates', async () => {
-    const times = new Map<string, number[]>(extensions.map(({ title }) => [title, []]));
-    for (let round = 0; round < ROUNDS; round++) {
-      await editor.reload();
-      await editor.command('Show Running Extensions', 'Developer');
-      await editor.page.locator('.runtime-extensions-editor').waitFor();
-      for (const { title, name } of extensions) times.get(title)?.push(await activationTime(name));
-      // The list is a modal editor.
-      await editor.page.keyboard.press('Escape');
-      await editor.page.locator('.runtime-extensions-editor').waitFor({ state: 'hidden' });
-    }
-    report('Activation: loading the code and activate(), in whole milliseconds', times);
   });
 
   it('sends 2 000 small GETs', async () => {
@@ -99,15 +80,5 @@ describe('In the editor', () => {
     await editor.page.keyboard.press('Enter');
     await content.waitFor();
     return performance.now() - started;
-  }
-
-  /** Reads the activation time from the editor's list of running extensions, by an extension's display name. */
-  async function activationTime(name: string): Promise<number> {
-    const { page } = editor;
-    const row = page
-      .locator('.runtime-extensions-editor .monaco-list-row')
-      .filter({ has: page.locator('.name').getByText(name, { exact: true }) });
-    const time = row.locator('.activation-time').filter({ hasText: /\d+ms/ });
-    return Number(/(\d+)ms/.exec(String(await time.first().textContent()))?.[1]);
   }
 });

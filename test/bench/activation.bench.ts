@@ -1,0 +1,107 @@
+/** Measures what starting costs inside the extension host, beside the least that any extension costs. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import * as esbuild from 'esbuild';
+import { root } from '../../scripts/run.mjs';
+import { openEditor } from '../browser/host.ts';
+import type { EditorWindow } from '../browser/hostWindow.ts';
+import { report } from './compare.ts';
+import type { Activation } from './host/timeActivations.ts';
+import { packEmpty } from './hostExtensions.ts';
+
+const STARTS = 10;
+const TITLES: Readonly<Record<string, string>> = {
+  empty: 'an empty extension',
+  github: 'vscode.github, which comes with the editor',
+  'partner-logs': 'Partner Logs',
+};
+const names = Object.keys(TITLES);
+
+describe('Activation', () => {
+  let folder: string;
+  let editor: EditorWindow;
+  let times: string;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
+    times = path.join(folder, 'activations.ndjson');
+    const preload = path.join(folder, 'timeActivations.cjs');
+    await esbuild.build({
+      entryPoints: [path.join(root, 'test/bench/host/timeActivations.ts')],
+      bundle: true,
+      platform: 'node',
+      target: 'node22',
+      format: 'cjs',
+      outfile: preload,
+    });
+    editor = await openEditor({
+      extensions: [await packEmpty(folder)],
+      env: { NODE_OPTIONS: `--require ${preload}`, PARTNER_LOGS_BENCH_ACTIVATIONS: times },
+    });
+  });
+
+  after(async () => {
+    await editor?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('without a connection', async () => {
+    await editor.reload();
+    print('Without a connection', await startOften());
+  });
+
+  it('with a watched domain', async () => {
+    await editor.command('Explore Sample Data');
+    await editor.tree('Domains').row('shop.example').waitFor();
+    await editor.statusBarItem('partnerLogs.attackers').waitFor();
+    await editor.command('Focus on Files Explorer', 'File');
+    print('With a connection, a watched domain and the views out of sight', await startOften());
+  });
+
+  /** Starts the window anew, and gives what was measured in the last starts. */
+  async function startOften(): Promise<readonly Activation[]> {
+    const done = (await activations()).length;
+    for (let start = 1; start <= STARTS; start++) {
+      await editor.reload();
+      await until(async () => (await activations()).length >= done + start * names.length);
+    }
+    return (await activations()).slice(done);
+  }
+
+  async function activations(): Promise<Activation[]> {
+    const text = await readFile(times, 'utf8').catch(() => '');
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  }
+
+  function print(title: string, measured: readonly Activation[]): void {
+    const of = (name: string) => measured.filter((each) => each.name === name);
+    const timesOf = (time: (each: Activation) => number) =>
+      new Map(names.map((name) => [TITLES[name] ?? name, of(name).map(time)]));
+    report(
+      `${title}: loading the code`,
+      timesOf(({ load }) => load),
+    );
+    report(
+      `${title}: activate()`,
+      timesOf(({ activate }) => activate),
+    );
+    report(
+      `${title}: both`,
+      timesOf(({ load, activate }) => load + activate),
+    );
+    for (const name of names) {
+      const [last] = of(name).slice(-1);
+      const bytes = `${last?.bytes.toLocaleString('en')} bytes, ${last?.later.toLocaleString('en')} two seconds later`;
+      process.stdout.write(`    ${TITLES[name]}: ${bytes}\n`);
+    }
+  }
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
+}

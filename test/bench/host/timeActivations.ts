@@ -1,0 +1,93 @@
+/**
+ * Preloaded into the extension host (`NODE_OPTIONS`): times the code and `activate()` of three extensions where they run, and
+ * counts the bytes that they load. Appends a line a measured activation to the file that `PARTNER_LOGS_BENCH_ACTIVATIONS` names.
+ */
+import { appendFileSync, statSync } from 'node:fs';
+import Module from 'node:module';
+
+export interface Activation {
+  readonly name: string;
+  /** Milliseconds to load the code. */
+  readonly load: number;
+  /** Milliseconds until `activate()` returned. */
+  readonly activate: number;
+  /** Bytes of code loaded until then. */
+  readonly bytes: number;
+  /** Bytes of code loaded two seconds later. */
+  readonly later: number;
+}
+
+type Activate = (context: unknown) => unknown;
+type Loader = (request: string, ...others: unknown[]) => unknown;
+interface Loaded {
+  readonly format?: string;
+}
+/** What Node's types do not tell of its loader. */
+interface NodeModules {
+  _load: Loader;
+  _extensions: Record<string, (module: unknown, file: string) => void>;
+  registerHooks(hooks: {
+    load(url: string, context: Loaded, next: (url: string, context: Loaded) => object): object;
+  }): void;
+}
+
+const MAINS: readonly (readonly [name: string, main: RegExp])[] = [
+  ['empty', /partner-logs-bench\.empty-[^/]*\/main\.js$/],
+  ['github', /\/extensions\/github\/dist\/extension\.js$/],
+  ['partner-logs', /partner-logs\.partner-logs-[^/]*\/dist\/extension\.cjs$/],
+];
+const LATER = 2_000;
+
+const report = process.env['PARTNER_LOGS_BENCH_ACTIVATIONS'] ?? '';
+const bytesOf = new Map<string, number>();
+const nameOf = (main: string) => MAINS.find(([, pattern]) => pattern.test(main))?.[0];
+
+function count(name: string | undefined, file: string): void {
+  if (name) bytesOf.set(name, (bytesOf.get(name) ?? 0) + statSync(file).size);
+}
+
+/** Returns an `activate` that is timed, for code that took `load` milliseconds. */
+function timed(name: string, load: number, activate: Activate): Activate {
+  return (context) => {
+    const started = performance.now();
+    const result = activate(context);
+    const measured = { name, load, activate: performance.now() - started, bytes: bytesOf.get(name) };
+    setTimeout(() => {
+      appendFileSync(report, `${JSON.stringify({ ...measured, later: bytesOf.get(name) })}\n`);
+    }, LATER);
+    return result;
+  };
+}
+
+const modules = Module as unknown as NodeModules;
+const { _load: loadModule } = modules;
+const compile = modules._extensions['.js'];
+modules._load = function load(this: unknown, request: string, ...others: unknown[]) {
+  const name = nameOf(request);
+  const started = performance.now();
+  const exports = loadModule.call(this, request, ...others) as { activate: Activate };
+  if (!name) return exports;
+  return { ...exports, activate: timed(name, performance.now() - started, exports.activate) };
+};
+modules._extensions['.js'] = (module, file) => {
+  const inExtension = /partner-logs(?:-bench)?\.(partner-logs|empty)-[^/]*\//.exec(file)?.[1];
+  count(inExtension, file);
+  compile?.(module, file);
+};
+
+/** Around an extension that is an ES module. */
+const wrapper = (name: string, url: string) => `
+const started = performance.now();
+const inner = await import(${JSON.stringify(`${url}?timed`)});
+const load = performance.now() - started;
+export const activate = globalThis.timeActivation(${JSON.stringify(name)}, load, inner.activate);
+`;
+Object.assign(globalThis, { timeActivation: timed });
+modules.registerHooks({
+  load(url, context, next) {
+    const name = nameOf(url);
+    if (!name || context.format !== 'module') return next(url, context);
+    count(name, new URL(url).pathname);
+    return { format: 'module', shortCircuit: true, source: wrapper(name, url) };
+  },
+});
