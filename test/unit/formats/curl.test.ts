@@ -60,6 +60,15 @@ describe('toCurl', function () {
     assert.match(remarks('').join(), /The log has no request line\. GET and the path \/ are used instead\.$/);
   });
 
+  it('holds no comment, which an interactive zsh would run as a command', () => {
+    const rawData = 'GET /\0#a HTTP/2\nA: # b\nHost: a\nHost: b\n@c: d\n\n# e\n#f';
+    const log = aLog({ rawData });
+    assert.ok(curlRequest(log).remarks.length >= 5, curlRequest(log).remarks.join());
+    const unquoted = toCurl(log).replace(/'[^']*'/g, "''");
+    assert.doesNotMatch(unquoted, /#/);
+    for (const remark of curlRequest(log).remarks) assert.ok(!toCurl(log).includes(remark), remark);
+  });
+
   it('remarks on what curl cannot send', () => {
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), []);
     assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request was HTTP/2, but curl sends HTTP/1.1.']);
