@@ -28,6 +28,8 @@ export type CommandId =
   | 'partnerLogs.openDetectionLog'
   | 'partnerLogs.openInNewTab'
   | 'partnerLogs.openRawData'
+  | 'partnerLogs.openRecent'
+  | 'partnerLogs.openRow'
   | 'partnerLogs.pinDomain'
   | 'partnerLogs.pinRecent'
   | 'partnerLogs.previewBugReport'

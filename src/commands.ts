@@ -5,6 +5,7 @@ import { nearbyDomains } from './browse/lookUp/nearbyDomains.ts';
 import { searchCommands } from './browse/search/searchCommands.ts';
 import { domainCommands } from './browse/tree/domainCommands.ts';
 import { type ListCommandsOptions, listCommands } from './browse/tree/listCommands.ts';
+import { rowCommands } from './browse/tree/openRow.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { domainOf } from './connections/logTarget.ts';
 import { countsCommands } from './counts/countsCommands.ts';
@@ -49,6 +50,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     ...connectionCommands({ ...parts, ask: (argument) => ask.connection(argument) }),
     diagnoseCommand(ask, services),
     ...listCommands({ ...parts, ask }),
+    ...rowCommands(parts),
     ...watchCommands(ask, watched),
     ...countsCommands({ ask, watched, nameOf, panels: () => parts.counts.panels() }),
     ...domainCommands(ask, marks),

@@ -27,7 +27,12 @@ export function activate(context: vscode.ExtensionContext) {
   let loading: Promise<WindowParts> | undefined;
   const load = (): Promise<WindowParts> => {
     loading ??= import('./parts.ts').then(({ createParts }) =>
-      createParts(context, { output, optional, previews, domainsView }),
+      createParts(context, {
+        output,
+        optional,
+        previews,
+        views: { domains: domainsView, recent: recentView },
+      }),
     );
     return loading;
   };

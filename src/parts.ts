@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerBrowse } from './browse/registerBrowse.ts';
 import { OrderedMemento } from './connections/orderedMemento.ts';
+import type { RecentLog } from './connections/recentLogs.ts';
 import { registerConnections } from './connections/registerConnections.ts';
 import { countsModel, registerCounts } from './counts/registerCounts.ts';
 import { registerDetection } from './detection/registerDetection.ts';
@@ -13,7 +14,10 @@ export interface Registered {
   readonly output: vscode.LogOutputChannel;
   readonly optional: RegisterOptional;
   readonly previews: ReportPreviews;
-  readonly domainsView: vscode.TreeView<TreeNode>;
+  readonly views: {
+    readonly domains: vscode.TreeView<TreeNode>;
+    readonly recent: vscode.TreeView<RecentLog>;
+  };
 }
 
 /** The parts of a window, one of each. */
@@ -22,7 +26,7 @@ export type WindowParts = ReturnType<typeof createParts>;
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function createParts(context: vscode.ExtensionContext, registered: Registered) {
   const { subscriptions, extensionUri } = context;
-  const { output, optional, previews, domainsView } = registered;
+  const { output, optional, previews, views } = registered;
   const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const workerFile = built('worker.cjs');
   const closing = new AbortController();
@@ -31,7 +35,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
 
   const stored = registerConnections(context, globalState, { output, optional }, built('answerWorker.cjs'));
   const model = countsModel(stored.serviceOf);
-  const browse = registerBrowse(context, globalState, stored, model, domainsView);
+  const browse = registerBrowse(context, globalState, stored, model, views);
   const { directory, lists, names, tree } = browse;
   const counts = registerCounts(context, {
     ...model,

@@ -1,4 +1,6 @@
 import type { ConnectionParts } from '../connections/connectionParts.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
+import type { TimeStyle } from '../text/zonedTime.ts';
 import type { DomainNames } from './domainNames.ts';
 import type { Filters } from './filter/filters.ts';
 import type { Lists } from './lists/lists.ts';
@@ -16,4 +18,6 @@ export interface BrowseParts extends ConnectionParts {
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly recentTree: RecentTree;
+  /** How the times of a domain's logs are shown. */
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { ConnectionParts } from '../connections/connectionParts.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
+import type { RecentLog } from '../connections/recentLogs.ts';
 import type { CountsModel } from '../counts/registerCounts.ts';
 import type { TreeNode } from '../targets/nodes.ts';
-import { pageSizeOf } from '../ui/settingValues.ts';
+import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
 import type { BrowseParts } from './browseParts.ts';
 import { DomainNames } from './domainNames.ts';
 import { Filters } from './filter/filters.ts';
@@ -12,13 +14,18 @@ import { DomainsTree } from './tree/domainsTree.ts';
 import { LogNodes } from './tree/logNodes.ts';
 import { RecentTree } from './tree/recentTree.ts';
 
-/** Makes the lists of domains and logs, and the rows of the views that show them; `view` is the one of the domains. */
+interface BrowseViews {
+  readonly domains: vscode.TreeView<TreeNode>;
+  readonly recent: vscode.TreeView<RecentLog>;
+}
+
+/** Makes the lists of domains and logs, and the rows of the views that show them. */
 export function registerBrowse(
   { subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
   parts: ConnectionParts,
-  { todays }: CountsModel,
-  view: vscode.TreeView<TreeNode>,
+  { days, todays }: CountsModel,
+  views: BrowseViews,
 ): BrowseParts {
   const { connections, services, serviceOf, directory, watched, marks, recent } = parts;
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
@@ -27,18 +34,13 @@ export function registerBrowse(
   const names = new DomainNames({ marks, lists, directory });
   const domains = new DomainNodes({ connections, lists, marks });
   const logNodes = new LogNodes({ domains, lists, services });
-  const tree = new DomainsTree({
-    view,
-    connections,
-    domains,
-    logNodes,
-    lists,
-    watched,
-    marks,
-    todays,
-    filters,
+  const timeStyle = (domain: DomainRef) => ({
+    zone: days.zoneOf(domain),
+    first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
   });
-  const recentTree = new RecentTree(recent, connections);
+  const shown = { watched, marks, todays, filters, timeStyle };
+  const tree = new DomainsTree({ view: views.domains, connections, domains, logNodes, lists, ...shown });
+  const recentTree = new RecentTree(views.recent, recent, connections, timeStyle);
   subscriptions.push(
     filters,
     tree,
@@ -46,10 +48,11 @@ export function registerBrowse(
     watched.onDidChange(() => tree.redrawDomains()),
     marks.onDidChange(() => tree.redraw()),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (!change.affectsConfiguration('partnerLogs.pageSize')) return;
-      lists.reset();
+      if (change.affectsConfiguration('partnerLogs.pageSize')) lists.reset();
+      else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
       tree.redraw();
+      recentTree.redraw();
     }),
   );
-  return { ...parts, filters, lists, names, domains, logNodes, tree, recentTree };
+  return { ...parts, filters, lists, names, domains, logNodes, tree, recentTree, timeStyle };
 }

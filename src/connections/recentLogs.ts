@@ -4,10 +4,13 @@ import { type LogTarget, targetId } from './logTarget.ts';
 import { SharedList } from './sharedList.ts';
 import { storedName } from './storedName.ts';
 
-/** A log that was opened: its reference and its domain's name, nothing of what is in it. */
+/** A log that was opened: its reference, its domain's name, and of its row the rule and time; nothing else of what is in it. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
   readonly domainName: string | undefined;
   readonly pinned?: boolean;
+  readonly rule?: string;
+  /** As sent, in the service's zone. */
+  readonly time?: string;
 }
 
 interface StoredLog extends RecentLog {
@@ -52,8 +55,10 @@ export class RecentLogs extends Disposables {
   }
 
   /** Puts a log in front; the oldest that is not pinned gives way. */
-  async add({ connectionId, key }: LogTarget, domainName: string | undefined): Promise<void> {
-    const log = { connectionId, key, domainName: storedName(domainName), opened: this.#next() };
+  async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
+    const { rule, time } = row ?? {};
+    const known = { ...(rule && { rule: storedName(rule) }), ...(time && { time: storedName(time) }) };
+    const log = { connectionId, key, domainName: storedName(domainName), ...known, opened: this.#next() };
     await this.#stored.set(targetId(log), log);
     const over = new Set(this.#sorted().slice(MOST).map(targetId));
     if (over.size > 0) await this.#stored.remove((each) => over.has(targetId(each)));

@@ -27,8 +27,13 @@ export class ServiceDays {
     this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
   }
 
+  /** The zone that the answers for a domain named, as sent, else those of its connection; undefined while none did. */
+  zoneOf(domain: DomainRef): string | undefined {
+    return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
+  }
+
   today(domain: DomainRef): Today {
-    return this.#lastingOf(this.#zoneOf(domain)).today;
+    return this.#lastingOf(this.zoneOf(domain)).today;
   }
 
   /** Today in the zone of a connection's last answer. */
@@ -38,16 +43,12 @@ export class ServiceDays {
 
   /** Returns when the service's day ends: milliseconds since 1970. */
   midnight(domain: DomainRef): number {
-    return this.#lastingOf(this.#zoneOf(domain)).end;
+    return this.#lastingOf(this.zoneOf(domain)).end;
   }
 
   forget(): void {
     this.#zones.clear();
     this.#lasting.clear();
-  }
-
-  #zoneOf(domain: DomainRef): string | undefined {
-    return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
   }
 
   #lastingOf(zone = 'UTC'): Lasting {

@@ -37,6 +37,11 @@ export class TodaysCounts {
     return this.#days.ofConnection(connectionId).day;
   }
 
+  /** The day that it is for a domain's service, `YYYY-MM-DD`. */
+  dayOf(domain: DomainRef): string {
+    return this.#days.today(domain).day;
+  }
+
   /** Returns the state of a domain; undefined when nothing was ever read. */
   get(domain: DomainRef): TodaysState | undefined {
     const { day } = this.#days.today(domain);

@@ -1,4 +1,5 @@
 import type { DetectionLog, LogRow } from '../service/model.ts';
+import { clockIn, parseClock } from '../text/zonedTime.ts';
 
 export interface LoggedTime {
   readonly instant: Date;
@@ -11,7 +12,7 @@ export interface LoggedTime {
  * epoch.
  */
 export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
-  const local = row?.time === undefined ? undefined : parseLocal(row.time);
+  const local = row?.time === undefined ? undefined : parseClock(row.time);
   if (local !== undefined) {
     const offset = zoneOffset(log.timeZone, local);
     return offset === undefined
@@ -31,24 +32,8 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
     : { instant: new Date(answered), comment: "The time in the response's Date header." };
 }
 
-/** Milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for anything else. */
-function parseLocal(time: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time)) return undefined;
-  const iso = `${time.replace(' ', 'T')}Z`;
-  const local = Date.parse(iso);
-  return Number.isNaN(local) || new Date(local).toISOString() !== iso.replace('Z', '.000Z')
-    ? undefined
-    : local;
-}
-
 /** Milliseconds by which the zone's clocks are ahead of UTC; undefined for an unknown zone, and beyond the year 9999. */
 function zoneOffset(timeZone: string, instant: number): number | undefined {
-  try {
-    // Swedish writes dates as ISO 8601 does.
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    const local = parseLocal(format.format(instant));
-    return local === undefined ? undefined : local - instant;
-  } catch {
-    return undefined;
-  }
+  const local = parseClock(clockIn(timeZone, instant) ?? '');
+  return local === undefined ? undefined : local - instant;
 }

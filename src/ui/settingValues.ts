@@ -28,6 +28,11 @@ export function warnAboveOf(setting: unknown): number | null {
   return typeof setting === 'number' && setting >= 0 ? setting : null;
 }
 
+/** Whose time is first: the service's, or the reader's. */
+export function firstTimeOf(setting: unknown): 'service' | 'local' {
+  return setting === 'local' ? 'local' : 'service';
+}
+
 /** Whether to notify about a domain that reaches the warning level. */
 export function notifyOf(setting: unknown): boolean {
   return setting === true;

@@ -28,7 +28,7 @@ export class TreeView {
 
   /** The rows of logs, which have a time. */
   get logs(): Locator {
-    return this.rows.filter({ hasText: /\d\d-\d\d \d\d:\d\d/ });
+    return this.rows.filter({ hasText: /\d\d:\d\d/ });
   }
 
   labels(): Promise<string[]> {

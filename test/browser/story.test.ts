@@ -66,14 +66,15 @@ describe('Onboarding of a user with a service of their own', function () {
   it('opens a log and copies its raw data, character for character', async () => {
     const tree = editor.tree('Domains');
     const row = tree.row('File Upload').first();
-    const time = /\d\d-\d\d \d\d:\d\d/.exec(String(await tree.description(row).textContent()))?.[0] ?? '';
+    const time =
+      /(?:\d\d-\d\d )?\d\d:\d\d/.exec(String(await tree.description(row).textContent()))?.[0] ?? '';
     await row.click();
     await editor.panel().getByText(time).first().waitFor();
     await editor.screenshot('story-panel');
 
     await editor.command('Copy Raw Data');
     await editor.page.getByText('Raw data copied').first().waitFor();
-    const idx = /Log (\d+)/.exec(String(await editor.tabs().first().textContent()))?.[1];
+    const idx = / (\d+)/.exec(String(await editor.tabs().first().textContent()))?.[1];
     assert.equal(await editor.clipboard(), await rawDataOf(service, 1001, Number(idx)));
   });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { RecentTree } from '../../src/browse/tree/recentTree.ts';
-import { RecentLogs } from '../../src/connections/recentLogs.ts';
+import { type RecentLog, RecentLogs } from '../../src/connections/recentLogs.ts';
 import type { LogRow } from '../../src/service/model.ts';
+import { AS_SENT } from '../../src/text/zonedTime.ts';
 import { models } from './models.ts';
 
 function memory() {
@@ -65,10 +66,12 @@ describe('RecentLogs', () => {
     );
   });
 
-  it("stores references only, and nothing of a log's content", async () => {
+  it('stores the rule and time of a log, and nothing else of its content', async () => {
     const { state, values } = memory();
     const row: LogRow = {
       idx: 1,
+      rule: 'SQL Injection',
+      time: '2026-11-21 07:03:12',
       uri: '/reset?token=secret',
       address: '203.0.113.9',
       other: { x: 'hostile' },
@@ -76,13 +79,44 @@ describe('RecentLogs', () => {
     const withRow = { ...target(1), row, kind: 'log' };
     await new RecentLogs(state).add(withRow, 'shop.example');
     assert.doesNotMatch(JSON.stringify([...values]), /secret|203\.0|hostile/);
+    const { rule, time } = new RecentLogs(state).list()[0] ?? {};
+    assert.deepEqual([rule, time], ['SQL Injection', '2026-11-21 07:03:12']);
+  });
+
+  it('keeps the rule and time that were known of a log that is opened again by its number', async () => {
+    const recent = new RecentLogs(memory().state);
+    const row: LogRow = { idx: 1, rule: 'SQL Injection', time: '2026-11-21 07:03:12', other: {} };
+    await recent.add({ ...target(1), row }, 'shop.example');
+    await recent.add(target(1), 'shop.example');
+    assert.equal(recent.list()[0]?.rule, 'SQL Injection');
   });
 });
 
+/** The view is not asked for anything when rows are made. */
+const NO_VIEW = {} as vscode.TreeView<RecentLog>;
+
 describe('RecentTree', () => {
+  it('shows domain, number, rule and time of a log, both times in its tooltip', async () => {
+    const recent = new RecentLogs(memory().state);
+    const style = { zone: 'Etc/GMT+12', first: 'service' } as const;
+    const tree = new RecentTree(NO_VIEW, recent, (await models()).connections, () => style);
+    const row: LogRow = { idx: 1, rule: 'SQL Injection', time: '2020-11-21 07:03:12', other: {} };
+    await recent.add({ ...target(1), row }, 'shop.example');
+    const [log] = tree.getChildren();
+    assert.ok(log);
+    const { label, description, tooltip } = tree.getTreeItem(log);
+    assert.equal(label, 'shop.example/1');
+    assert.equal(description, 'SQL Injection  2020-11-21 07:03  connection removed');
+    assert.match(
+      String(tooltip),
+      /\nTime: 2020-11-21 07:03:12 \(Etc\/GMT\+12\), 2020-11-2[12] \d\d:03:12 here$/,
+    );
+    tree.dispose();
+  });
+
   it('shows the invisible characters of names, and tells screen readers of them', async () => {
     const recent = new RecentLogs(memory().state);
-    const tree = new RecentTree(recent, (await models()).connections);
+    const tree = new RecentTree(NO_VIEW, recent, (await models()).connections, () => AS_SENT);
     await recent.add(target(1), 'shop\u202eelpmaxe.\u200b');
     const [log] = tree.getChildren();
     assert.ok(log);

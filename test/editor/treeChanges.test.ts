@@ -111,6 +111,21 @@ describe('DomainsTree: changes', () => {
     );
   });
 
+  it('opens the row that is selected, also while it is drawn again', async () => {
+    const { tree, panels } = await models();
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    const [domain] = await tree.getChildren();
+    assert.ok(domain?.kind === 'domain');
+    const [log] = await tree.getChildren(domain);
+    assert.ok(log?.kind === 'log');
+    await tree.reveal(log);
+    await until('the selected row', () => tree.selection.length === 1);
+    tree.redraw(domain);
+    await vscode.commands.executeCommand('partnerLogs.openRow');
+    await until('the log', async () => (await panels()).active?.key.idx === log.key.idx);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   for (const command of ['partnerLogs.goToPage', 'partnerLogs.loadMore']) {
     it(`loads nothing of a domain that it does not show: ${command}`, async () => {
       const { lists } = await models();

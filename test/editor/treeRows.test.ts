@@ -21,6 +21,26 @@ describe('treeItem', () => {
     assert.ok(lines[2]?.startsWith('f0: ["xxx'));
   });
 
+  it('tells logs apart by rule, then time, path and address, and has both times in the tooltip', () => {
+    const now = new Date().toISOString().slice(0, 10);
+    const row = {
+      idx: 1380,
+      rule: 'XSS',
+      time: `${now} 07:03:12`,
+      uri: '/a?b',
+      address: '203.0.113.9',
+      other: {},
+    };
+    const key = { domain: 1, idx: 1380, detectedType: 'WAF' };
+    const node = { kind: 'log', connectionId: 'a', key, row, parent: domain } as const;
+    const drawn = treeItem(node, facts, () => ({ zone: 'UTC', first: 'service' }));
+    assert.equal(drawn.label, 'XSS');
+    assert.equal(drawn.description, '07:03  /a?b  203.0.113.9');
+    assert.match(String(drawn.tooltip), /^XSS\nLog number 1380\nTime: \S+ 07:03:12 \(UTC\)/);
+    assert.equal(treeItem(node, facts).description, `${now.slice(5)} 07:03  /a?b  203.0.113.9`);
+    assert.deepEqual(drawn.command, { command: 'partnerLogs.openRow', title: 'Open Detection Log' });
+  });
+
   it('cuts long texts of a log', () => {
     const row = { idx: 1, rule: LONG, uri: LONG, detectedValue: LONG, description: LONG, other: {} };
     const node = {

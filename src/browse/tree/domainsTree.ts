@@ -8,6 +8,7 @@ import { queryText } from '../../formats/queryText.ts';
 import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
 import type { ConnectionNode, DomainNode, ListNode, TreeNode } from '../../targets/nodes.ts';
+import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
 import type { Filters } from '../filter/filters.ts';
@@ -37,6 +38,8 @@ export interface DomainsTreeOptions {
   readonly marks: DomainMarks;
   readonly todays: TodaysCounts;
   readonly filters: Filters;
+  /** How the times of a domain's logs are shown. */
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
 /** Connection → domain → log rows. Expanding a node loads the first page of its list, and nothing else ever does. */
@@ -59,7 +62,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node.kind === 'domain') this.#drawn.set(node, this.#drawnFrom(node));
-    return treeItem(node, (domain) => this.#factsOf(domain));
+    return treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
@@ -165,7 +168,9 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Returns a text of everything that a domain's row and its logs depend on, besides the list of them. */
   #drawnFrom(node: DomainNode): string {
-    return JSON.stringify([this.#factsOf(node), this.#options.filters.filter(node)]);
+    const { filters, lists, timeStyle, todays } = this.#options;
+    const times = lists.logs(node).state.items.length > 0 && [timeStyle(node), todays.dayOf(node)];
+    return JSON.stringify([this.#factsOf(node), filters.filter(node), times]);
   }
 
   #factsOf(domain: DomainNode) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, isSample } from '../../connections/connection.ts';
-import { domainLabel } from '../../connections/domainRef.ts';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { valueStart } from '../../service/valueStart.ts';
 import {
   type ConnectionNode,
@@ -12,7 +12,7 @@ import {
 } from '../../targets/nodes.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
-import { shortTime } from '../../text/shortTime.ts';
+import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 
 /** The facts that the tree shows of a domain beside its name. */
 export interface DomainFacts {
@@ -26,33 +26,39 @@ export interface DomainFacts {
 }
 
 /**
+ * What a click on a row runs. It has no arguments: the editor forgets those while it draws the row again, and then a click
+ * would fail. `openRow` takes the row that is selected.
+ */
+const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
+
+/**
  * Returns the tree item for a node. Log text goes into plain strings only, short ones with invisible characters made
  * visible.
+ *
+ * @param times how the times of a domain's logs are shown
  */
-export function treeItem(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
-  const item = draw(node, facts);
+export function treeItem(
+  node: TreeNode,
+  facts: (node: DomainNode) => DomainFacts,
+  times: (domain: DomainRef) => TimeStyle = () => AS_SENT,
+): vscode.TreeItem {
+  const item = node.kind === 'log' ? logItem(node, times(node.parent)) : draw(node, facts);
   item.id = nodeId(node);
   return item;
 }
 
-function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
+function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
   switch (node.kind) {
     case 'connection':
       return connectionItem(node);
     case 'domain':
       return domainItem(node, facts(node));
-    case 'log':
-      return logItem(node);
     case 'more':
     case 'previous':
     case 'new': {
       const item = new vscode.TreeItem(node.label);
       item.iconPath = new vscode.ThemeIcon(PAGE_ICONS[node.kind]);
-      item.command = {
-        command: 'partnerLogs.loadMore' satisfies CommandId,
-        title: 'Load More',
-        arguments: [node],
-      };
+      item.command = { command: OPEN_ROW, title: 'Load More' };
       item.contextValue = node.kind;
       return item;
     }
@@ -62,16 +68,16 @@ function draw(node: TreeNode, facts: (node: DomainNode) => DomainFacts): vscode.
         node.severity === 'error'
           ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
           : new vscode.ThemeIcon('info');
-      if (node.next) item.command = { ...node.next, arguments: [node.parent] };
+      if (node.next) item.command = { command: OPEN_ROW, title: node.next.title };
       item.tooltip = asPlainLine(node.detail ?? node.label);
       item.contextValue = 'message';
       return item;
     }
     case 'action': {
-      const { title, command, parent } = node;
+      const { title } = node;
       const item = new vscode.TreeItem(title);
       item.iconPath = new vscode.ThemeIcon('arrow-right');
-      item.command = { command, title, arguments: [parent] };
+      item.command = { command: OPEN_ROW, title };
       item.contextValue = 'action';
       return item;
     }
@@ -117,7 +123,7 @@ function domainItem(
   const more = fields.length - others.length;
   item.tooltip = asPlainLines([
     name,
-    `Domain index ${domain.index}`,
+    `Domain number ${domain.index}`,
     ...(filter ? [`Filtered: ${filter}`] : []),
     ...others,
     ...(more > 0 ? [`${formatNumber(more)} more fields`] : []),
@@ -126,19 +132,19 @@ function domainItem(
   return item;
 }
 
-function logItem(node: LogNode): vscode.TreeItem {
+function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   const { row } = node;
   const item = new vscode.TreeItem(asPlainLine(row.rule ?? `Log ${row.idx}`));
-  const facts = [row.time && shortTime(row.time), row.address, row.uri].filter(
+  const facts = [row.time && rowTime(row.time, times), row.uri, row.address].filter(
     (fact) => fact !== undefined && fact !== '',
   );
   item.description = asPlainLine(facts.join('  '));
   item.iconPath = actionIcon(row.action);
   item.tooltip = asPlainLines([
     ...(row.rule ? [row.rule] : []),
-    `Log ${row.idx}`,
+    `Log number ${row.idx}`,
     ...Object.entries({
-      Time: row.time,
+      Time: row.time && wholeTime(row.time, times),
       Action: row.action,
       Address: row.address,
       Country: row.country ?? row.countryCode,
@@ -154,11 +160,7 @@ function logItem(node: LogNode): vscode.TreeItem {
         .join(', '),
     ),
   };
-  item.command = {
-    command: 'partnerLogs.openDetectionLog' satisfies CommandId,
-    title: 'Open Detection Log',
-    arguments: [node],
-  };
+  item.command = { command: OPEN_ROW, title: 'Open Detection Log' };
   item.contextValue = 'log';
   return item;
 }

@@ -1,0 +1,101 @@
+/**
+ * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a zone, in the service's zone and in the reader's. A time is
+ * converted only where the service has named a zone that is known here.
+ */
+import { shortTime } from './shortTime.ts';
+
+/** How times are shown. */
+export interface TimeStyle {
+  /** The zone that the service's answers named, as sent; undefined while they named none. */
+  readonly zone: string | undefined;
+  /** Whose time is first. */
+  readonly first: 'service' | 'local';
+}
+
+/** Times of a service that named no zone. */
+export const AS_SENT: TimeStyle = { zone: undefined, first: 'service' };
+
+const DAY = 86_400_000;
+
+/** Milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for anything else. */
+export function parseClock(time: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time)) return undefined;
+  const iso = `${time.replace(' ', 'T')}Z`;
+  const local = Date.parse(iso);
+  return Number.isNaN(local) || new Date(local).toISOString() !== iso.replace('Z', '.000Z')
+    ? undefined
+    : local;
+}
+
+/**
+ * Returns what the clocks of a zone show, as `YYYY-MM-DD HH:MM:SS`; undefined for a zone that is unknown here.
+ *
+ * @param zone an IANA name or an offset; undefined for the reader's zone
+ */
+export function clockIn(zone: string | undefined, instant: number): string | undefined {
+  try {
+    return formatOf(zone).format(instant);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the instants, in milliseconds since 1970, at which the clocks of `zone` show `time`: none when they skip it, two
+ * when they are set back over it. Undefined when `time` is not such a time, or the zone is unknown here.
+ */
+export function instantsOf(time: string, zone: string): readonly number[] | undefined {
+  const local = parseClock(time);
+  if (local === undefined) return undefined;
+  const clock = (instant: number) => parseClock(clockIn(zone, instant) ?? '');
+  const [before, after] = [clock(local - DAY), clock(local + DAY)];
+  if (before === undefined || after === undefined) return undefined;
+  const offsets = new Set([before - (local - DAY), after - (local + DAY)]);
+  return [...offsets].map((offset) => local - offset).filter((instant) => clock(instant) === local);
+}
+
+/**
+ * Returns the reader's time for a row's, as `YYYY-MM-DD HH:MM:SS`, or both that it may be, with “or” between them. Undefined
+ * where it cannot be told, and where the reader's clocks show the same.
+ *
+ * @param readerZone the reader's zone, unless it is that of this machine
+ */
+export function readerTime(time: string, zone: string | undefined, readerZone?: string): string | undefined {
+  const instants = zone === undefined ? [] : (instantsOf(time, zone) ?? []);
+  const times = instants.map((instant) => clockIn(readerZone, instant)).join(' or ');
+  return times === '' || times === time ? undefined : times;
+}
+
+/** A row's time for a narrow list: the hour alone if it is today where the zone is known, else without this year. */
+export function rowTime(time: string, { zone, first }: TimeStyle, now = Date.now()): string {
+  const reader = first === 'local' ? readerTime(time, zone) : undefined;
+  const today = zone === undefined ? undefined : clockIn(reader ? undefined : zone, now);
+  const shown = reader ?? time;
+  if (today === undefined || shown.length !== today.length) return shortTime(shown);
+  return shown.slice(0, 10) === today.slice(0, 10) && parseClock(shown) !== undefined
+    ? shown.slice(11, 16)
+    : shortTime(shown, Number(today.slice(0, 4)));
+}
+
+/** A row's time in full: the service's with its zone, and the reader's beside it, in the order of `first`. */
+export function wholeTime(time: string, { zone, first }: TimeStyle): string {
+  if (zone === undefined) return time;
+  if (clockIn(zone, 0) === undefined) return `${time} (the time zone “${zone}” is unknown here)`;
+  const reader = readerTime(time, zone);
+  const times = [`${time} (${zone})`, ...(reader === undefined ? [] : [`${reader} here`])];
+  return (first === 'local' ? times.toReversed() : times).join(', ');
+}
+
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function formatOf(zone: string | undefined): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    // Swedish writes dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+    if (formats.size > 20) formats.clear();
+    formats.set(zone, format);
+  }
+  return format;
+}
