@@ -6,14 +6,6 @@ export interface Occurrence<T> {
   readonly value: T;
 }
 
-interface State<T> {
-  readonly next: Map<number, State<T>>;
-  /** The state of the longest proper suffix that is also a prefix of a string. */
-  fallback: State<T> | undefined;
-  /** The longest string that ends here: the length searched for, the whole of it, and what it stands for. */
-  found: { readonly length: number; readonly whole: string; readonly value: T } | undefined;
-}
-
 /** Of a longer string its start is searched for, and then as much as follows. */
 export const LONGEST_PREFIX = 256;
 
@@ -22,23 +14,23 @@ const FEW = 64;
 
 export class StringSearch<T> {
   readonly #few: readonly { readonly prefix: string; readonly whole: string; readonly value: T }[];
-  readonly #root: State<T> = newState();
+  readonly #many: Automaton | undefined;
+  /** What a state of the automaton has found, by the number of the string. */
+  readonly #all: readonly (readonly [string, T])[];
 
   /** Builds the search from strings, none of them empty, and what each stands for; of equal ones the first counts. */
   constructor(strings: Iterable<readonly [string, T]>) {
-    const all = [...strings];
-    const isFew = all.length <= FEW;
+    this.#all = [...strings];
+    const isFew = this.#all.length <= FEW;
     this.#few = isFew
-      ? all.map(([whole, value]) => ({ prefix: whole.slice(0, LONGEST_PREFIX), whole, value }))
+      ? this.#all.map(([whole, value]) => ({ prefix: whole.slice(0, LONGEST_PREFIX), whole, value }))
       : [];
-    if (isFew) return;
-    for (const [whole, value] of all) this.#add(whole, value);
-    this.#link();
+    this.#many = isFew ? undefined : new Automaton(this.#all.map(([whole]) => whole));
   }
 
   /** The occurrences, in no certain order. They may overlap, and one that lies in a longer one may be left out. */
   occurrences(text: string): Generator<Occurrence<T>, void, undefined> {
-    return this.#root.next.size > 0 ? this.#occurrencesOfMany(text) : this.#occurrencesOfFew(text);
+    return this.#many ? this.#occurrencesOfMany(text, this.#many) : this.#occurrencesOfFew(text);
   }
 
   *#occurrencesOfFew(text: string): Generator<Occurrence<T>, void, undefined> {
@@ -52,59 +44,125 @@ export class StringSearch<T> {
     }
   }
 
-  *#occurrencesOfMany(text: string): Generator<Occurrence<T>, void, undefined> {
-    let state = this.#root;
+  *#occurrencesOfMany(text: string, automaton: Automaton): Generator<Occurrence<T>, void, undefined> {
+    let state = ROOT;
     for (let offset = 0; offset < text.length; offset++) {
-      const unit = text.charCodeAt(offset);
-      let next = state.next.get(unit);
-      while (next === undefined && state.fallback !== undefined) {
-        state = state.fallback;
-        next = state.next.get(unit);
-      }
-      state = next ?? this.#root;
-      if (state.found === undefined) continue;
-      const { length, whole, value } = state.found;
+      state = automaton.next(state, text.charCodeAt(offset));
+      const found = this.#all[automaton.foundAt(state)];
+      if (found === undefined) continue;
+      const [whole, value] = found;
+      const length = Math.min(whole.length, LONGEST_PREFIX);
       const start = offset + 1 - length;
       const end = start + commonLength(text, start, whole, length);
       yield { start, end, value };
       if (end > offset + 1) {
         offset = end - 1;
-        state = this.#root;
-      }
-    }
-  }
-
-  #add(whole: string, value: T): void {
-    const length = Math.min(whole.length, LONGEST_PREFIX);
-    let state = this.#root;
-    for (let offset = 0; offset < length; offset++) {
-      const unit = whole.charCodeAt(offset);
-      let next = state.next.get(unit);
-      if (next === undefined) {
-        next = newState();
-        state.next.set(unit, next);
-      }
-      state = next;
-    }
-    state.found ??= { length, whole, value };
-  }
-
-  #link(): void {
-    const queue = [this.#root];
-    for (const state of queue) {
-      for (const [unit, next] of state.next) {
-        let fallback = state.fallback;
-        while (fallback !== undefined && !fallback.next.has(unit)) fallback = fallback.fallback;
-        next.fallback = fallback?.next.get(unit) ?? this.#root;
-        next.found ??= next.fallback.found;
-        queue.push(next);
+        state = ROOT;
       }
     }
   }
 }
 
-function newState<T>(): State<T> {
-  return { next: new Map(), fallback: undefined, found: undefined };
+const ROOT = 0;
+const NONE = -1;
+
+/**
+ * The states of all beginnings of strings, each up to `LONGEST_PREFIX`. In arrays of numbers: an object for each state takes ten
+ * times the memory and the time.
+ */
+class Automaton {
+  /** The edges, by open addressing: whose they are and of which unit, as `state * 65536 + unit`; and where they lead. */
+  readonly #edges: Float64Array;
+  readonly #targets: Int32Array;
+  readonly #mask: number;
+  /** The state of the longest proper suffix that is also a beginning of a string. */
+  readonly #fallbacks: Int32Array;
+  /** The longest string that ends in a state. */
+  readonly #found: Int32Array;
+
+  constructor(strings: readonly string[]) {
+    const most = strings.reduce((sum, { length }) => sum + Math.min(length, LONGEST_PREFIX), 1);
+    const size = 2 ** Math.ceil(Math.log2(2 * most));
+    this.#mask = size - 1;
+    this.#edges = new Float64Array(size).fill(NONE);
+    this.#targets = new Int32Array(size);
+    this.#fallbacks = new Int32Array(most);
+    this.#found = new Int32Array(most).fill(NONE);
+    const states: BuiltStates = {
+      count: 1,
+      parents: new Int32Array(most),
+      units: new Uint16Array(most),
+      byDepth: [],
+    };
+    for (const [index, string] of strings.entries()) this.#add(string, index, states);
+    this.#link(states);
+  }
+
+  /** The number of the longest string that ends in a state; -1 when none does. */
+  foundAt(state: number): number {
+    return this.#found[state] ?? NONE;
+  }
+
+  next(from: number, unit: number): number {
+    let state = from;
+    for (;;) {
+      const target = this.#target(state, unit);
+      if (target !== NONE) return target;
+      if (state === ROOT) return ROOT;
+      state = this.#fallbacks[state] ?? ROOT;
+    }
+  }
+
+  #target(state: number, unit: number): number {
+    const slot = this.#slot(state, unit);
+    return this.#edges[slot] === NONE ? NONE : (this.#targets[slot] ?? NONE);
+  }
+
+  /** Where the edge is, or would be. */
+  #slot(state: number, unit: number): number {
+    const edge = state * 0x10000 + unit;
+    const mixed = Math.imul(Math.imul(state, 0x9e3779b1) + unit, 0x85ebca6b);
+    let slot = (mixed ^ (mixed >>> 15)) & this.#mask;
+    while (this.#edges[slot] !== NONE && this.#edges[slot] !== edge) slot = (slot + 1) & this.#mask;
+    return slot;
+  }
+
+  #add(string: string, index: number, states: BuiltStates): void {
+    const length = Math.min(string.length, LONGEST_PREFIX);
+    let state = ROOT;
+    for (let depth = 0; depth < length; depth++) {
+      const unit = string.charCodeAt(depth);
+      const slot = this.#slot(state, unit);
+      if (this.#edges[slot] === NONE) {
+        const made = states.count++;
+        this.#edges[slot] = state * 0x10000 + unit;
+        this.#targets[slot] = made;
+        states.parents[made] = state;
+        states.units[made] = unit;
+        states.byDepth[depth] ??= [];
+        states.byDepth[depth]?.push(made);
+      }
+      state = this.#targets[slot] ?? ROOT;
+    }
+    if (this.#found[state] === NONE) this.#found[state] = index;
+  }
+
+  /** The states nearer to the root first, for each falls back to one of them. */
+  #link({ parents, units, byDepth }: BuiltStates): void {
+    for (const state of byDepth.flat()) {
+      const parent = parents[state] ?? ROOT;
+      const fallback = parent === ROOT ? ROOT : this.next(this.#fallbacks[parent] ?? ROOT, units[state] ?? 0);
+      this.#fallbacks[state] = fallback;
+      if (this.#found[state] === NONE) this.#found[state] = this.#found[fallback] ?? NONE;
+    }
+  }
+}
+
+interface BuiltStates {
+  count: number;
+  readonly parents: Int32Array;
+  readonly units: Uint16Array;
+  readonly byDepth: number[][];
 }
 
 /** How many units of `whole`, of which the first `known` are there, follow at `start`. */
