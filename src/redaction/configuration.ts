@@ -3,24 +3,28 @@
  * and sentences. Linear in the text. Findings ascend within a grammar.
  */
 import { cookieValues, type Finding, headerSecrets } from './headerGrammar.ts';
-import { namedValue } from './namedSecrets.ts';
+import { firstMatch, namedValue } from './namedSecrets.ts';
+import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import { looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** Of code: each has the name in group `name` and the value in group `value`. */
 const CODE: readonly RegExp[] = [
   // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
-  /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n]{1,100})\\?["']\s{0,5},\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
-  // "password" => "x", :password => 'x'
-  /[:"'](?<name>[\w.:-]{1,100})\\?["']?\s{0,20}=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
+  /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
   // {password:"x"}, , password: 'x'
-  /[{,(\s&;](?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})\s{0,10}:\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
+  /(?<=[{,(\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
   // setPassword("x"), password="x" among the arguments of a call
   /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
-  /[\s,({](?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
+  /(?<=[\s,({])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // password = "x", $db_password = 'x', const API_KEY = "x"
-  /(?<![\p{L}\d_$])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
+  /(?<![\p{L}\d_$.-])[.-]{0,3}(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
 ];
+
+/** "password" => "x", :password => 'x': the name is what stands before. */
+const ARROW = /=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi;
+
+const LONGEST_NAME_BEFORE = 124;
 
 /** A line of its own: `password = x`, `- password: x`, `export DB_PASSWORD=x`. */
 const LINE =
@@ -32,7 +36,9 @@ const SENTENCE =
 
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in texts. */
 const HEADER =
-  /\b(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?<value>[^"'\r\n\\<>]{4,4000})/dgi;
+  /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?/gi;
+const SHORTEST_HEADER = 4;
+const LONGEST_HEADER = 4000;
 const SCHEME =
   /\b(?:bearer|token|jwt)(?:\s{1,5}|\+|%20|:)(?:token=)?["']?(?<value>[\w.~+/-]{12,4000}={0,2})/dgi;
 
@@ -41,9 +47,6 @@ const COMMANDS: readonly RegExp[] = [
   /\s(?:-u|--user|--proxy-user|-U)[\s=]{1,5}["']?[^\s"':]{1,100}:(?<value>[^\s"']{1,200})/dg,
   /\s--?(?:password|passwd|pass|token|api-key|secret|auth-token|access-token|client-secret)[\s=]{1,5}["']?(?<value>[^\s"'&|;-][^\s"'&|;]{2,400})/dgi,
   /\bidentified\s{1,5}(?:with\s{1,5}\w{1,40}\s{1,5})?by\s{1,5}(?:password\s{1,5})?["'](?<value>[^"'\r\n]{1,200})/dgi,
-  /\bhttps?\s[^\r\n|;]{0,100}?-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dgi,
-  /\bredis-cli\b[^\r\n|;]{0,100}?\s-a\s{1,5}["']?(?<value>[^\s"']{2,200})/dgi,
-  /\b(?:docker|podman|helm|az|oc|npm)\b[^\r\n|;]{0,40}?\blogin\b[^\r\n|;]{0,100}?\s-p\s{1,5}["']?(?<value>[^\s"']{2,200})/dgi,
   /\bnet\s{1,5}use\b[^\r\n]{0,100}?\/user:\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
   /\bnet\s{1,5}user\s{1,5}\S{1,60}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
   /\bConvertTo-SecureString\s{1,5}["'](?<value>[^"'\r\n]{2,200})/dgi,
@@ -57,8 +60,19 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:login|user|id|account)\s{0,3}\/\s{0,3}(?:password|passwd|pass|pw|pwd)\s{0,3}[:=]\s{0,3}\S{1,60}\s{0,3}\/\s{0,3}(?<value>[^\s"'<>]{3,200})/dgi,
   /(?<![\d+-])(?<value>\d{4,8}) is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b/dgi,
   /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
-  /\bmysql(?:dump|admin)?\b[^\r\n|;]{0,100}?\s-p(?<value>[^\s"'-][^\s"']{2,200})/dgi,
 ];
+
+const COMMAND_END = /[\r\n|;]/g;
+/** Programs, and the option by which they take a password: `redis-cli -h host -a x`. */
+const PROGRAMS: readonly Nearby[] = [
+  { first: /\bhttps?(?=\s)/g, second: /\s-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dg },
+  { first: /\bredis-cli\b/g, second: /\s-a\s{1,5}["']?(?<value>[^\s"']{2,200})/dg },
+  {
+    first: /\b(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b/g,
+    second: /\s-p\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
+  },
+  { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
+].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
 
 /**
  * @param isProse in a sentence of the service, a name before a colon may tell of an attack: there, only values that look random
@@ -81,8 +95,10 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
     }
   };
   for (const pattern of COMMANDS) add(pattern);
+  for (const program of PROGRAMS) findings.push(...optionsOf(program, text, names));
   findings.push(...quotedHeaders(text, names));
   for (const pattern of CODE) add(pattern);
+  findings.push(...afterArrows(text, names));
   if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
   add(SENTENCE, (value, name) =>
     isProse || names.judge(name) === 'ambiguous'
@@ -90,6 +106,33 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       : /[\d\p{P}\p{S}\p{Lu}]/u.test(value),
   );
   return findings;
+}
+
+function optionsOf(program: Nearby, text: string, names: SecretNames): Finding[] {
+  return Array.from(nearbyMatches(text, program)).flatMap(({ second }) => {
+    const span = groupSpan(second, 'value');
+    return (span && namedValue(names, 'password', text, span.start, span.end)) ?? [];
+  });
+}
+
+function afterArrows(text: string, names: SecretNames): Finding[] {
+  return Array.from(text.matchAll(ARROW)).flatMap((match) => {
+    const span = groupSpan(match, 'value');
+    const name = nameBefore(text, match.index);
+    if (span === undefined || name === '' || isHeader(names, name)) return [];
+    return namedValue(names, name, text, span.start, valueEnd(text, span.start, span.end)) ?? [];
+  });
+}
+
+/** The name in quotes, or after a colon, that ends before an offset. */
+function nameBefore(text: string, offset: number): string {
+  const before = text.slice(Math.max(0, offset - LONGEST_NAME_BEFORE), offset).trimEnd();
+  let end = before.length;
+  if (before[end - 1] === '"' || before[end - 1] === "'") end--;
+  if (before[end - 1] === '\\') end--;
+  let start = end;
+  while (start > 0 && /[\w.-]/.test(before.charAt(start - 1))) start--;
+  return start > 0 && /[:"']/.test(before.charAt(start - 1)) ? before.slice(start, end) : '';
 }
 
 /** Headers of their own grammar, of which `quotedHeaders` takes care. */
@@ -109,12 +152,12 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
   for (let match = HEADER.exec(text); match !== null; match = HEADER.exec(text)) {
     const name = match.groups?.['name'] ?? '';
     const kind = names.ofHeader(name);
-    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
+    if (kind === undefined) continue;
+    const start = HEADER.lastIndex;
+    const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'\r\n\\<>]/g, start));
     const value = text.slice(start, end);
-    if (kind === undefined) {
-      HEADER.lastIndex = start;
-      continue;
-    }
+    if (value.length < SHORTEST_HEADER) continue;
+    HEADER.lastIndex = end;
     const inside =
       kind === 'cookie'
         ? /^[^\s=;]{1,200}=/.test(value)

@@ -50,7 +50,8 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
 /** The body of a raw request with its chunks joined; undefined when its headers do not say that it has some. */
 export function withoutChunks(rawData: string, bodyOffset: number): EmbeddedText | undefined {
   const head = rawData.slice(0, Math.min(bodyOffset, 64 * 1024));
-  if (!/^transfer-encoding[ \t]*:[^\r\n]*chunked/im.test(head)) return undefined;
+  const [, coding = ''] = /^transfer-encoding[ \t]{0,20}:([^\r\n]{1,200})/im.exec(head) ?? [];
+  if (!/chunked/i.test(coding)) return undefined;
   const undone = undoChunked(rawData.slice(bodyOffset));
   if (undone === undefined) return undefined;
   const { text, map } = undone;

@@ -79,6 +79,7 @@ const BEFORE_COLUMN = /(?:\b(?:and|or|where|set|having|on|by|select|not|xor)|,|\
 /** `name=value`, as in queries, forms and parameters of headers. */
 export function findInPairs(text: string, names: SecretNames, context: Context): Finding[] {
   const findings: Finding[] = [];
+  const ends = new ValueEnds(text);
   const isSignIn = /(?:state|redirect_uri|grant_type|code_verifier)=/.test(text);
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
@@ -88,11 +89,14 @@ export function findInPairs(text: string, names: SecretNames, context: Context):
     if (isName && (names.judge(name) !== 'harmless' || (isSignIn && name === 'code'))) {
       const quote = context === 'text' ? quotedEnd(text, next) : undefined;
       const start = quote === undefined ? next : next + 1;
-      const end = quote ?? firstMatch(text, valueDelimiter(context, text[nameStart - 1]), next);
-      const finding =
-        isSignIn && name === 'code' && end > start
-          ? ({ start, end, kind: 'secret', name } as const)
-          : namedValue(names, name, text, start, end);
+      const end = quote ?? ends.next(valueDelimiter(context, text[nameStart - 1]), next);
+      const isCode = isSignIn && name === 'code' && end > start;
+      const isJudged = !isCode && ends.isJudged(end);
+      const finding = isCode
+        ? ({ start, end, kind: 'secret', name } as const)
+        : isJudged
+          ? namedValue(names, name, text, start, end)
+          : undefined;
       if (finding) {
         findings.push(finding);
         next = end;
@@ -101,6 +105,38 @@ export function findInPairs(text: string, names: SecretNames, context: Context):
     equals = text.indexOf('=', next);
   }
   return findings;
+}
+
+/** Names inside the value of a name, each of which may be a secret's: so many are judged. */
+const MOST_NESTED = 16;
+
+/** Where values end, each text looked through once however many names stand in a value. */
+class ValueEnds {
+  readonly #text: string;
+  readonly #last = new Map<RegExp, number>();
+  #judged = 0;
+  #judgedEnd = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Where the delimiter next is from `start` on; the starts ascend. */
+  next(delimiter: RegExp, start: number): number {
+    let end = this.#last.get(delimiter) ?? -1;
+    if (end < start) {
+      end = firstMatch(this.#text, delimiter, start);
+      this.#last.set(delimiter, end);
+    }
+    return end;
+  }
+
+  /** Whether a value that ends here is still to be judged, counted from one end to the next. */
+  isJudged(end: number): boolean {
+    this.#judged = end === this.#judgedEnd ? this.#judged + 1 : 0;
+    this.#judgedEnd = end;
+    return this.#judged < MOST_NESTED;
+  }
 }
 
 /** A name of a form as it is labelled, in words: no part of SQL. */
@@ -134,10 +170,18 @@ const NAME_UNITS = Array.from({ length: 0x80 }, (_, unit) =>
   /[\w.\-[\]$@%+:]/.test(String.fromCharCode(unit)),
 );
 
+const DELIMITERS = {
+  form: /[&\r\n]/g,
+  query: /[&#]/g,
+  pathParameter: /[;/?&#]/g,
+  queryInText: /[&#\s"<>]/g,
+  text: /[&;,\s"'<>]/g,
+} as const;
+
 function valueDelimiter(context: Context, before: string | undefined): RegExp {
-  if (context === 'form') return /[&\r\n]/g;
-  if (context === 'query') return before === ';' ? /[;/?&#]/g : /[&#]/g;
-  return before === '?' || before === '&' ? /[&#\s"<>]/g : /[&;,\s"'<>]/g;
+  if (context === 'form') return DELIMITERS.form;
+  if (context === 'query') return before === ';' ? DELIMITERS.pathParameter : DELIMITERS.query;
+  return before === '?' || before === '&' ? DELIMITERS.queryInText : DELIMITERS.text;
 }
 
 /** Past a value in quotes on one line, without the quote; undefined when there is none. */

@@ -2,54 +2,153 @@
  * Finds secrets whose name and value are two members, elements or attributes beside each other: lists of fields in JSON,
  * XML-RPC structs, property lists, parameters of XML, fields of HTML, serialised PHP. Linear in the text. Findings ascend.
  */
-import { type Finding, headerSecrets } from './headerGrammar.ts';
-import { namedValue } from './namedSecrets.ts';
+import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { firstMatch, namedValue } from './namedSecrets.ts';
+import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import type { SecretNames } from './secretNames.ts';
+
+/** Units of a value. */
+const LONGEST_VALUE = 4000;
+
+/** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes */
+const NAME_BEFORE_VALUE: Nearby = {
+  first:
+    /["'](?:name|key|field|id|param|parameter|header|label|attribute|property|variable|path|type|k)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
+  second: /["'](?:value|val|v|data|content|default|text)["']\s{0,20}[:=]>?\s{0,20}(?=["'\w.+/-])/gi,
+  within: 200,
+  barrier: /[{}]/g,
+};
+
+/** {"value":"x","name":"password"} */
+const VALUE_BEFORE_NAME = {
+  value: /["'](?:value|val|v|data|content)["']\s{0,20}:\s{0,20}(?=")/gi,
+  name: /["'](?:name|key|field|id|param|parameter|header)["']\s{0,20}:\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"/gi,
+};
 
 /** Each with the name in group `name` and the value in group `value`, in one order or the other. */
 const PAIRS: readonly RegExp[] = [
-  // {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes
-  /["'](?:name|key|field|id|param|parameter|header|label|attribute|property|variable|path|type|k)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["'][^{}]{0,200}?["'](?:value|val|v|data|content|default|text)["']\s{0,20}[:=]>?\s{0,20}(?:"(?<value>(?:[^"\\]|\\.){1,4000})|'(?<single>(?:[^'\\]|\\.){1,4000})|(?<bare>[\w.+/-]{1,200}))/dgi,
-  // {"value":"x","name":"password"}
-  /["'](?:value|val|v|data|content)["']\s{0,20}:\s{0,20}"(?<value>(?:[^"\\]|\\.){1,1000})"[^{}]{0,200}?["'](?:name|key|field|id|param|parameter|header)["']\s{0,20}:\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"/dgi,
   // <name>password</name><value><string>x</string></value>; <key>password</key><string>x</string>
-  /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,40}(?<name>[^<>\r\n]{1,100}?)\s{0,40}<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
-  // <param name="password">x</param>, <entry key='password'>x
-  /<[\w:.-]{1,60}(?:\s[^<>]{0,200}?)?\s(?:name|key|id|field)\s{0,5}=\s{0,5}["'](?<name>[^"'<>]{1,100})["'][^<>]{0,200}(?<!\/)>\s{0,200}(?:<(?:\w{1,20}:)?(?:AttributeValue|value|string|data)>\s{0,40}){0,2}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
-  // <input name="password" value="x">, <add key="ApiKey" value="x"/>, in one order or the other
-  /<[\w:.-]{1,60}(?:\s[^<>]{0,200}?)?\s(?:name|key|id|field|n)\s{0,5}=\s{0,5}["'](?<name>[^"'<>]{1,100})["'](?:\s[^<>]{0,200}?)?\s(?:value|content|v)\s{0,5}=\s{0,5}["'](?<value>[^"'<>]{1,4000})/dgi,
-  /<[\w:.-]{1,60}(?:\s[^<>]{0,200}?)?\s(?:value|content)\s{0,5}=\s{0,5}["'](?<value>[^"'<>]{1,1000})["'](?:\s[^<>]{0,200}?)?\s(?:name|key|id)\s{0,5}=\s{0,5}["'](?<name>[^"'<>]{1,100})/dgi,
+  /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
   // ["x-api-key","x"]
   /\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
   // csrf_token|s:32:"x"
-  /(?<name>[\w.-]{1,100})\|s:\d{1,9}:"(?<value>[^"\\]{1,4000})/dgi,
+  /(?<![\w.-])(?<name>[\w.-]{1,100})\|s:\d{1,9}:"(?<value>[^"\\]{1,4000})/dgi,
   // s:8:"password";s:13:"x"
   /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
 ];
 
-/** Text that one of the pairs above holds. */
-const SIGN =
-  /["'](?:name|key|field|id|param|parameter|header|label|attribute|property|variable|path|type|k)["']|<[^<>]{0,300}(?:name|key|id|field)|s:\d|\[\s{0,20}"/i;
-
 export function findPairedMembers(text: string, names: SecretNames): Finding[] {
-  if (!SIGN.test(text)) return [];
+  const findings: Finding[] = [];
+  if (/["'](?:value|val|v|data|content|default|text)["']/i.test(text)) {
+    findings.push(...nameBeforeValue(text, names), ...valueBeforeName(text, names));
+  }
+  if (text.includes('<')) findings.push(...inTags(text, names));
+  if (/<\/|s:\d|\[\s{0,20}"/i.test(text)) findings.push(...inPatterns(text, names));
+  return findings.sort((one, other) => one.start - other.start);
+}
+
+function inPatterns(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   for (const pattern of PAIRS) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const { groups = {}, indices } = match;
-      const [start, end] = indices?.groups?.['value'] ??
-        indices?.groups?.['single'] ??
-        indices?.groups?.['bare'] ?? [0, 0];
-      const name = groups['name'] ?? '';
-      findings.push(...ofPair(names, name, text, start, trimmedEnd(text, start, end)));
+      const { start, end } = groupSpan(match, 'value') ?? { start: 0, end: 0 };
+      const name = match.groups?.['name'] ?? '';
+      findings.push(...ofPair(names, name.trim(), text, start, trimmedEnd(text, start, end)));
       // What looked like one pair may hide the start of the next.
-      const [, nameEnd] = indices?.groups?.['name'] ?? [0, pattern.lastIndex];
-      if (names.judge(name) === 'harmless')
+      if (names.judge(name) === 'harmless') {
+        const nameEnd = groupSpan(match, 'name')?.end ?? pattern.lastIndex;
         pattern.lastIndex = Math.max(match.index + 1, Math.min(nameEnd, pattern.lastIndex));
+      }
     }
   }
-  return findings.sort((one, other) => one.start - other.start);
+  return findings;
+}
+
+function nameBeforeValue(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  let value: Span = { start: -1, end: -1 };
+  for (const { first, second } of nearbyMatches(text, NAME_BEFORE_VALUE)) {
+    const name = first.groups?.['name'] ?? '';
+    if (names.judge(name) === 'harmless' && names.ofHeader(name) === undefined) continue;
+    const start = second.index + second[0].length;
+    if (start !== value.start && start + 1 !== value.start) value = valueAt(text, start);
+    findings.push(...ofPair(names, name, text, value.start, trimmedEnd(text, value.start, value.end)));
+  }
+  return findings;
+}
+
+function valueBeforeName(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  const { value, name } = VALUE_BEFORE_NAME;
+  value.lastIndex = 0;
+  for (let match = value.exec(text); match !== null; match = value.exec(text)) {
+    const span = valueAt(text, value.lastIndex);
+    if (text[span.end] !== '"') continue;
+    const after = text.slice(span.end + 1, span.end + 401);
+    name.lastIndex = 0;
+    const named = name.exec(after);
+    if (named === null || named.index > 200 || /[{}]/.test(after.slice(0, named.index))) continue;
+    findings.push(...ofPair(names, named.groups?.['name'] ?? '', text, span.start, span.end));
+    value.lastIndex = span.end;
+  }
+  return findings;
+}
+
+/** A text in quotes, without them, or a word. */
+function valueAt(text: string, start: number): Span {
+  const quote = text.charAt(start);
+  if (quote !== '"' && quote !== "'")
+    return { start, end: Math.min(start + 200, firstMatch(text, /[^\w.+/-]/g, start)) };
+  let end = start + 1;
+  const most = Math.min(text.length, start + LONGEST_VALUE);
+  while (end < most && text[end] !== quote) end += text[end] === '\\' ? 2 : 1;
+  return { start: start + 1, end: Math.min(end, most) };
+}
+
+const LONGEST_TAG = 600;
+const ATTRIBUTE = /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}["'](?<value>[^"'<>]{1,4000})/dgi;
+const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'field', 'n']);
+const HOLDING: ReadonlySet<string> = new Set(['value', 'content', 'v']);
+const CONTENT_START =
+  /\s{0,200}(?:<(?:\w{1,20}:)?(?:AttributeValue|value|string|data)>\s{0,40}){0,2}(?:<!\[CDATA\[)?/iy;
+
+/**
+ * `<input name="password" value="x">`, `<add key="ApiKey" value="x"/>`, in one order or the other; without a value in the tag, what
+ * follows it: `<param name="password">x</param>`.
+ */
+function inTags(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  const tag = /<[\w:.-]{1,60}(?=\s)/g;
+  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
+    const tagEnd = firstMatch(text, /[<>]/g, tag.lastIndex);
+    const start = match.index;
+    tag.lastIndex = tagEnd;
+    const attributes = Array.from(
+      text.slice(start, Math.min(tagEnd, start + LONGEST_TAG + LONGEST_VALUE)).matchAll(ATTRIBUTE),
+    );
+    const named = attributes.find(({ groups }) => NAMING.has(groups?.['name']?.toLowerCase() ?? ''));
+    if (named === undefined) continue;
+    const held = attributes.find(({ groups }) => HOLDING.has(groups?.['name']?.toLowerCase() ?? ''));
+    const span = held && groupSpan(held, 'value');
+    const value = span
+      ? { start: start + span.start, end: start + span.end }
+      : text[tagEnd] === '>' && text[tagEnd - 1] !== '/'
+        ? contentAt(text, tagEnd + 1)
+        : undefined;
+    const name = named.groups?.['value'] ?? '';
+    if (value && name.length <= 100)
+      findings.push(...ofPair(names, name, text, value.start, trimmedEnd(text, value.start, value.end)));
+  }
+  return findings;
+}
+
+function contentAt(text: string, from: number): Span {
+  CONTENT_START.lastIndex = from;
+  CONTENT_START.test(text);
+  const start = CONTENT_START.lastIndex;
+  const end = text.indexOf('<', start);
+  return { start, end: Math.min(end < 0 ? text.length : end, start + LONGEST_VALUE) };
 }
 
 /** A pair may be a header's, as in a HAR: its scheme stays. */

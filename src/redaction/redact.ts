@@ -233,16 +233,29 @@ function matchedTexts([detectedValue = '', ...messages]: readonly (string | unde
   return texts.filter((text) => text.length >= SHORTEST_MATCH && hasAttackSigns(text));
 }
 
-/** What stands between the first and the last quote of a message. */
+const SHORTEST_QUOTED = 2;
+const LONGEST_QUOTED = 4000;
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '`': '`' };
+
+/** What stands between two quotes of a message, none inside another. */
 function quotedSpans(message: string): readonly Span[] {
   const text = message.slice(0, LONGEST_MESSAGE);
-  return Array.from(
-    text.matchAll(/"([^"]{2,4000})"|“([^”]{2,4000})”|`([^`]{2,4000})`/g),
-    ({ 0: found, index }) => ({
-      start: index + 1,
-      end: index + found.length - 1,
-    }),
-  );
+  const spans: Span[] = [];
+  const closings = new Map<string, number>();
+  const quote = /["“`]/g;
+  for (let match = quote.exec(text); match !== null; match = quote.exec(text)) {
+    const start = match.index + 1;
+    const closing = CLOSING[match[0]] ?? '';
+    let end = closings.get(closing) ?? start - 1;
+    if (end < start) end = text.indexOf(closing, start);
+    if (end < 0) end = text.length;
+    closings.set(closing, end);
+    const length = end - start;
+    if (end === text.length || length < SHORTEST_QUOTED || length > LONGEST_QUOTED) continue;
+    spans.push({ start, end });
+    quote.lastIndex = end + 1;
+  }
+  return spans;
 }
 
 function quotedValues(message: string): readonly FoundSecret[] {

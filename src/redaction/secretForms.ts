@@ -26,7 +26,7 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
 export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
   if (ALWAYS_AGAIN.has(kind)) return [secret];
   const decoded = fullyDecoded(secret.slice(0, LONGEST_DIVIDED));
-  const texts = looksRandom(decoded) || isLongKey(decoded, kind) ? [secret] : [];
+  const texts = isRandom(secret, decoded) || isLongKey(decoded, kind) ? [secret] : [];
   if (secret.length > LONGEST_DIVIDED || /^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(decoded)) return texts;
   const parts = new Set([
     ...(decoded.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []),
@@ -37,6 +37,14 @@ export function recurringTexts(secret: string, kind: SecretKind): readonly strin
     if (part !== secret && looksRandom(part)) texts.push(part);
   }
   return texts;
+}
+
+/** A `+` may be itself or a space, which nothing random holds. */
+function isRandom(secret: string, decoded: string): boolean {
+  return (
+    looksRandom(decoded) ||
+    (secret.includes('+') && looksRandom(fullyDecoded(secret.slice(0, LONGEST_DIVIDED).replaceAll('+', ''))))
+  );
 }
 
 /** A key of a header that is long and of many signs is none by chance, even when it holds a word. */

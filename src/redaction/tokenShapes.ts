@@ -53,7 +53,7 @@ const SHAPES: readonly Shape[] = [
     sign: 'discord',
     pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{5,25}\/[\w-]{20,120})/g,
   },
-  { sign: '.', pattern: /[MNO][A-Za-z\d_-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g },
+  { sign: '.', pattern: /(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g },
   // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
   {
     sign: 'webhook',
@@ -67,7 +67,7 @@ const SHAPES: readonly Shape[] = [
   { sign: 'SK', pattern: /SK[a-f\d]{32}(?![a-f\d])/g },
   { sign: 'SG.', pattern: /SG\.[\w-]{16,32}\.[\w-]{32,64}/g },
   // https://mailchimp.com/developer/marketing/docs/fundamentals/; https://documentation.mailgun.com
-  { sign: '-us', pattern: /[a-f\d]{32}-us\d{1,2}(?!\d)/g },
+  { sign: '-us', pattern: /(?<![a-f\d])[a-f\d]{32}-us\d{1,2}(?!\d)/g },
   { sign: 'key-', pattern: /key-[a-f\d]{32}(?![a-f\d])/g },
   // https://shopify.dev/docs/apps/build/authentication-authorization
   { sign: 'shp', pattern: /shp(?:at|ca|pa|ss|ua)_[a-fA-F\d]{32,64}/g },
@@ -97,7 +97,7 @@ const SHAPES: readonly Shape[] = [
   { sign: 'AC', pattern: /AC[a-f\d]{32}:([a-f\d]{32})/g },
   // https://support.atlassian.com/bitbucket-cloud/; https://developer.hashicorp.com/terraform/cloud-docs; https://planetscale.com/docs
   { sign: 'AT', pattern: /AT(?:BB|CTT3)[\w=-]{20,400}/g },
-  { sign: '.atlasv1.', pattern: /[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g },
+  { sign: '.atlasv1.', pattern: /(?<![A-Za-z\d])[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g },
   { sign: 'pscale_', pattern: /pscale_(?:tkn|pw|oauth)_[\w.-]{30,80}/g },
   // https://docs.newrelic.com/docs/apis; https://learning.postman.com; https://airtable.com/developers/web/api; https://developers.brevo.com
   { sign: 'NR', pattern: /NR(?:AK|II|JS|RA)-[A-Za-z\d_-]{19,50}/g },
@@ -107,7 +107,7 @@ const SHAPES: readonly Shape[] = [
   // https://www.dropbox.com/developers; https://learn.microsoft.com/entra/; https://learn.microsoft.com/azure/devops/
   { sign: 'sl.', pattern: /sl\.(?:u\.)?[\w-]{60,1400}/g },
   { sign: 'Q~', pattern: /[\w.~-]{3,4}Q~[\w.~-]{30,40}/g },
-  { sign: 'AZDO', pattern: /[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g },
+  { sign: 'AZDO', pattern: /(?<![A-Za-z\d])[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g },
   // https://fly.io/docs/security/tokens/; https://supabase.com/docs/guides/api/api-keys; https://paseto.io
   { sign: 'fm', pattern: /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g },
   { sign: 'sb', pattern: /sbp?_(?:secret_|oauth_)?[A-Za-z\d_-]{30,60}/g },
@@ -120,7 +120,7 @@ const SHAPES: readonly Shape[] = [
     sign: 'Private-Lines:',
     pattern: /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g,
   },
-  { sign: '"kty"', pattern: /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})"/g },
+  { sign: '"kty"', pattern: /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})/g },
   { sign: 'AGE-SECRET-KEY-', pattern: /AGE-SECRET-KEY-1[A-Z\d]{50,70}/g },
   // https://apereo.github.io/cas/ (protocol specification, 3.1 and 3.3)
   { sign: 'T-', pattern: /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { toHar } from '../../../src/formats/har.ts';
+import { fullyDecoded } from '../../../src/redaction/decodedText.ts';
 import { looksRandom } from '../../../src/redaction/randomness.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, Header } from '../../../src/service/model.ts';
@@ -32,7 +33,7 @@ const secretText = fc
   .tuple(word, fc.array(fc.constantFrom(...'@/+=%&"\\ é😀:?#!'), { maxLength: 4 }), word)
   .map(([start, special, end]) => start + special.join('') + end)
   // What does not look random is replaced only where it stands.
-  .filter(looksRandom);
+  .filter((text) => looksRandom(text) && looksRandom(fullyDecoded(text)));
 const keptText = word.map((text) => `keep${text}`);
 
 const secretNames = fc.constantFrom(

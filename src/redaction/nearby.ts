@@ -1,0 +1,58 @@
+/**
+ * Finds one expression soon after another, in time linear in the text: an expression that spans both tries each start of the first
+ * against all that may follow it.
+ */
+import type { Span } from './headerGrammar.ts';
+
+export interface Nearby {
+  /** Global. Of its matches, the first group is the name, as far as there is one. */
+  readonly first: RegExp;
+  /** Global. */
+  readonly second: RegExp;
+  /** The most units between both. */
+  readonly within: number;
+  /** Global: what does not stand between both. */
+  readonly barrier?: RegExp;
+}
+
+export interface NearbyMatch {
+  readonly first: RegExpExecArray;
+  readonly second: RegExpExecArray;
+}
+
+/** Each match of `first` with the next match of `second` that starts past its end. Ascending. */
+export function* nearbyMatches(
+  text: string,
+  { first, second, within, barrier }: Nearby,
+): Generator<NearbyMatch, void, undefined> {
+  first.lastIndex = 0;
+  const nextSecond = ascending(text, second);
+  const nextBarrier = barrier && ascending(text, barrier);
+  for (let match = first.exec(text); match !== null; match = first.exec(text)) {
+    const { lastIndex } = first;
+    const follower = nextSecond(lastIndex);
+    if (follower === null) return;
+    const blocked = nextBarrier?.(lastIndex)?.index ?? text.length;
+    if (follower.index - lastIndex <= within && follower.index <= blocked)
+      yield { first: match, second: follower };
+    first.lastIndex = Math.max(match.index + 1, lastIndex);
+  }
+}
+
+/** Gives the first match from an offset on, for offsets that ascend. */
+function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecArray | null {
+  let last: RegExpExecArray | null | undefined;
+  return (from) => {
+    while (last === undefined || (last !== null && last.index < from)) {
+      pattern.lastIndex = last === undefined ? from : Math.max(from, last.index + 1);
+      last = pattern.exec(text);
+    }
+    return last;
+  };
+}
+
+/** The span of a group, as far as the expression has indices and the group is there. */
+export function groupSpan(match: RegExpExecArray, group: string): Span | undefined {
+  const found = match.indices?.groups?.[group];
+  return found && { start: found[0], end: found[1] };
+}
