@@ -21,7 +21,8 @@ import { root } from './run.mjs';
  * @type {Readonly<Record<Places<Conventions>, string>>}
  */
 const texts = {
-  keyHeader: 'Request header that carries the API key.',
+  keyHeader:
+    'Request header that carries the API key, with a scheme if the service expects one: `Authorization: Bearer`.',
   domains: 'The list of domains.',
   'domains.path': 'Path below the base URL.',
   'domains.paging': 'How pages are requested; both forms of response are supported.',

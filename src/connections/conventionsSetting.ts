@@ -13,7 +13,9 @@ export function conventionsOf(baseUrl: string): Conventions {
 
 /** The headers that the setting names for keys, of all base URLs; as it was typed, so perhaps no text. */
 export function keyHeaders(): unknown[] {
-  return Object.values(Object(setting())).flatMap((conventions) => Object(conventions).keyHeader ?? []);
+  return Object.values(Object(setting()))
+    .flatMap((conventions) => Object(conventions).keyHeader ?? [])
+    .map((keyHeader) => (typeof keyHeader === 'string' ? keyHeader.split(':')[0] : keyHeader));
 }
 
 /** Adds to what the setting says of a base URL; what it says already stays, part by part. */

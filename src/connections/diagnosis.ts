@@ -1,4 +1,4 @@
-import type { LogService } from '../service/api.ts';
+import type { DiagnosedService, LogService } from '../service/api.ts';
 import { today } from '../service/calendar.ts';
 import type { Conventions, Paging } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
@@ -31,7 +31,12 @@ export type Remedy =
 
 /** Makes the service as it would be with these conventions over a route. The caller of `diagnose` disposes of none. */
 export interface ServiceOver {
-  (route: RouteName, conventions: Conventions): LogService;
+  (
+    route: RouteName,
+    conventions: Conventions,
+    /** Another base URL of the same origin, another number of tries of a read. */
+    differing?: { readonly baseUrl?: string; readonly tries?: number },
+  ): DiagnosedService;
   /** The routes that a connection may take. */
   readonly routes: readonly RouteName[];
   /** Aborted when the connection or its key changes. */
@@ -48,10 +53,16 @@ export async function* diagnose(
   cancelling: AbortSignal,
 ): AsyncGenerator<DiagnosisFinding> {
   const signal = AbortSignal.any([cancelling, serviceOver.ending]);
+  let isKeyRefused = false;
   for (const route of serviceOver.routes) {
     let domain: number | undefined;
     let key: LogKey | undefined;
     for (const paging of PAGINGS) {
+      if (isKeyRefused) {
+        const why = 'the service did not accept the key';
+        yield { read: 'domains', route, paging, outcome: { kind: 'not-tried', why } };
+        continue;
+      }
       const { outcome, items } = await readList(
         (service, page) => service.domains(page, { signal }),
         (each) => each.index,
@@ -59,6 +70,8 @@ export async function* diagnose(
         paging,
       );
       domain ??= items[0]?.index;
+      // A service may lock a key out after some refusals.
+      isKeyRefused = outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized');
       yield { read: 'domains', route, paging, outcome };
     }
     for (const paging of PAGINGS) {

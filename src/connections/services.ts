@@ -91,13 +91,29 @@ export class Services implements vscode.Disposable {
     return this.#create(connection.baseUrl, async () => key, connection);
   }
 
-  /** Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them. */
-  async over(connection: Connection): Promise<ServiceOver> {
+  /**
+   * Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them.
+   *
+   * @param onRequest called for each request that was answered or failed
+   */
+  async over(connection: Connection, onRequest: () => void = () => {}): Promise<ServiceOver> {
     const ending = this.ending(connection.id);
     const place = await this.#place(connection);
     const { createLogService } = await import('../service/client.ts');
-    const make = (onlyRoute: RouteName, conventions: Conventions) =>
-      createLogService({ ...place, ...this.#surroundings, conventions, onlyRoute, ending });
+    const log = (line: string) => {
+      onRequest();
+      this.log(line);
+    };
+    const make = (onlyRoute: RouteName, conventions: Conventions, differing?: Parameters<ServiceOver>[2]) =>
+      createLogService({
+        ...place,
+        ...this.#surroundings,
+        log,
+        conventions,
+        onlyRoute,
+        ending,
+        ...differing,
+      });
     return Object.assign(make, { routes: routesTo(place.baseUrl), ending });
   }
 

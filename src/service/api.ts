@@ -1,6 +1,16 @@
 /** The four reads of the Partner Log Service, as the rest of the extension sees them. Types only: costs nothing to import. */
 import type { Conventions } from './conventions.ts';
-import type { Counts, DateRange, DetectionLog, Domain, ListedLog, LogFilter, LogKey, Page } from './model.ts';
+import type {
+  Counts,
+  DateRange,
+  DetectionLog,
+  Domain,
+  ListedLog,
+  LogFilter,
+  LogKey,
+  OtherFields,
+  Page,
+} from './model.ts';
 import type { RouteName } from './network/route.ts';
 
 export interface RequestOptions {
@@ -39,6 +49,12 @@ export interface LogService {
   dispose(): void;
 }
 
+/** A service that is being found out about. */
+export interface DiagnosedService extends LogService {
+  /** The fields of the first domain as sent, whatever their names; undefined when the key has no domain. */
+  firstDomain(options?: RequestOptions): Promise<OtherFields | undefined>;
+}
+
 export interface ServiceOptions {
   /** Origin and optional path, without a trailing slash; `https`, or `http` for this machine, which is always asked directly. */
   readonly baseUrl: string;
@@ -58,6 +74,8 @@ export interface ServiceOptions {
    * decoded on the calling thread: that is for worker threads, where nothing else waits.
    */
   readonly workerFile?: string | URL | undefined;
+  /** Tries of one read, the first included; 3 unless given. */
+  readonly tries?: number;
   /** One line a request for the output channel: method, path without query, status, time; never headers or bodies. */
   readonly log?: (line: string) => void;
   /** Ends the service when aborted: requests in flight and later ones reject with its reason. */

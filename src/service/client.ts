@@ -1,7 +1,7 @@
 /** The Partner Log Service over the network: docs/partner-log-service.md and, where that is silent, the conventions. */
 
 import type { AnswerReading, Result } from './answers/reading.ts';
-import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
+import type { DiagnosedService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
 import { formatDay } from './calendar.ts';
 import type { Paging } from './conventions.ts';
 import { isServiceError } from './errors.ts';
@@ -18,10 +18,10 @@ const NOT_FOUND = 'RES000018';
 export function createLogService(
   options: ServiceOptions,
   surroundings: Partial<Surroundings> = {},
-): LogService {
+): DiagnosedService {
   const { conventions } = options;
   const reader = new Reader(options, {
-    limits: defaultLimits,
+    limits: { ...defaultLimits, ...(options.tries !== undefined && { tries: options.tries }) },
     fetch: (url, init) => globalThis.fetch(url, init),
     random: Math.random,
     now: Date.now,
@@ -62,6 +62,11 @@ export function createLogService(
       const { indexFields, nameFields } = conventions.domains;
       const reading = { of: 'domains', page, fields: { indexFields, nameFields } } as const;
       return list(conventions.domains, undefined, page, [], reading, request);
+    },
+    async firstDomain(request) {
+      const { path, paging } = conventions.domains;
+      const page = { page: 1, perPage: 10 };
+      return read(path, undefined, pagingQuery(paging, page), { of: 'firstItem', page }, request);
     },
     async logs(domain, page, filter, request) {
       const { parameters: names, dateFormat } = conventions.logs;

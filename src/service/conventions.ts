@@ -12,7 +12,7 @@ export type ParameterNames<Name extends string> = Readonly<Record<Name, string |
 export type Paging = 'page' | 'offset';
 
 export interface Conventions {
-  /** Header that carries the key (section 5). */
+  /** Header that carries the key (section 5), with the scheme before the key if there is one: `Authorization: Bearer`. */
   readonly keyHeader: string;
   readonly domains: {
     readonly path: string;
@@ -138,9 +138,9 @@ const PARAMETER: Rule = { expected: 'a name, or null', orNull: true };
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
     expected: 'the name of a request header that is free to use',
-    pattern: /^[!#$%&'*+.^_`|~\w-]+$/,
+    pattern: /^[!#$%&'*+.^_`|~\w-]+(?:: [\w-]+)?$/,
     reserved:
-      /^(?:accept(?:-.*)?|connection|content-.*|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i,
+      /^(?:accept(?:-[^:]*)?|connection|content-[^:]*|expect|host|keep-alive|proxy-[^:]*|te|trailer|transfer-encoding|upgrade|user-agent)(?::|$)/i,
   },
   path: { expected: 'a path that begins with /', pattern: /^\/[^\s#\\]*$/ },
   paging: { expected: '"page" or "offset"', values: ['page', 'offset'] },
@@ -153,6 +153,15 @@ const TEXT: Rule = { expected: 'text' };
 /** The rule of a value, by the names of its part and itself; wire names of parameters share one. */
 export function ruleOf(part: string, name: string): Rule {
   return part === 'parameters' ? PARAMETER : (rules[name] ?? TEXT);
+}
+
+/**
+ * Returns the header that carries a key.
+ * @example keyHeaderOf('Authorization: Bearer', 'k') // ['Authorization', 'Bearer k']
+ */
+export function keyHeaderOf(keyHeader: string, key: string): readonly [name: string, value: string] {
+  const [name = '', scheme] = keyHeader.split(': ');
+  return [name, scheme === undefined ? key : `${scheme} ${key}`];
 }
 
 function isMet({ isList, orNull, values, pattern, reserved }: Rule, value: unknown): boolean {

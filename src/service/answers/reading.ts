@@ -1,13 +1,14 @@
 /** The ways to read an answer: plain values, which can be posted to a thread. */
 import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
-import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
+import type { Counts, DetectionLog, Domain, LogRow, OtherFields, Page } from '../model.ts';
 import { type Body, bodyText } from '../network/body.ts';
 import type { HttpAnswer } from '../network/request.ts';
+import { badShape, isObject } from './decode.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeDetail } from './decodeDetail.ts';
 import { decodeLogRow, domainDecoder } from './decodeItems.ts';
-import { decodePage } from './decodePage.ts';
+import { decodePage, type ItemDecoder } from './decodePage.ts';
 import { dataOf } from './envelope.ts';
 
 export type AnswerReading =
@@ -16,11 +17,14 @@ export type AnswerReading =
       readonly page: PageRequest;
       readonly fields: Pick<Conventions['domains'], 'indexFields' | 'nameFields'>;
     }
+  /** The first item of a list, not decoded. */
+  | { readonly of: 'firstItem'; readonly page: PageRequest }
   | { readonly of: 'logs'; readonly page: PageRequest }
   | { readonly of: 'log' }
   | { readonly of: 'counts' };
 
 interface Results {
+  readonly firstItem: OtherFields | undefined;
   readonly domains: Page<Domain>;
   readonly logs: Page<LogRow>;
   readonly log: DetectionLog;
@@ -45,6 +49,8 @@ export function decodeAnswer(
   switch (reading.of) {
     case 'domains':
       return decodePage(data, reading.page, domainDecoder(reading.fields));
+    case 'firstItem':
+      return decodePage(data, reading.page, objectItem).items[0];
     case 'logs':
       return decodePage(data, reading.page, decodeLogRow);
     case 'log':
@@ -53,6 +59,11 @@ export function decodeAnswer(
       return decodeCounts(data);
   }
 }
+
+const objectItem: ItemDecoder<OtherFields> = (item, path) => {
+  if (!isObject(item)) throw badShape(path, 'object', item);
+  return item;
+};
 
 /**
  * Returns the body as text. The body of an answer other than 200 is empty when it cannot be read: the status is enough.

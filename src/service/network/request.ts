@@ -1,3 +1,4 @@
+import { keyHeaderOf } from '../conventions.ts';
 import { ServiceError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { abortable, abortFault, Scope } from './abort.ts';
@@ -22,7 +23,7 @@ export interface HttpAnswer extends AnswerHead {
 /** One authenticated GET. */
 export interface AuthenticatedGet {
   readonly url: URL;
-  /** Name of the header that carries the key (section 5). */
+  /** The header that carries the key (section 5), as the conventions write it. */
   readonly keyHeader: string;
   readonly key: string;
 }
@@ -44,7 +45,8 @@ export async function get(
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ServiceError('key-needed', 'The API key is empty or holds characters that a key cannot have.');
   }
-  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [keyHeader]: key };
+  const [name, value] = keyHeaderOf(keyHeader, key);
+  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [name]: value };
   const scope = new Scope(signal);
   const deadline = (milliseconds: number, what: string) =>
     scope.endAfter(milliseconds, () => timeout(`No ${what} within ${milliseconds} ms.`, url.host));

@@ -1,7 +1,8 @@
 /**
- * Preloaded into the extension host (`NODE_OPTIONS`): times the code and `activate()` of three extensions where they run, and
+ * Preloaded into the editor's server (`NODE_OPTIONS`), and by that into the extension host: times the code and `activate()` of three extensions where they run, and
  * counts the bytes that they load. Appends a line a measured activation to the file that `PARTNER_LOGS_BENCH_ACTIVATIONS` names.
  */
+import childProcess from 'node:child_process';
 import { appendFileSync, statSync } from 'node:fs';
 import Module from 'node:module';
 
@@ -26,6 +27,7 @@ interface Loaded {
 interface NodeModules {
   _load: Loader;
   _extensions: Record<string, (module: unknown, file: string) => void>;
+  syncBuiltinESMExports(): void;
   registerHooks(hooks: {
     load(url: string, context: Loaded, next: (url: string, context: Loaded) => object): object;
   }): void;
@@ -74,6 +76,14 @@ modules._extensions['.js'] = (module, file) => {
   count(inExtension, file);
   compile?.(module, file);
 };
+
+// The server keeps its own options from the extension host.
+const { fork } = childProcess;
+childProcess.fork = ((file: string, args: string[] = [], options: { execArgv?: string[] } = {}) => {
+  const execArgv = [...(options.execArgv ?? []), '--require', __filename];
+  return fork(file, args, args.includes('--type=extensionHost') ? { ...options, execArgv } : options);
+}) as typeof fork;
+modules.syncBuiltinESMExports();
 
 /** Around an extension that is an ES module. */
 const wrapper = (name: string, url: string) => `

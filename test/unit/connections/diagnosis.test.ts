@@ -6,7 +6,7 @@ import {
   type ServiceOver,
 } from '../../../src/connections/diagnosis.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
-import type { LogService } from '../../../src/service/api.ts';
+import type { DiagnosedService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Conventions, defaultConventions } from '../../../src/service/conventions.ts';
 import type { LogKey } from '../../../src/service/model.ts';
@@ -33,7 +33,7 @@ describe('diagnose', () => {
 
   const over = (
     routes: readonly RouteName[],
-    make: (route: RouteName, conventions: Conventions) => LogService,
+    make: (route: RouteName, conventions: Conventions) => DiagnosedService,
   ): ServiceOver => Object.assign(make, { routes, ending: new AbortController().signal });
 
   async function run(conventions: Conventions, services = serviceOver()): Promise<DiagnosisFinding[]> {
