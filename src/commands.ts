@@ -16,6 +16,7 @@ import type { DetectionParts } from './detection/detectionParts.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
 import { logCommands } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
+import type { SupportOptions } from './setup/copyForSupport.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
 import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/export/exportCommand.ts';
@@ -28,14 +29,15 @@ export interface Parts
   extends DetectionParts,
     SharingOptions,
     ExportRunOptions,
-    Pick<ListCommandsOptions, 'refresh' | 'output'> {
+    Pick<ListCommandsOptions, 'refresh'>,
+    SupportOptions {
   readonly counts: CountsFeature;
   readonly todays: TodaysCounts;
 }
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { connections, services, watched, marks, todays, logs, documents, panels, names } = parts;
+  const { connections, watched, marks, todays, logs, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const ask = new Ask(parts);
   const nearby = () =>
@@ -48,7 +50,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
   const lookUp = new LookUp({ ...parts, ask, nearby });
   return [
     ...connectionCommands({ ...parts, ask: (argument) => ask.connection(argument) }),
-    diagnoseCommand(ask, services),
+    diagnoseCommand({ ...parts, ask }),
     ...listCommands({ ...parts, ask }),
     ...rowCommands(parts),
     ...watchCommands(ask, watched),

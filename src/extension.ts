@@ -9,6 +9,7 @@ import { lazyCommands } from './ui/lazyCommands.ts';
 import { lazyTreeView } from './ui/lazyTreeView.ts';
 import { optionalIn } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
+import { recorded } from './ui/recordedOutput.ts';
 
 /** Milliseconds from activation until the counts of watched domains are loaded: other extensions start meanwhile. */
 const AFTER_START = 500;
@@ -20,7 +21,7 @@ const AFTER_START = 500;
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
-  const output = vscode.window.createOutputChannel('Partner Logs', { log: true });
+  const output = recorded(vscode.window.createOutputChannel('Partner Logs', { log: true }));
   const optional = optionalIn(output);
   const previews = new ReportPreviews();
 

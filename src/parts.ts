@@ -8,10 +8,11 @@ import { registerDetection } from './detection/registerDetection.ts';
 import type { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import type { RegisterOptional } from './ui/optional.ts';
+import type { RecordedOutput } from './ui/recordedOutput.ts';
 
 /** What was registered at activation, for the parts that it shows or that write to it. */
 export interface Registered {
-  readonly output: vscode.LogOutputChannel;
+  readonly output: RecordedOutput;
   readonly optional: RegisterOptional;
   readonly previews: ReportPreviews;
   readonly views: {

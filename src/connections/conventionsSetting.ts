@@ -18,19 +18,38 @@ export function keyHeaders(): unknown[] {
     .map((keyHeader) => (typeof keyHeader === 'string' ? keyHeader.split(':')[0] : keyHeader));
 }
 
-/** Adds to what the setting says of a base URL; what it says already stays, part by part. */
+/**
+ * Adds to what the setting says of a base URL; what it says already stays, part by part.
+ *
+ * @returns what puts back what the setting said of it
+ */
 export async function changeConventions(
   baseUrl: string,
-  part: 'domains' | 'logs',
-  change: ConventionsOverride['logs'] & object,
-): Promise<void> {
-  const all = (setting() ?? {}) as Record<string, ConventionsOverride>;
-  const own = all[baseUrl] ?? {};
+  change: ConventionsOverride,
+): Promise<() => Promise<void>> {
+  const before = settingByBase()[baseUrl];
+  await writeOwn(baseUrl, joined(before ?? {}, change));
+  return () => writeOwn(baseUrl, before);
+}
+
+function settingByBase(): Readonly<Record<string, object>> {
+  return (setting() ?? {}) as Record<string, object>;
+}
+
+async function writeOwn(baseUrl: string, own: object | undefined): Promise<void> {
+  const { [baseUrl]: _, ...others } = settingByBase();
+  const all = own === undefined ? others : { ...others, [baseUrl]: own };
+  const value = Object.keys(all).length === 0 ? undefined : all;
   await vscode.workspace
     .getConfiguration('partnerLogs')
-    .update(
-      'conventions',
-      { ...all, [baseUrl]: { ...own, [part]: { ...own[part], ...change } } },
-      vscode.ConfigurationTarget.Global,
-    );
+    .update('conventions', value, vscode.ConfigurationTarget.Global);
+}
+
+function joined(base: object, change: object): object {
+  const result: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(change)) {
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    result[name] = isPart ? joined(Object(result[name]), value) : value;
+  }
+  return result;
 }

@@ -245,7 +245,8 @@ function changed(): ServiceError {
   return new ServiceError('connection-changed', 'The connection or its key was changed.');
 }
 
-function isProxied(): boolean {
+/** Whether the editor or the environment names a proxy. */
+export function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration('http');
   if (http.get<string>('proxySupport') === 'off') return false;
   const { env } = process;

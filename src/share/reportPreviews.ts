@@ -23,7 +23,15 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
   }
 
   async show(target: LogTarget, markdown: string): Promise<void> {
-    const uri = this.#uri(target);
+    await this.#open(this.#uri(target), markdown);
+  }
+
+  /** Shows a text that is of no log. The name is ours. */
+  async showText(name: string, markdown: string): Promise<void> {
+    await this.#open(vscode.Uri.from({ scheme: SCHEME, path: `/${name}` }), markdown);
+  }
+
+  async #open(uri: vscode.Uri, markdown: string): Promise<void> {
     this.#reports.set(uri.path, markdown);
     this.#changed.fire(uri);
     await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);

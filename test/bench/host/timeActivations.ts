@@ -79,9 +79,10 @@ modules._extensions['.js'] = (module, file) => {
 
 // The server keeps its own options from the extension host.
 const { fork } = childProcess;
-childProcess.fork = ((file: string, args: string[] = [], options: { execArgv?: string[] } = {}) => {
-  const execArgv = [...(options.execArgv ?? []), '--require', __filename];
-  return fork(file, args, args.includes('--type=extensionHost') ? { ...options, execArgv } : options);
+childProcess.fork = ((file: string, args: unknown, options: { execArgv?: string[] }) => {
+  const isHost = Array.isArray(args) && args.includes('--type=extensionHost');
+  const execArgv = [...(options?.execArgv ?? []), '--require', __filename];
+  return fork(file, args as string[], isHost ? { ...options, execArgv } : options);
 }) as typeof fork;
 modules.syncBuiltinESMExports();
 

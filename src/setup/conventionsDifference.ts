@@ -1,0 +1,49 @@
+import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
+
+/** A value of the conventions that differs. */
+export interface Difference {
+  /** Within the setting: `logs.dateFormat`. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Returns the values of `after` that are not those of `before`. */
+export function differences(before: Conventions, after: Conventions): Difference[] {
+  return differing(before, after, '');
+}
+
+/** Returns the part of the setting that makes these differences. */
+export function overrideOf(found: readonly Difference[]): ConventionsOverride {
+  const override: Record<string, unknown> = {};
+  for (const { path, after } of found) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let part = override;
+    for (const name of names) {
+      part[name] ??= {};
+      part = part[name] as Record<string, unknown>;
+    }
+    part[last] = after;
+  }
+  return override as ConventionsOverride;
+}
+
+function differing(before: object, after: object, lead: string): Difference[] {
+  return Object.entries(after).flatMap(([name, value]): Difference[] => {
+    const standing = (before as Record<string, unknown>)[name];
+    if (JSON.stringify(standing) === JSON.stringify(value)) return [];
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isPart && standing) return differing(standing, value, `${lead}${name}.`);
+    return [{ path: `${lead}${name}`, before: standing, after: value }];
+  });
+}
+
+/**
+ * Writes a value as people read it.
+ * @example valueText(['site_no']) // 'site_no'; of null 'left out'
+ */
+export function valueText(value: unknown): string {
+  if (value === null) return 'left out';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

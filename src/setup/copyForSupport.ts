@@ -1,0 +1,65 @@
+import { arch, platform, release } from 'node:os';
+import * as vscode from 'vscode';
+import { type Connection, isSample } from '../connections/connection.ts';
+import type { KeyStore } from '../connections/keyStore.ts';
+import { isProxied } from '../connections/services.ts';
+import type { ReportPreviews } from '../share/reportPreviews.ts';
+import type { RecordedOutput } from '../ui/recordedOutput.ts';
+import type { Diagnosis } from './diagnosisItems.ts';
+import { supportText } from './supportText.ts';
+
+export interface SupportOptions {
+  readonly keys: KeyStore;
+  readonly output: RecordedOutput;
+  readonly previews: ReportPreviews;
+  /** Version of the extension. */
+  readonly version: string;
+}
+
+/** Shows the text for support, and copies it once the person has agreed. */
+export async function copyForSupport(
+  connection: Connection,
+  { findings, tries }: Diagnosis,
+  { keys, output, previews, version }: SupportOptions,
+): Promise<void> {
+  const { appName, uiKind, remoteName } = vscode.env;
+  const host = uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  const text = supportText({
+    version,
+    editor: `${appName} ${vscode.version}, ${host}${remoteName ? `, remote: ${remoteName}` : ''}`,
+    platform: `${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
+    baseUrl: connection.baseUrl,
+    proxied: isProxied(),
+    findings,
+    tries,
+    settings: settingsThatHoldNoSecret(),
+    lines: output.latest(),
+    key: isSample(connection) ? undefined : await keys.get(connection),
+  });
+  await previews.showText('support.md', text);
+  const copy = 'Copy';
+  const chosen = await vscode.window.showInformationMessage(
+    'This text holds no key and nothing of a log. Read it, then copy it for whoever helps you.',
+    copy,
+  );
+  if (chosen === copy) await vscode.env.clipboard.writeText(text);
+}
+
+/** The person's settings; of names to redact, which may tell of the service's inside, only how many there are. */
+function settingsThatHoldNoSecret(): Record<string, unknown> {
+  const own = vscode.workspace.getConfiguration('partnerLogs');
+  const names = ['pageSize', 'refreshInterval', 'statusBar', 'redaction', 'conventions', 'timeZone'];
+  const values = names.map((name): [string, unknown] => [`partnerLogs.${name}`, own.get(name)]);
+  const http = vscode.workspace.getConfiguration('http');
+  const all = Object.fromEntries([
+    ...values,
+    ['http.proxySupport', http.get('proxySupport')],
+    ['http.proxyStrictSSL', http.get('proxyStrictSSL')],
+  ]);
+  const redaction = all['partnerLogs.redaction'];
+  if (typeof redaction === 'object' && redaction !== null && 'names' in redaction) {
+    const count = Array.isArray(redaction.names) ? redaction.names.length : 0;
+    all['partnerLogs.redaction'] = { ...redaction, names: count };
+  }
+  return all;
+}
