@@ -47,7 +47,14 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     openLogs: (domain) => tree.showDomain(domain),
     otherReads: () => tree.checkNew(closing.signal),
   });
-  const detection = registerDetection(context, stored, workerFile);
+  const detection = registerDetection(context, stored, {
+    workerFile,
+    nameOf: (domain) => names.known(domain),
+    firstTime: () => browse.firstTime(),
+    onZone: (domain, zone) => {
+      if (model.days.learnFirst(domain, zone)) tree.redrawDomains();
+    },
+  });
 
   const refresh = async () => {
     directory.clear();

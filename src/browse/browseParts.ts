@@ -18,6 +18,8 @@ export interface BrowseParts extends ConnectionParts {
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly recentTree: RecentTree;
+  /** Whose time is first. */
+  readonly firstTime: () => TimeStyle['first'];
   /** How the times of a domain's logs are shown. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }

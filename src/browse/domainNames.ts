@@ -1,12 +1,15 @@
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
-import type { DomainRef } from '../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import { domainOf } from '../connections/logTarget.ts';
+import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import type { Lists } from './lists/lists.ts';
 
 export interface DomainNamesOptions {
   readonly marks: DomainMarks;
   readonly lists: Lists;
   readonly directory: DomainDirectory;
+  readonly recent: RecentLogs;
 }
 
 /** The names of domains, as far as they are known without a request. */
@@ -26,7 +29,14 @@ export class DomainNames {
 
   /** What a person calls a domain: the alias first. The service's name is given with it, if the caller knows it. */
   shown(domain: DomainRef): string {
-    const alias = this.#options.marks.get(domain)?.alias;
-    return alias || domain.name || this.loaded(domain) || `Domain ${domain.index}`;
+    return this.known(domain) ?? `Domain ${domain.index}`;
+  }
+
+  /** The same, where a name is known: in this window, or from a log that was opened recently. */
+  known(domain: DomainRef): string | undefined {
+    const { marks, recent } = this.#options;
+    const alias = marks.get(domain)?.alias;
+    const isOf = (log: RecentLog) => domainId(domainOf(log)) === domainId(domain);
+    return alias || domain.name || this.loaded(domain) || recent.list().find(isOf)?.domainName;
   }
 }

@@ -31,13 +31,11 @@ export function registerBrowse(
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
-  const names = new DomainNames({ marks, lists, directory });
+  const names = new DomainNames({ marks, lists, directory, recent });
   const domains = new DomainNodes({ connections, lists, marks });
   const logNodes = new LogNodes({ domains, lists, services });
-  const timeStyle = (domain: DomainRef) => ({
-    zone: days.zoneOf(domain),
-    first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
-  });
+  const firstTime = () => firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone'));
+  const timeStyle = (domain: DomainRef) => ({ zone: days.zoneOf(domain), first: firstTime() });
   const shown = { watched, marks, todays, filters, timeStyle };
   const tree = new DomainsTree({ view: views.domains, connections, domains, logNodes, lists, ...shown });
   const recentTree = new RecentTree(views.recent, recent, connections, timeStyle);
@@ -54,5 +52,5 @@ export function registerBrowse(
       recentTree.redraw();
     }),
   );
-  return { ...parts, filters, lists, names, domains, logNodes, tree, recentTree, timeStyle };
+  return { ...parts, filters, lists, names, domains, logNodes, tree, recentTree, timeStyle, firstTime };
 }

@@ -27,6 +27,13 @@ export class ServiceDays {
     this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
   }
 
+  /** Notes the `timezone` of the answer for a log, while no counts named one. Whether it is new. */
+  learnFirst(domain: DomainRef, zone: string): boolean {
+    if (zone === '' || this.zoneOf(domain) !== undefined) return false;
+    this.learn(domain, zone);
+    return true;
+  }
+
   /** The zone that the answers for a domain named, as sent, else those of its connection; undefined while none did. */
   zoneOf(domain: DomainRef): string | undefined {
     return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);

@@ -1,8 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
+import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { Matching } from '../http/ruleMatch.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { cutToCodePoints } from '../text/cutText.ts';
+import { asPlainLine } from '../text/label.ts';
+import type { TimeStyle } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
 import { showFailure } from '../ui/showFault.ts';
@@ -16,6 +21,7 @@ import {
   type ToPanel,
 } from './detectionMessages.ts';
 import { type DetectionView, detectionView } from './detectionView.ts';
+import type { KnownOfLog } from './facts.ts';
 import type { Logs } from './logs.ts';
 import { LOOKING, matchesIn } from './matching.ts';
 
@@ -25,6 +31,10 @@ export interface DetectionPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly logs: Logs;
   readonly links: { toLink(target: LogTarget): string };
+  /** What the person calls a domain, if a name of it is known. */
+  readonly nameOf: (domain: DomainRef) => string | undefined;
+  /** Whose time is first. */
+  readonly firstTime: () => TimeStyle['first'];
   /** The built `logThread.ts`. */
   readonly workerFile: string;
 }
@@ -35,6 +45,8 @@ type Shown =
   | { readonly kind: 'log'; readonly view: DetectionView }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+/** Code points of a domain's name in the title of a tab. */
+const TITLE_NAME = 60;
 /** Milliseconds that a log waits for the rule's match; for a large log, the match comes later. */
 const SOON = 100;
 
@@ -97,7 +109,7 @@ export class DetectionPanel implements vscode.Disposable {
   async show(target: LogTarget | undefined): Promise<void> {
     const same = target && this.#target && targetId(target) === targetId(this.#target);
     this.#target = target;
-    this.#panel.title = target ? `Log ${target.key.idx}` : 'Detection Log';
+    this.#panel.title = target ? this.#titleOf(target) : 'Detection Log';
     if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
     this.#changed.fire();
     await this.#reload();
@@ -132,16 +144,28 @@ export class DetectionPanel implements vscode.Disposable {
       const matching = matchesIn(target, log, { workerFile, signal: load.signal });
       const soon = await Promise.race([matching, setTimeout(SOON, LOOKING)]);
       if (load.signal.aborted) return;
-      this.#become({ kind: 'log', view: detectionView(target, log, soon) });
+      const view = (matches: Matching) => detectionView(target, log, matches, this.#known(target));
+      this.#become({ kind: 'log', view: view(soon) });
       const matches = await matching;
       if (load.signal.aborted || matches === soon) return;
-      const view = detectionView(target, log, matches);
-      this.#shown = { kind: 'log', view };
-      const { tables, matched } = extractOf(view);
+      const complete = view(matches);
+      this.#shown = { kind: 'log', view: complete };
+      const { tables, matched } = extractOf(complete);
       this.#send({ type: 'matched', facts: tables.facts, matched });
     } catch (error) {
       if (!load.signal.aborted) this.#become({ kind: 'failed', error });
     }
+  }
+
+  #known(target: LogTarget): KnownOfLog {
+    const { nameOf, firstTime } = this.#options;
+    return { domainName: nameOf(domainOf(target)), first: firstTime() };
+  }
+
+  /** Domain and log, as far as the domain's name is known. */
+  #titleOf(target: LogTarget): string {
+    const name = this.#options.nameOf(domainOf(target));
+    return `${name === undefined ? 'Log' : cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${target.key.idx}`;
   }
 
   #become(shown: Shown): void {

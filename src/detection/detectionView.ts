@@ -7,7 +7,7 @@ import type { TextRange } from '../http/decode/offsetMap.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import type { Matching } from '../http/ruleMatch.ts';
 import type { DetectionLog, OtherFields, RowFilterField } from '../service/model.ts';
-import { facts } from './facts.ts';
+import { facts, type KnownOfLog } from './facts.ts';
 import type { Row } from './tableRow.ts';
 
 /** The tables of the panel: facts, `req_line_headers`, `res_line_headers`, and fields that the interface does not name. */
@@ -27,13 +27,18 @@ export interface DetectionView {
 }
 
 /** The view of `log`, which `target` led to. */
-export function detectionView(target: LogTarget, log: DetectionLog, matches?: Matching): DetectionView {
+export function detectionView(
+  target: LogTarget,
+  log: DetectionLog,
+  matches?: Matching,
+  known?: KnownOfLog,
+): DetectionView {
   return {
     ...(log.request.firstLine && { requestLine: log.request.firstLine }),
     ...(log.response.firstLine && { statusLine: log.response.firstLine }),
     ...(log.description && { description: log.description }),
     tables: {
-      facts: facts(target, log, matches),
+      facts: facts(target, log, matches, known),
       request: requestRows(log),
       response: log.response.headers.map(([name, value]) => ({ name, value })),
       other: [...otherRows(log.other), ...otherRows(target.row?.other ?? {})],

@@ -1,10 +1,25 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import { describeMatch, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header } from '../service/model.ts';
+import { asPlainLine } from '../text/label.ts';
+import { AS_SENT, clockIn, readerTime, type TimeStyle } from '../text/zonedTime.ts';
 import type { Row } from './tableRow.ts';
 
+/** What a window knows of a log besides the log and its row. */
+export interface KnownOfLog {
+  /** What the person calls its domain. */
+  readonly domainName?: string | undefined;
+  /** Whose time is first. */
+  readonly first?: TimeStyle['first'];
+}
+
 /** Returns the facts of a log that are known, in the order in which the panel shows them: a further one is a line here. */
-export function facts({ row }: LogTarget, log: DetectionLog, matches: Matching): Row[] {
+export function facts(
+  { row }: LogTarget,
+  log: DetectionLog,
+  matches: Matching,
+  { domainName, first = AS_SENT.first }: KnownOfLog = {},
+): Row[] {
   const rows: Row[] = [];
   const add = (name: string, value: string | undefined, more?: Partial<Row>) => {
     if (value) rows.push({ name, value, ...more });
@@ -13,15 +28,15 @@ export function facts({ row }: LogTarget, log: DetectionLog, matches: Matching):
   add('Action', row?.action, { filter: 'action', ...outcomeOf(row?.action) });
   add('Rule', row?.rule, { filter: 'rule' });
   add('Detection type', log.key.detectedType, { filter: 'detectedType' });
-  add('Time', row?.time);
+  if (row?.time) rows.push({ name: 'Time', ...bothTimes(row.time, log.timeZone, first) });
   add('Time zone', log.timeZone);
   add('Address', row?.address, { filter: 'address' });
   add('Country', row?.country);
   add('Country code', row?.countryCode, { filter: 'countryCode' });
   add('Host', log.virtualHost);
   add('Path', row?.uri, { filter: 'uri' });
-  add('Domain', String(log.key.domain));
-  add('Log', String(log.key.idx));
+  add('Domain number', String(log.key.domain), domainName ? { note: asPlainLine(domainName) } : {});
+  add('Log number', String(log.key.idx));
   addResponseDate(add, log.response.headers);
   add('Detected value', row?.detectedValue);
   add('Rule match', ruleMatch(matches));
@@ -30,6 +45,17 @@ export function facts({ row }: LogTarget, log: DetectionLog, matches: Matching):
   add('Base message', row?.baseMessage);
   if (row?.description !== log.description) add('Description in the list', row?.description);
   return rows;
+}
+
+/** The time of the row and the reader's, if that is another, in the order of `first`; a zone that is unknown here is told. */
+function bothTimes(time: string, zone: string, first: TimeStyle['first']): Pick<Row, 'value' | 'note'> {
+  if (zone === '') return { value: time };
+  if (clockIn(zone, 0) === undefined) return { value: time, note: 'time zone unknown here' };
+  const reader = readerTime(time, zone);
+  if (reader === undefined) return { value: time };
+  return first === 'service'
+    ? { value: time, note: `${reader} here` }
+    : { value: reader, note: asPlainLine(`${time} (${zone})`) };
 }
 
 function ruleMatch(matches: Matching): string | undefined {

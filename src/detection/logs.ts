@@ -1,5 +1,6 @@
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import { targetId } from '../connections/logTarget.ts';
+import { domainOf, targetId } from '../connections/logTarget.ts';
 import { valueSize } from '../service/answers/valueSize.ts';
 import type { LogService } from '../service/api.ts';
 import type { DetectionLog } from '../service/model.ts';
@@ -13,12 +14,18 @@ const UNITS_PER_VALUE = 32;
 /** Detection logs by target: each is asked for once, and the latest opened are kept within a budget. */
 export class Logs {
   readonly #serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly #onZone: (domain: DomainRef, zone: string) => void;
   /** The logs in order of use, oldest first. */
   readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
   #size = 0;
 
-  constructor(serviceOf: (connectionId: string) => Promise<LogService>) {
+  /** @param onZone called with the `timezone` of each answer */
+  constructor(
+    serviceOf: (connectionId: string) => Promise<LogService>,
+    onZone: (domain: DomainRef, zone: string) => void = () => {},
+  ) {
     this.#serviceOf = serviceOf;
+    this.#onZone = onZone;
   }
 
   /** Rejects with a `ServiceError`. Opening a log again asks nothing. */
@@ -33,6 +40,7 @@ export class Logs {
     const service = await this.#serviceOf(target.connectionId);
     const log = await service.log(target.key, signal ? { signal } : {});
     this.#keep(id, log);
+    this.#onZone(domainOf(target), log.timeZone);
     return log;
   }
 

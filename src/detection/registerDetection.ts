@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
 import type { ConnectionParts } from '../connections/connectionParts.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { Links } from '../targets/links.ts';
+import type { DetectionPanelOptions } from './detectionPanel.ts';
 import type { DetectionPanels } from './detectionPanels.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './logs.ts';
@@ -15,17 +17,19 @@ export interface LogViews {
   readonly refreshPanels: () => void;
 }
 
-/**
- * Makes what shows a log: panels, documents and links.
- *
- * @param workerFile the built `logThread.ts`
- */
+export interface DetectionOptions extends Pick<DetectionPanelOptions, 'nameOf' | 'firstTime' | 'workerFile'> {
+  /** Called with the `timezone` of each answer. */
+  readonly onZone: (domain: DomainRef, zone: string) => void;
+}
+
+/** Makes what shows a log: panels, documents and links. */
 export function registerDetection(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
   { connections, serviceOf }: ConnectionParts,
-  workerFile: string,
+  { onZone, ...options }: DetectionOptions,
 ): LogViews {
-  const logs = new Logs(serviceOf);
+  const { workerFile } = options;
+  const logs = new Logs(serviceOf, onZone);
   const documents = new LogDocuments(logs, workerFile);
   let loadingLinks: Promise<Links> | undefined;
   const links = () => {
@@ -35,7 +39,7 @@ export function registerDetection(
   let loadingPanels: Promise<DetectionPanels> | undefined;
   async function loadPanels(): Promise<DetectionPanels> {
     const [{ DetectionPanels }, loadedLinks] = await Promise.all([import('./detectionPanels.ts'), links()]);
-    const loaded = new DetectionPanels({ extensionUri, logs, links: loadedLinks, workerFile });
+    const loaded = new DetectionPanels({ ...options, extensionUri, logs, links: loadedLinks });
     subscriptions.push(loaded);
     return loaded;
   }

@@ -10,6 +10,8 @@ export interface Row {
   readonly filter?: RowFilterField;
   /** The outcome of the request, where the action is one of the two known. */
   readonly outcome?: 'blocked' | 'detected';
+  /** What stands beside the value, safe to show: another name or time for the same. */
+  readonly note?: string;
   /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
   readonly instant?: number;
 }

@@ -95,7 +95,7 @@ function facts(log: DetectionLog, row: LogRow | undefined, link: string): [name:
     ['Detected value', row?.detectedValue],
     ['Description', log.description],
     ['Domain number', String(log.key.domain)],
-    ['Log index', String(log.key.idx)],
+    ['Log number', String(log.key.idx)],
     ['Detection type', log.key.detectedType],
     ['Time zone', log.timeZone],
     ['Link', link],

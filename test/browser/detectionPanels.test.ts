@@ -59,10 +59,10 @@ describe('Detection panels in the editor', function () {
   /** Waits until the panel has the log. */
   async function shown(idx: number): Promise<void> {
     await tab(idx).waitFor();
-    await fact('Log').getByText(String(idx), { exact: true }).waitFor();
+    await fact('Log number').getByText(String(idx), { exact: true }).waitFor();
   }
 
-  const tab = (idx: number): Locator => editor.tabs().filter({ hasText: `Log ${idx}` });
+  const tab = (idx: number): Locator => editor.tabs().filter({ hasText: new RegExp(` ${idx}$`) });
   const fact = (name: string): Locator =>
     editor
       .panel()
@@ -108,7 +108,7 @@ describe('Detection panels in the editor', function () {
     await filter().fill('host');
     await editor.panel().getByRole('button', { name: 'Wrap Lines' }).click();
     await tab(1235).click();
-    await fact('Log').getByText('1235', { exact: true }).waitFor();
+    await fact('Log number').getByText('1235', { exact: true }).waitFor();
     assert.equal(await filter().inputValue(), '');
     await tab(1236).click();
     await shown(1236);

@@ -87,7 +87,7 @@ describe('Log documents: reading an attack', function () {
     await noted(1);
     assert.deepEqual(
       (await editor.tabs().allTextContents()).map((title) => title.trim()),
-      [`Log ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
+      [`shop.example ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
     );
 
     const marked = await decorations(0).count();
@@ -153,7 +153,10 @@ describe('Log documents: reading an attack', function () {
     await tree.expand(tree.row('shop.example'));
     const logs = tree.logs;
     await logs.nth(0).click();
-    await editor.tabs().filter({ hasText: 'Log ' }).waitFor();
+    await editor
+      .tabs()
+      .filter({ hasText: /shop\.example \d/ })
+      .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
     await editor.panelsSettled();
     await tree.menu(logs.nth(1), 'Compare with…');
@@ -175,7 +178,10 @@ describe('Log documents: reading an attack', function () {
     await recent.view.locator('.pane-header').click();
     const logs = recent.rows.filter({ hasText: 'shop.example/' });
     await logs.nth(0).click();
-    await editor.tabs().filter({ hasText: 'Log ' }).waitFor();
+    await editor
+      .tabs()
+      .filter({ hasText: /shop\.example \d/ })
+      .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
     await editor.panelsSettled();
     await recent.menu(logs.nth(1), 'Compare with…');
@@ -195,7 +201,7 @@ describe('Log documents: reading an attack', function () {
     await editor.reload();
     await editor
       .tabs()
-      .filter({ hasText: `Log ${row.idx}` })
+      .filter({ hasText: `shop.example ${row.idx}` })
       .waitFor();
     await editor.tabs().filter({ hasText: 'partnerlog' }).first().waitFor({ state: 'detached' });
     assert.equal(await editor.tabs().count(), 1);

@@ -121,10 +121,17 @@ export function requests(count: number): Sight {
 }
 
 /** The panel on top, by its title and a part of its text. */
-export function tab(title: string, part: string): Sight {
-  return sight(`“${title}” on top, with “${part}”`, ({ active, pages }) =>
-    Boolean(active.startsWith(title) && pages.some((page) => page.includes(part))),
-  );
+/** @param title how its tab begins, or a pattern of it */
+export function tab(title: string | RegExp, part: string): Sight {
+  return sight(`“${title}” on top, with “${part}”`, ({ active, pages }) => {
+    const isOnTop = typeof title === 'string' ? active.startsWith(title) : title.test(active);
+    return isOnTop && pages.some((page) => page.includes(part));
+  });
+}
+
+/** A pattern of the tab of a log: its domain's name before its number. */
+export function logTab(idx: number): RegExp {
+  return new RegExp(` ${idx}(?!\\d)`);
 }
 
 /** The text editor on top, by a part of its title and how many editors show text. */

@@ -7,6 +7,7 @@ import {
   closed,
   domainRow,
   firstDomain,
+  logTab,
   prompt,
   requests,
   type Sight,
@@ -115,11 +116,11 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       openDetectionLog: walk(
         asks('Open Detection Log', reference(log - 1)),
-        tab(`Log ${log - 1}`, either('Raw data', REFUSED)),
+        tab(logTab(log - 1), either('Raw data', REFUSED)),
       ),
       openInNewTab: walk(
         both(
-          tab(`Log ${log}`, either('Raw data', REFUSED)),
+          tab(logTab(log), either('Raw data', REFUSED)),
           sight('a tab more', ({ tabs }) => tabs.length === 2),
         ),
       ),
@@ -154,9 +155,9 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       showOutput: walk(sight('the output', ({ output }) => output.includes('GET'))),
       lookUpSelection: walk(asks('Open Detection Log', leave), closed),
       previousLog: walk(
-        either(tab(`Log ${log + 1}`, 'Raw data'), toast('The next page could not be loaded.')),
+        either(tab(logTab(log + 1), 'Raw data'), toast('The next page could not be loaded.')),
       ),
-      nextLog: walk(either(tab(`Log ${log - 1}`, 'Raw data'), toast('The next page could not be loaded.'))),
+      nextLog: walk(either(tab(logTab(log - 1), 'Raw data'), toast('The next page could not be loaded.'))),
       revealInTree: walk(
         either(
           domainRow(new RegExp(`log ${log}.* selected$`)),
@@ -197,8 +198,8 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(
           asks('Search Detection Logs of', types('blocked', 'Blocked')),
           both(
-            tab('Log ', 'Raw data'),
-            sight('another log', ({ active }) => active !== `Log ${log}`),
+            tab(/ \d+$/, 'Raw data'),
+            sight('another log', ({ active }) => !logTab(log).test(active)),
           ),
         ),
         walk(asks('Search Detection Logs of', { ...types('blocked', REFUSED), press: 'Escape' }), closed),

@@ -1,7 +1,7 @@
 /** Walks through every command of the palette, and has the window searched at each step. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { both, firstRow, sight, tab, type WindowSight } from './hostSight.ts';
+import { both, firstRow, logTab, sight, tab, type WindowSight } from './hostSight.ts';
 import type { EditorWindow } from './hostWindow.ts';
 import { type Answer, type Circumstances, DOMAIN, REFUSED, walks } from './keyWalk.ts';
 
@@ -18,7 +18,9 @@ const { contributes } = JSON.parse(readFileSync(new URL('../../package.json', im
     menus: { commandPalette: { command: string; when: string }[] };
   };
 };
-const hidden = new Set(contributes.menus.commandPalette.map(({ command }) => command));
+const hidden = new Set(
+  contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
+);
 /** The titles of the commands of the palette. */
 const titles = new Map(
   contributes.commands
@@ -72,15 +74,15 @@ export class KeyWalker {
     const output = editor.page.locator('.part.panel');
     if (await output.isVisible()) await editor.command('Hide Panel', 'View');
     await output.waitFor({ state: 'hidden' });
-    const name = `Log ${log}`;
+    const name = logTab(log);
     const shown = tab(name, works ? 'Raw data' : REFUSED);
-    if (!(await editor.tabs().allInnerTexts()).includes(name)) {
+    if (!(await editor.tabs().allInnerTexts()).some((title) => name.test(title))) {
       await editor.command('Open Detection Log…');
       await editor.quickInput.answer(`${DOMAIN}/${log}`);
       await window.see(shown, 'to begin with');
     }
     const open = await editor.tabs().allInnerTexts();
-    const kept = open.indexOf(name);
+    const kept = open.findIndex((title) => name.test(title));
     for (let index = open.length - 1; index >= 0; index--) {
       if (index !== kept) await this.#closeTab(index);
     }

@@ -25,7 +25,7 @@ describe('Open Detection Log…', function () {
   async function shown(idx: number): Promise<void> {
     await editor
       .tabs()
-      .filter({ hasText: `Log ${idx}` })
+      .filter({ hasText: new RegExp(` ${idx}$`) })
       .waitFor();
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }

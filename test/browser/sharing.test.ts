@@ -116,7 +116,11 @@ describe('Sharing a log', function () {
     const logs = tree.rows.and(editor.page.locator('[aria-level="2"]'));
     await logs.nth(3).waitFor();
     await logs.nth(1).click();
-    await editor.tabs().filter({ hasText: 'Log ' }).first().waitFor();
+    await editor
+      .tabs()
+      .filter({ hasText: /\.example \d/ })
+      .first()
+      .waitFor();
     await logs.nth(3).click({ modifiers: ['Shift'] });
     await editor.panelsSettled();
     await logs.nth(2).click({ button: 'right' });

@@ -52,7 +52,7 @@ describe('Domains view', function () {
     await quickInput.type('board/1001');
     await quickInput.rows.first().filter({ hasText: 'Open board/1001' }).waitFor();
     await editor.page.keyboard.press('Enter');
-    await editor.tabs().filter({ hasText: 'Log 1001' }).waitFor();
+    await editor.tabs().filter({ hasText: 'board 1001' }).waitFor();
   });
 
   it('shows pinned domains first', async () => {

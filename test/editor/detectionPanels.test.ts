@@ -100,6 +100,28 @@ describe('DetectionPanels', () => {
     assert.equal(panels.active?.key.idx, 1122);
   });
 
+  it('name domain and log in their tabs, by the alias first', async () => {
+    const { marks, recent, panels: load } = await models();
+    const panels = await load();
+    const ref = { connectionId: target(1).connectionId, index: target(1).key.domain };
+    await recent.add(target(1160), 'shop\u202e.example');
+    await panels.open(target(1161));
+    await until(
+      'the name of the service',
+      () => labels().join(),
+      (tabs) => tabs === 'shop‹U+202E›.example 1161',
+    );
+    await marks.setAlias(ref, 'the shop');
+    await panels.open(target(1162));
+    await until(
+      'the alias',
+      () => labels().join(),
+      (tabs) => tabs === 'the shop 1162',
+    );
+    await marks.setAlias(ref, '');
+    await recent.forgetConnection(ref.connectionId);
+  });
+
   it('tries again after a change if it failed', async () => {
     const panels = await (await models()).panels();
     await panels.open(target(99_999_999));

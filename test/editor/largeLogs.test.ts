@@ -64,6 +64,8 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
           get: async ({ key }) => logs.find((log) => log.key.idx === key.idx) ?? assert.fail(),
         } as Pick<Logs, 'get'> as Logs,
         links: { toLink: () => 'link', fromStored: async () => undefined },
+        nameOf: () => undefined,
+        firstTime: () => 'service',
         workerFile: file,
       });
 
@@ -108,7 +110,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
       await Promise.all([panels.open(target(4)), first]);
       await until('the match', ruleMatches, (rows) => rows.at(-1) === 'Path: exact, offset 6');
       for (const message of sent) {
-        if (message.type === 'matched') assert.equal(facts(message)?.['Log'], '4');
+        if (message.type === 'matched') assert.equal(facts(message)?.['Log number'], '4');
       }
       panels.dispose();
     });

@@ -37,6 +37,7 @@ function fact(row: ShownRow, index: number): HTMLElement {
       outcomeIcon(row.outcome),
       valueText(row.value),
       rowTools(row, 'facts', index),
+      row.note && element('span', { class: 'note', dir: 'auto' }, row.note),
       localTime(row.instant),
     ),
   );

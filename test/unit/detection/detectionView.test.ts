@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { detectionView } from '../../../src/detection/detectionView.ts';
 import { findRuleMatches } from '../../../src/http/findRuleMatch.ts';
+import { clockIn, readerTime } from '../../../src/text/zonedTime.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';
 
 const facts = (view: ReturnType<typeof detectionView>) =>
@@ -14,8 +15,8 @@ describe('detectionView', () => {
         facts: [
           { name: 'Status', value: '403' },
           { name: 'Detection type', value: 'WAF', filter: 'detectedType' },
-          { name: 'Domain', value: '7' },
-          { name: 'Log', value: '42' },
+          { name: 'Domain number', value: '7' },
+          { name: 'Log number', value: '42' },
         ],
         request: [],
         response: [],
@@ -50,13 +51,39 @@ describe('detectionView', () => {
       Country: 'Netherlands',
       'Country code': 'NL',
       Path: '/a?b',
-      Domain: '7',
-      Log: '42',
+      'Domain number': '7',
+      'Log number': '42',
       'Detected value': "' OR 1=1",
       'Rule as sent': 'SQLI',
       'Base type': '3',
       'Base message': 'message',
     });
+  });
+
+  it('has the name beside the number of the domain, invisible characters visible', () => {
+    const { tables } = detectionView(bareTarget, bareLog, undefined, { domainName: 'shop\u202e.example' });
+    const domain = { name: 'Domain number', value: '7', note: 'shop‹U+202E›.example' };
+    assert.deepEqual(tables.facts[2], domain);
+  });
+
+  it("has the reader's time beside that of the row, in the order asked for, where the zone of the log is known", () => {
+    // One of the zones differs from that of this machine.
+    const here = clockIn(undefined, 0);
+    const timeZone = clockIn('Asia/Seoul', 0) === here ? 'America/New_York' : 'Asia/Seoul';
+    const time = '2025-06-30 23:41:07';
+    const reader = readerTime(time, timeZone);
+    const shown = (zone: string, first: 'service' | 'local') => {
+      const log = { ...bareLog, timeZone: zone };
+      const { tables } = detectionView(targetWith({ time }), log, undefined, { first });
+      return tables.facts.find(({ name }) => name === 'Time');
+    };
+    assert.ok(reader);
+    assert.deepEqual(shown(timeZone, 'service'), { name: 'Time', value: time, note: `${reader} here` });
+    const local = { name: 'Time', value: reader, note: `${time} (${timeZone})` };
+    assert.deepEqual(shown(timeZone, 'local'), local);
+    assert.deepEqual(shown('', 'local'), { name: 'Time', value: time });
+    const unknown = { name: 'Time', value: time, note: 'time zone unknown here' };
+    assert.deepEqual(shown('Mars/Phobos', 'local'), unknown);
   });
 
   it("shows the place of the rule's match, and how it was found", () => {

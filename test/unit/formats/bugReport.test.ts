@@ -97,7 +97,7 @@ describe('bugReport', function () {
 | Response status | \`403\` |
 | Description | \`\` SQL \\| \`x\` \`\` |
 | Domain number | \`7\` |
-| Log index | \`12\` |
+| Log number | \`12\` |
 | Detection type | \`WAF\` |
 | Time zone | \`UTC\` |
 | Link | \`${link}\` |
@@ -144,7 +144,7 @@ Server: waf
   it('leaves out what is not known', () => {
     assert.deepEqual(
       [...facts(bugReport(aLog({ description: '' }), undefined, exact)).keys()],
-      ['Host', 'Response status', 'Domain number', 'Log index', 'Detection type', 'Time zone', 'Link'],
+      ['Host', 'Response status', 'Domain number', 'Log number', 'Detection type', 'Time zone', 'Link'],
     );
   });
 
