@@ -12,7 +12,7 @@ export interface ListService {
 }
 
 /** A service on 127.0.0.1 that changes; each of its domains has one log, at noon of the first day that is asked for. */
-export async function startListService(names: string[]): Promise<ListService> {
+export async function startListService(names: string[], port = 0): Promise<ListService> {
   const pageOf = (items: readonly object[]) => ({
     items,
     total_count: String(items.length),
@@ -42,7 +42,7 @@ export async function startListService(names: string[]): Promise<ListService> {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const service: ListService = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -111,6 +111,44 @@ describe('DomainsTree: changes', () => {
     );
   });
 
+  it('says above all rows that a refresh failed, until one works', async () => {
+    const { tree, lists } = await models();
+    await tree.getChildren();
+    const { baseUrl, names } = service;
+    await service.close();
+    await lists.refresh();
+    const rows = await tree.getChildren();
+    assert.match(tree.message, /^Not refreshed\. .*refused/);
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['message', 'action', 'domain'],
+    );
+    service = await startListService(names, Number(new URL(baseUrl).port));
+    await lists.refresh();
+    await tree.getChildren();
+    assert.equal(tree.message, '');
+  });
+
+  it('leaves the domains open that were, when a second connection makes a level above them', async () => {
+    const { tree, connections, keys } = await models();
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    const [before] = await tree.getChildren();
+    assert.ok(before?.kind === 'domain');
+    assert.equal(tree.getTreeItem(before).collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    await tree.reveal(before, { expand: true });
+    const isOpen = async () => {
+      const [root] = await tree.getChildren();
+      const [domain] = root?.kind === 'connection' ? await tree.getChildren(root) : [root];
+      return domain && tree.getTreeItem(domain).collapsibleState === vscode.TreeItemCollapsibleState.Expanded;
+    };
+    await until('the open domain', isOpen);
+    const second = { id: 'b', name: 'Connection b', baseUrl: service.baseUrl };
+    await keys.store(second, 'any-key');
+    await connections.save(second);
+    assert.equal((await tree.getChildren())[0]?.kind, 'connection');
+    assert.equal(await isOpen(), true);
+  });
+
   it('opens the row that is selected, also while it is drawn again', async () => {
     const { tree, panels } = await models();
     await vscode.commands.executeCommand('partnerLogs.domains.focus');

@@ -77,6 +77,13 @@ export class Lists {
     await Promise.all([...this.#domains.values(), ...this.#logs.values()].map((pager) => pager.refresh()));
   }
 
+  /** The faults of the lists that show what was read before, because reading it again failed. */
+  failedRefreshes(): unknown[] {
+    return [...this.#domains.values(), ...this.#logs.values()].flatMap(({ state }) =>
+      state.failed === 'refresh' && state.items.length > 0 ? [state.fault] : [],
+    );
+  }
+
   /**
    * Counts the new logs of domains whose lists are loaded, a few domains at once. True when no read failed.
    *

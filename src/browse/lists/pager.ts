@@ -32,6 +32,8 @@ export interface PagerState<T> {
   readonly newItems: number;
   /** The error of the last change, if it failed; the items that were loaded before stay. */
   readonly fault: unknown;
+  /** The change that failed: `refresh`, `more`, `previous` or `page 3`. */
+  readonly failed: string | undefined;
 }
 
 const EMPTY = {
@@ -44,6 +46,7 @@ const EMPTY = {
   ignoresPaging: false,
   newItems: 0,
   fault: undefined,
+  failed: undefined,
 } as const;
 
 /**
@@ -155,7 +158,7 @@ export class Pager<T> {
     if (this.#change?.name === name) return this.#change.done;
     this.#change?.controller.abort();
     const controller = new AbortController();
-    const done = this.#apply(controller.signal, read);
+    const done = this.#apply(name, controller.signal, read);
     const change = { name, done, controller };
     this.#change = change;
     void done.then(() => {
@@ -165,6 +168,7 @@ export class Pager<T> {
   }
 
   async #apply(
+    name: string,
     signal: AbortSignal,
     read: (fetch: (page: number) => Promise<Page<T>>) => Promise<Page<T>[]>,
   ): Promise<void> {
@@ -174,7 +178,7 @@ export class Pager<T> {
       this.#pages = pages;
       this.#state = merge(pages, this.#options.idOf);
     } catch (fault) {
-      if (!signal.aborted) this.#state = { ...this.#state, fault };
+      if (!signal.aborted) this.#state = { ...this.#state, fault, failed: name };
     }
   }
 }
@@ -201,5 +205,6 @@ function merge<T>(pages: readonly Page<T>[], idOf: (item: T) => number | string)
     ignoresPaging,
     newItems: 0,
     fault: undefined,
+    failed: undefined,
   };
 }

@@ -1,13 +1,21 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
-import type { DomainRef } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { WatchedDomains } from '../../connections/watchedDomains.ts';
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { queryText } from '../../formats/queryText.ts';
+import { describeFault } from '../../service/faults.ts';
 import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
-import type { ConnectionNode, DomainNode, ListNode, TreeNode } from '../../targets/nodes.ts';
+import {
+  type ConnectionNode,
+  type DomainNode,
+  type ListNode,
+  nodeId,
+  type TreeNode,
+} from '../../targets/nodes.ts';
+import { asPlainLine } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
@@ -48,21 +56,34 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<TreeNode>;
+  /** The ids of the domains that are open. */
+  readonly #expanded = new Set<string>();
   readonly #drawn = new WeakMap<DomainNode, string>();
 
   constructor(options: DomainsTreeOptions) {
     super();
     this.#options = options;
     this.#view = options.view;
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#expanded.add(nodeId(element))));
+    this.register(this.#view.onDidCollapseElement(({ element }) => this.#expanded.delete(nodeId(element))));
   }
 
   get selection(): readonly TreeNode[] {
     return this.#view.selection;
   }
 
+  /** What the view says above its rows. */
+  get message(): string {
+    return this.#view.message ?? '';
+  }
+
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node.kind === 'domain') this.#drawn.set(node, this.#drawnFrom(node));
-    return treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
+    const item = treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
+    // The editor forgets it where the row gets another parent: the second connection.
+    if (node.kind === 'domain' && this.#expanded.has(nodeId(node)))
+      item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    return item;
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
@@ -79,9 +100,14 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const [only] = nodes;
       return nodes.length === 1 && only ? this.getChildren(only) : nodes;
     }
-    if (node.kind === 'connection') return this.#domainRows(node);
-    if (node.kind === 'domain') return this.#logRows(node);
-    return [];
+    const rows =
+      node.kind === 'connection'
+        ? await this.#domainRows(node)
+        : node.kind === 'domain'
+          ? await this.#logRows(node)
+          : [];
+    this.#tellFailure();
+    return rows;
   }
 
   /** Draws `node` again, or everything. */
@@ -103,7 +129,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Forgets every node: after a change of connection, key or setting. */
   reset(): void {
-    this.#options.domains.clear();
+    const { connections, domains } = this.#options;
+    for (const { connectionId, index } of domains.domains())
+      if (!connections.get(connectionId)) this.#expanded.delete(domainId({ connectionId, index }));
+    domains.clear();
     this.#changed.fire(undefined);
   }
 
@@ -156,6 +185,13 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
     const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), NO_DOMAINS);
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
+  }
+
+  /** Says above all rows that what they show could not be read again. */
+  #tellFailure(): void {
+    const [fault] = this.#options.lists.failedRefreshes();
+    const message = fault === undefined ? '' : asPlainLine(`Not refreshed. ${describeFault(fault).headline}`);
+    if (this.message !== message) this.#view.message = message;
   }
 
   async #logRows(node: DomainNode): Promise<TreeNode[]> {

@@ -3,7 +3,10 @@ import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import type { PagerState } from '../lists/pager.ts';
 
-/** The rows of a list as the tree shows them: its items between “Load Previous” and “Load More”, and what there is to say. */
+/**
+ * The rows of a list as the tree shows them: its items between “Load Previous” and “Load More”, and what there is to say. A
+ * failure is told where what failed was asked for: above the items, unless they were to be followed by more.
+ */
 export function listRows<T>(
   parent: ListNode,
   state: PagerState<T>,
@@ -11,6 +14,9 @@ export function listRows<T>(
   empty: Pick<MessageNode, 'label' | 'next'>,
 ): TreeNode[] {
   const rows: TreeNode[] = [];
+  const faultRows = state.fault === undefined ? [] : messageRows(faultMessage(parent, state.fault));
+  const isAbove = state.failed !== 'more';
+  if (isAbove) rows.push(...faultRows);
   const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
   if (newItems > 0)
     rows.push({ kind: 'new', parent, label: `${formatNumber(newItems)} new, show from the start` });
@@ -22,8 +28,8 @@ export function listRows<T>(
     });
   }
   rows.push(...items.map(itemRow));
-  if (state.fault !== undefined) rows.push(...messageRows(faultMessage(parent, state.fault)));
-  else if (items.length === 0)
+  if (!isAbove) rows.push(...faultRows);
+  if (items.length === 0 && faultRows.length === 0)
     rows.push(...messageRows({ kind: 'message', parent, ...empty, severity: 'info' }));
   if (state.ignoresPaging) {
     rows.push({

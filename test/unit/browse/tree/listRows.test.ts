@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { Pager } from '../../../../src/browse/lists/pager.ts';
+import { listRows } from '../../../../src/browse/tree/listRows.ts';
+import { ServiceError } from '../../../../src/service/errors.ts';
+import type { DomainNode } from '../../../../src/targets/nodes.ts';
+
+const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example', other: {} };
+
+/** A list of three pages of two items that can fail. */
+function failingList() {
+  let fails = false;
+  const pager = new Pager<number>({
+    fetch: async (page) => {
+      if (fails) throw new ServiceError('refused', 'The connection was refused.');
+      return { items: [2 * page - 1, 2 * page], total: 6, page, perPage: 2 };
+    },
+    idOf: (item) => item,
+    maxPages: 10,
+    maxUnits: 1_000_000,
+  });
+  const rows = () =>
+    listRows(parent, pager.state, (item) => ({ kind: 'new', parent, label: `item ${item}` }), {
+      label: 'nothing',
+    }).map((row) => ('label' in row ? row.label : row.kind));
+  const fail = () => {
+    fails = true;
+  };
+  return { pager, rows, fail };
+}
+
+describe('listRows', () => {
+  it('tells of a failed refresh above the rows', async () => {
+    const { pager, rows, fail } = failingList();
+    await pager.load();
+    fail();
+    await pager.refresh();
+    assert.equal(pager.state.failed, 'refresh');
+    const [message, action, ...others] = rows();
+    assert.match(String(message), /refused/);
+    assert.equal(action, 'action');
+    assert.deepEqual(others, ['item 1', 'item 2', 'Load More (2 of 6)']);
+  });
+
+  it('tells below the rows that no more could be loaded', async () => {
+    const { pager, rows, fail } = failingList();
+    await pager.load();
+    fail();
+    await pager.more();
+    const [first, second, message] = rows();
+    assert.deepEqual([first, second], ['item 1', 'item 2']);
+    assert.match(String(message), /refused/);
+  });
+
+  it('tells above the rows that none before them could be loaded', async () => {
+    const { pager, rows, fail } = failingList();
+    await pager.goTo(2);
+    fail();
+    await pager.previous();
+    const shown = rows();
+    assert.match(String(shown[0]), /refused/);
+    assert.equal(shown.at(-1), 'Load More (4 of 6)');
+  });
+
+  it('tells in the place of the rows that none could be loaded', async () => {
+    const { pager, rows, fail } = failingList();
+    fail();
+    await pager.load();
+    const [message, ...others] = rows();
+    assert.match(String(message), /refused/);
+    assert.deepEqual(others, ['action']);
+  });
+});
