@@ -53,7 +53,12 @@ const entries = [
     when: enablement,
   })),
 ];
-const conditions = entries.flatMap(({ when }) => (when ? [when] : [])).join('\n');
+const conditions = [
+  ...entries.map(({ when = '' }) => when),
+  ...walkthroughs.flatMap((/** @type {{ steps: { completionEvents: string[] }[] }} */ { steps }) =>
+    steps.flatMap(({ completionEvents }) => completionEvents),
+  ),
+].join('\n');
 
 /** The type of the commands' ids, which the code names elsewhere. */
 const idsFile = 'commandIds.ts';
@@ -136,6 +141,9 @@ for (const { id, steps } of walkthroughs) {
     for (const [, command = ''] of links.matchAll(/(?:command:|onCommand:)([\w.]+)/g)) {
       if (!commandIds.includes(command))
         problems.push(`walkthrough ${id}, step ${step.id}: ${command} is not a contributed command.`);
+    }
+    for (const [, key = ''] of links.matchAll(/onContext:(partnerLogs\.\w+)/g)) {
+      if (!literals.has(key)) problems.push(`walkthrough ${id}, step ${step.id}: nothing provides ${key}.`);
     }
     if (!existsSync(path.join(root, step.media.svg)))
       problems.push(`walkthrough ${id}, step ${step.id}: ${step.media.svg} is missing.`);

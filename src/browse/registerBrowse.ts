@@ -9,6 +9,7 @@ import type { BrowseParts } from './browseParts.ts';
 import { DomainNames } from './domainNames.ts';
 import { Filters } from './filter/filters.ts';
 import { Lists } from './lists/lists.ts';
+import { tellPalette } from './paletteContexts.ts';
 import { DomainNodes } from './tree/domainNodes.ts';
 import { DomainsTree } from './tree/domainsTree.ts';
 import { LogNodes } from './tree/logNodes.ts';
@@ -28,7 +29,12 @@ export function registerBrowse(
   views: BrowseViews,
 ): BrowseParts {
   const { connections, services, serviceOf, directory, watched, marks, recent } = parts;
-  const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
+  const filters: Filters = new Filters(
+    globalState,
+    (connectionId) => todays.today(connectionId),
+    () => tell(),
+  );
+  const tell = () => tellPalette({ connections, filters, marks, watched });
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const names = new DomainNames({ marks, lists, directory, recent });
@@ -45,6 +51,7 @@ export function registerBrowse(
     recentTree,
     watched.onDidChange(() => tree.redrawDomains()),
     marks.onDidChange(() => tree.redraw()),
+    ...[connections, watched, marks].map((each) => each.onDidChange(tell)),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('partnerLogs.pageSize')) lists.reset();
       else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
@@ -52,5 +59,6 @@ export function registerBrowse(
       recentTree.redraw();
     }),
   );
+  tell();
   return { ...parts, filters, lists, names, domains, logNodes, tree, recentTree, timeStyle, firstTime };
 }

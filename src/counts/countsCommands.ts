@@ -3,6 +3,7 @@ import type { ConnectionParts } from '../connections/connectionParts.ts';
 import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
+import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import type { CountsSubject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
@@ -27,6 +28,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
     if (!subject) return;
     if (subject.kind === 'domain') latest = subject.domain;
     (await panels()).open(subject);
+    tellContext('partnerLogs.counted');
   };
   return [registerCommand('partnerLogs.openCounts', open)];
 }

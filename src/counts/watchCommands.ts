@@ -3,6 +3,7 @@ import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
+import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 
 /** The commands that change which domains the status bar counts. */
@@ -10,7 +11,9 @@ export function watchCommands(ask: Ask, watched: WatchedDomains): vscode.Disposa
   return [
     registerCommand('partnerLogs.watchDomain', async (argument) => {
       const domain = await ask.domain(argument);
-      if (domain) await watched.watch(domain);
+      if (!domain) return;
+      await watched.watch(domain);
+      tellContext('partnerLogs.counted');
     }),
     registerCommand('partnerLogs.unwatchDomain', async (argument) => {
       const domain = isNode(argument) && argument.kind === 'domain' ? argument : await askWatched(watched);

@@ -105,14 +105,15 @@ export class DetectionPanel implements vscode.Disposable {
     this.#panel.reveal();
   }
 
-  /** Shows the log of `target`, or that the log is unknown. Never rejects: a failure is shown. */
-  async show(target: LogTarget | undefined): Promise<void> {
+  /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */
+  async show(target: LogTarget | undefined): Promise<boolean> {
     const same = target && this.#target && targetId(target) === targetId(this.#target);
     this.#target = target;
     this.#panel.title = target ? this.#titleOf(target) : 'Detection Log';
     if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
     this.#changed.fire();
     await this.#reload();
+    return this.#shown.kind === 'log';
   }
 
   /** Tries again, if loading failed or has not ended: its connection may be another one now. */

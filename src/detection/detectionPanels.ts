@@ -39,8 +39,8 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#panels.size;
   }
 
-  /** Resolves once the log, or why it can't be read, is in a panel. Never rejects. */
-  async open(target: LogTarget, how: HowToOpen = {}): Promise<void> {
+  /** Resolves once the log, or why it can't be read, is in a panel: whether it is the log. Never rejects. */
+  async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
     const { newTab = false } = how;
     const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
     if (reused) {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
 import { showFault } from '../ui/showFault.ts';
@@ -54,11 +55,14 @@ async function openInNewTab(options: LogCommandsOptions, argument: unknown): Pro
 
 async function show(
   { panels, recent, logNodes, nameOf }: LogCommandsOptions,
-  target: LogTarget,
+  given: LogTarget,
   how: HowToOpen = {},
 ): Promise<void> {
+  const target = given.row ? given : (logNodes.findLoaded(given) ?? given);
+  // First the panel: the later it is made, the later it takes the focus, from a prompt that is opened meanwhile.
+  const opened = panels.open(target, how);
   await recent.add(target, nameOf(target));
-  await panels.open(target.row ? target : (logNodes.findLoaded(target) ?? target), how);
+  if (await opened) tellContext('partnerLogs.read');
 }
 
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */

@@ -63,6 +63,33 @@ describe('package.json', () => {
     );
   });
 
+  it('offers in the palette only commands that have something to act on', () => {
+    const whens = new Map<string, string>(
+      contributes.menus.commandPalette.map((item: { command: string; when: string }) => [
+        item.command.replace('partnerLogs.', ''),
+        item.when,
+      ]),
+    );
+    const log = "activeWebviewPanelId == 'partnerLogs.detection' || resourceScheme == partner-log";
+    for (const [command, when] of [
+      ['previousLog', log],
+      ['nextLog', log],
+      ['clearFilter', 'partnerLogs.filtered'],
+      ['unpinDomain', 'partnerLogs.pinned'],
+      ['unwatchDomain', 'partnerLogs.watching'],
+    ] as const)
+      assert.equal(whens.get(command), when);
+    const others = [...whens].filter(([, when]) => when !== 'false').map(([command]) => command);
+    assert.equal(others.length, 5, others.join());
+  });
+
+  it('ticks the steps of the walkthrough by what happened, not by commands that may be cancelled', () => {
+    const steps: { completionEvents: string[] }[] = contributes.walkthroughs[0].steps;
+    const events = steps.flatMap(({ completionEvents }) => completionEvents);
+    assert.equal(events.length, steps.length);
+    for (const event of events) assert.match(event, /^onContext:partnerLogs\.\w+$/);
+  });
+
   it("runs on the person's own machine first, in untrusted and virtual workspaces too", () => {
     assert.deepEqual(extensionKind, ['ui', 'workspace']);
     assert.equal(capabilities.untrustedWorkspaces.supported, true);

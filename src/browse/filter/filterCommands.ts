@@ -4,6 +4,7 @@ import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarg
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
+import { tellContext } from '../../ui/contextKeys.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import { shownDomain } from '../tree/shownDomain.ts';
@@ -35,6 +36,7 @@ export async function applyFilter(
   query: LogQuery,
 ): Promise<void> {
   await filters.set(target, query);
+  if (!isEmptyQuery(query)) tellContext('partnerLogs.found');
   const pager = lists.logs(target);
   pager.reset();
   const node = await shownDomain(domains, target);

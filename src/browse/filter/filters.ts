@@ -17,18 +17,23 @@ export interface DomainFilter extends DomainRef {
 export class Filters implements vscode.Disposable {
   readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
+  readonly #onChange: () => void;
   /** The filters of this window that hold text of logs, whole. */
   #inMemory: readonly DomainFilter[] = [];
 
-  /** @param today the day it is for a connection's service, `YYYY-MM-DD` */
-  constructor(state: vscode.Memento, today: (connectionId: string) => string) {
+  /**
+   * @param today the day it is for a connection's service, `YYYY-MM-DD`
+   * @param onChange called when a filter may be another
+   */
+  constructor(state: vscode.Memento, today: (connectionId: string) => string, onChange = () => {}) {
     this.#stored = new SharedList<DomainFilter>({
       state,
       key: 'filters',
       idOf: domainId,
-      onChange: () => {},
+      onChange,
     });
     this.#today = today;
+    this.#onChange = onChange;
   }
 
   /** The filters that are set, at most one a domain. */
@@ -56,11 +61,13 @@ export class Filters implements vscode.Disposable {
     this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
     if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
     else await this.#stored.set(domainId(filter), { ...filter, query: storable });
+    this.#onChange();
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
     this.#inMemory = this.#inMemory.filter((each) => each.connectionId !== connectionId);
     await this.#stored.remove((each) => each.connectionId === connectionId);
+    this.#onChange();
   }
 
   dispose(): void {

@@ -3,6 +3,7 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
+import { tellContext } from '../../ui/contextKeys.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
@@ -59,6 +60,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function finish(end: SearchEnd, domain: DomainNode | undefined): Promise<void> {
+    if ('open' in end || 'show' in end) tellContext('partnerLogs.found');
     if ('open' in end) await runCommand('partnerLogs.openDetectionLog', end.open);
     else if ('command' in end) await runCommand(end.command, domain);
     else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
