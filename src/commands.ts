@@ -47,7 +47,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       latest: parts.recent.latest((id) => connections.get(id) !== undefined),
       nameOf,
     });
-  const lookUp = new LookUp({ ...parts, ask, nearby });
+  const lookUp = new LookUp({ ...parts, ask, nearby, nameOf });
   return [
     ...connectionCommands({ ...parts, ask: (argument) => ask.connection(argument) }),
     diagnoseCommand({ ...parts, ask }),

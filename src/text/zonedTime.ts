@@ -77,6 +77,14 @@ export function rowTime(time: string, { zone, first }: TimeStyle, now = Date.now
     : shortTime(shown, Number(today.slice(0, 4)));
 }
 
+/** The same with the other time beside it, where there is no tooltip for it: `07:03 (23:03 here)`. */
+export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.now()): string {
+  const service = rowTime(time, { zone, first: 'service' }, now);
+  if (readerTime(time, zone) === undefined) return service;
+  const reader = rowTime(time, { zone, first: 'local' }, now);
+  return first === 'service' ? `${service} (${reader} here)` : `${reader} (${service} ${zone})`;
+}
+
 /** A row's time in full: the service's with its zone, and the reader's beside it, in the order of `first`. */
 export function wholeTime(time: string, { zone, first }: TimeStyle): string {
   if (zone === undefined) return time;

@@ -128,6 +128,27 @@ describe('LogDocuments', () => {
     assert.ok(!labels.includes(`shop.example/${first.key.idx}`), labels.join());
   });
 
+  it('compares a log with those beside it first, then with those of the same rule and path', async () => {
+    const { connections, domains, lists, logNodes } = await models();
+    assert.ok(connections.get(connectionId));
+    const domain = domains.domain(connectionId, { index: 1001, name: 'shop.example', other: {} });
+    await lists.logs(domain).load();
+    const loaded = logNodes.loadedOf(domain);
+    const [above, log, below] = loaded;
+    assert.ok(above && log && below);
+    await vscode.env.clipboard.writeText('');
+    const picks = new NotedPicks();
+    void vscode.commands.executeCommand('partnerLogs.compareLogs', log);
+    await until('the pick', () => picks.all.length);
+    const items = picks.all[0]?.items ?? [];
+    picks.dispose();
+    assert.deepEqual(
+      items.slice(0, 3).map(({ label }) => label),
+      ['beside it in the list', `shop.example/${above.key.idx}`, `shop.example/${below.key.idx}`],
+    );
+    assert.ok(items[1]?.description?.includes(String(above.row.rule)), items[1]?.description);
+  });
+
   it('outline and fold what is decoded, and explain its headers', async () => {
     const { document } = await open(ordinary[0] ?? assert.fail(), 'decoded');
     assert.equal(document.languageId, 'partner-log-decoded');

@@ -11,13 +11,14 @@ import { NotedPicks } from './notedPicks.ts';
 
 describe('pickLog: a search that failed', () => {
   it('is done again in place, with what was typed', async () => {
-    const { logNodes, recent } = await models();
+    const { logNodes, recent, timeStyle } = await models();
     const picks = new NotedPicks();
     const service = failingOnce({ idx: 42, rule: 'SQL Injection', uri: '/evil', other: {} });
     const ended = pickLog(
       {
         logNodes,
         recent,
+        timeStyle,
         services: {
           of: async () => service,
           filterNames: () => defaultConventions.logs.parameters,

@@ -1,27 +1,34 @@
 import * as vscode from 'vscode';
-import type { ConnectionParts } from '../../connections/connectionParts.ts';
 import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
-import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import { ACCEPTED_REFERENCES, parseReference, type Reference } from '../../formats/reference.ts';
 import { defaultConventions } from '../../service/conventions.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Ask } from '../../targets/ask.ts';
+import type { LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { shownInput } from '../../ui/shownInput.ts';
+import type { BrowseParts } from '../browseParts.ts';
+import { logFacts } from '../logFacts.ts';
+import { type Comparable, comparable } from './comparable.ts';
 import { type FindLogOptions, type FoundLog, findLog, readReference, targetIn } from './findLog.ts';
 
-export interface LookUpOptions extends FindLogOptions, Pick<ConnectionParts, 'recent'> {
+export interface LookUpOptions
+  extends FindLogOptions,
+    Pick<BrowseParts, 'recent' | 'logNodes' | 'timeStyle'> {
   readonly ask: Ask;
+  /** What the person calls a domain. */
+  readonly nameOf: (domain: DomainRef) => string;
   /** The domains that a log index alone may be of, the likeliest first. */
   readonly nearby: () => readonly DomainRef[];
 }
 
 interface LookUpPrompt {
   readonly title?: string;
-  /** A log that is not suggested. */
-  readonly except?: LogTarget;
+  /** The log that is compared: not suggested, but what it is likely to be compared with. */
+  readonly compared?: LogTarget;
   /** The text, unless empty, is taken as if the person had pressed Enter. */
   readonly acceptAtOnce?: boolean;
 }
@@ -51,20 +58,28 @@ export class LookUp {
   }
 
   /** Shows the prompt, with the clipboard's log and the recent ones at hand. */
-  #prompt(value: string, { title = 'Open Detection Log', except, acceptAtOnce = false }: LookUpPrompt) {
+  #prompt(value: string, { title = 'Open Detection Log', compared, acceptAtOnce = false }: LookUpPrompt) {
     const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
     pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
     pick.matchOnDescription = true;
     pick.value = value;
-    const isOther = ({ target }: LookUpItem) => !target || !except || targetId(target) !== targetId(except);
-    let suggested = this.#options.recent.list().map(recentItem).filter(isOther);
+    const alike = compared ? this.#comparableItems(compared) : [];
+    const taken = new Set(alike.flatMap(({ target }) => (target ? [targetId(target)] : [])));
+    if (compared) taken.add(targetId(compared));
+    const isOther = ({ target }: LookUpItem) => !target || !taken.has(targetId(target));
+    const recent = this.#options.recent
+      .list()
+      .map((log) => this.#recentItem(log))
+      .filter(isOther);
+    const last = recent.length > 0 && alike.length > 0 ? [separator('recently opened'), ...recent] : recent;
+    let suggested: readonly LookUpItem[] = [...alike, ...last];
     const suggest = () => {
       pick.items = this.#items(pick.value, suggested);
     };
     suggest();
     void this.#clipboardItems().then((items) => {
-      suggested = [...items.filter(isOther), ...suggested];
+      suggested = [...alike, ...items.filter(isOther), ...last];
       if (!pick.busy) suggest();
     });
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
@@ -101,7 +116,7 @@ export class LookUp {
         showProblem(problem, item.reference);
       };
       pick.onDidChangeValue(suggest);
-      pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items[0]));
+      pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items.find(isRow)));
       // Not before it is shown: an answer hides it.
       if (acceptAtOnce && value !== '') queueMicrotask(() => void accept(pick.items[0]));
     };
@@ -138,7 +153,7 @@ export class LookUp {
           label: `$(go-to-file) Open in ${asLabel(domainLabel(near))}`,
           description,
           alwaysShow: true,
-          target: targetIn(this.#options, reference, near),
+          ...this.#inDomain(targetIn(this.#options, reference, near)),
         }),
       ),
       {
@@ -148,6 +163,13 @@ export class LookUp {
         reference,
       },
     ];
+  }
+
+  /** A log by its number in a domain: what is known of it stands below the row. */
+  #inDomain(target: LogTarget): Pick<LookUpItem, 'target' | 'detail'> {
+    const row = this.#options.logNodes.rowOf(target);
+    const facts = row && logFacts(row, this.#options.timeStyle(domainOf(target)));
+    return { target, ...(facts && { detail: asLabel(facts) }) };
   }
 
   /** The clipboard's text, when it names a log. */
@@ -166,6 +188,40 @@ export class LookUp {
         target: targetIn(this.#options, reference, near),
       }),
     );
+  }
+
+  /** What `compared` is likely to be compared with, the likeliest first. */
+  #comparableItems(compared: LogTarget): LookUpItem[] {
+    const { logNodes } = this.#options;
+    const { connectionId, index } = domainOf(compared);
+    const shown = logNodes.shownLoadedOf({ kind: 'domain', connectionId, index, name: undefined, other: {} });
+    const { beside, alike }: Comparable = comparable(compared, shown, logNodes.loaded());
+    const group = (title: string, logs: readonly LogNode[]) =>
+      logs.length > 0 ? [separator(title), ...logs.map((log) => this.#loadedItem(log))] : [];
+    return [...group('beside it in the list', beside), ...group('same rule and path', alike)];
+  }
+
+  #loadedItem(log: LogNode): LookUpItem {
+    const { timeStyle, nameOf } = this.#options;
+    return {
+      label: asLabel(`${nameOf(domainOf(log))}/${log.key.idx}`),
+      description: asLabel(logFacts(log.row, timeStyle(domainOf(log)))),
+      target: log,
+    };
+  }
+
+  /** A log that was opened: rule and time are stored, the path is known while its row is loaded. */
+  #recentItem(log: RecentLog): LookUpItem {
+    const { domain, idx, detectedType } = log.key;
+    const row = this.#options.logNodes.rowOf(log);
+    const isUsual = detectedType === defaultConventions.detail.detectedType;
+    const facts = logFacts({ ...log, ...row }, this.#options.timeStyle(domainOf(log)));
+    return {
+      label: asLabel(`${log.domainName ?? domain}/${idx}`),
+      description: asLabel([!isUsual && detectedType, facts].filter(Boolean).join('  ')),
+      iconPath: new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history'),
+      target: log,
+    };
   }
 
   /** Asks what a reference leaves open. */
@@ -192,12 +248,10 @@ export class LookUp {
   }
 }
 
-function recentItem(log: RecentLog): LookUpItem {
-  const { domain, idx, detectedType } = log.key;
-  return {
-    label: asLabel(`${log.domainName ?? domain}/${idx}`),
-    description: detectedType === defaultConventions.detail.detectedType ? '' : asLabel(detectedType),
-    iconPath: new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history'),
-    target: log,
-  };
+function separator(label: string): LookUpItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function isRow({ kind }: LookUpItem): boolean {
+  return kind !== vscode.QuickPickItemKind.Separator;
 }

@@ -2,16 +2,19 @@
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
-import { domainLabel } from '../../connections/domainRef.ts';
+import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import { fieldList, queryText } from '../../formats/queryText.ts';
 import { describeFault, isTryAgain } from '../../service/faults.ts';
+import type { LogRow } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { LogNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
+import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
+import { logFacts } from '../logFacts.ts';
 import { actionIcon } from '../tree/treeRows.ts';
 
 /** The outcome of a search that did not end by Escape. */
@@ -50,9 +53,16 @@ const MOST = 100;
 
 const copyButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Raw Data' };
 
-/** Logs as rows, the first `MOST` of them; `withDomain` where they are of several. */
-export function logItems(logs: readonly LogNode[], withDomain: boolean): SearchItem[] {
-  return logs.slice(0, MOST).map((log) => logItem(log, withDomain));
+export interface ShownOfLogs {
+  /** Whether each row names its domain, because they are of several. */
+  readonly withDomain: boolean;
+  /** How the times of a domain's logs are shown. */
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
+}
+
+/** Logs as rows, the first `MOST` of them. */
+export function logItems(logs: readonly LogNode[], shown: ShownOfLogs): SearchItem[] {
+  return logs.slice(0, MOST).map((log) => logItem(log, shown));
 }
 
 /** The log that a row stands for. */
@@ -60,9 +70,10 @@ export function logOf({ end }: SearchItem): LogTarget | undefined {
   return end && 'open' in end ? end.open : undefined;
 }
 
-export function recentItem(log: RecentLog): SearchItem {
+export function recentItem(log: RecentLog & Partial<LogRow>, times: TimeStyle): SearchItem {
   return {
     label: asLabel(`${log.domainName ?? log.key.domain}/${log.key.idx}`),
+    description: asLabel(logFacts(log, times)),
     iconPath: new vscode.ThemeIcon('history'),
     buttons: [copyButton],
     end: { open: log },
@@ -80,11 +91,11 @@ export function foundItems(
   loaded: readonly LogNode[],
   answer: SearchAnswer,
   query: LogQuery,
-  withDomain: boolean,
+  shown: ShownOfLogs,
 ): SearchItem[] {
   const known = new Set(loaded.map(targetId));
   const remote = answer.kind === 'found' ? answer.logs.filter((log) => !known.has(targetId(log))) : [];
-  const logs = [...logItems(loaded, withDomain), ...logItems(remote, withDomain)];
+  const logs = [...logItems(loaded, shown), ...logItems(remote, shown)];
   const notices = answerItems(answer);
   if (logs.length > 0 || notices.length > 0) return [...logs, ...notices, ...showItems(query, answer)];
   return [notice('info', 'No detection logs match')];
@@ -135,10 +146,11 @@ function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   return [{ label, description: asLabel(queryText(query)), alwaysShow: true, end: { show: query } }];
 }
 
-function logItem(log: LogNode, withDomain: boolean): SearchItem {
+function logItem(log: LogNode, { withDomain, timeStyle }: ShownOfLogs): SearchItem {
   const { row, parent } = log;
   const domain = withDomain ? domainLabel(parent) : undefined;
-  const facts = [row.time, row.address, row.action, row.countryCode, domain, row.uri];
+  const time = row.time && rowTimes(row.time, timeStyle(parent));
+  const facts = [time, row.address, row.action, row.countryCode, domain, row.uri];
   return {
     label: asLabel(row.rule ?? `Log ${row.idx}`),
     description: asLabel(facts.filter(Boolean).join('  ')),

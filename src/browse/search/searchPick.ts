@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { domainId, domainLabel } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
+import type { RecentLog } from '../../connections/recentLogs.ts';
 import type { Services } from '../../connections/services.ts';
 import { fieldList } from '../../formats/queryText.ts';
 import { checkLogs, rowMatcher } from '../../service/queries/filter.ts';
@@ -25,10 +26,11 @@ import {
   type SearchAnswer,
   type SearchEnd,
   type SearchItem,
+  type ShownOfLogs,
   separator,
 } from './searchItems.ts';
 
-export interface SearchPickOptions extends Pick<BrowseParts, 'logNodes' | 'recent'> {
+export interface SearchPickOptions extends Pick<BrowseParts, 'logNodes' | 'recent' | 'timeStyle'> {
   readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
   /** The day it is for a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
@@ -125,16 +127,26 @@ class SearchPick {
     this.#pick.busy = false;
     this.#list([
       ...(recent.length > 0
-        ? [separator('recently opened'), ...recent.slice(0, MOST_RECENT).map(recentItem)]
+        ? [separator('recently opened'), ...recent.slice(0, MOST_RECENT).map((log) => this.#recentItem(log))]
         : []),
-      ...(this.#loaded.length > 0 ? [separator('loaded'), ...logItems(this.#loaded, !this.#domain)] : []),
+      ...(this.#loaded.length > 0 ? [separator('loaded'), ...logItems(this.#loaded, this.#shown)] : []),
       ...elsewhereItems(this.#domain !== undefined),
     ]);
   }
 
+  /** The path is known while the row is loaded. */
+  #recentItem(log: RecentLog): SearchItem {
+    const row = this.#options.logNodes.rowOf(log);
+    return recentItem({ ...log, ...row }, this.#options.timeStyle(domainOf(log)));
+  }
+
+  get #shown(): ShownOfLogs {
+    return { withDomain: !this.#domain, timeStyle: this.#options.timeStyle };
+  }
+
   #draw(answer: SearchAnswer): void {
     const query = this.#query;
-    const found = foundItems(this.#matching(query), answer, query, !this.#domain);
+    const found = foundItems(this.#matching(query), answer, query, this.#shown);
     this.#pick.busy = answer.kind === 'searching';
     this.#list([...this.#numbered(), ...found]);
   }

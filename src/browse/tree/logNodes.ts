@@ -1,6 +1,6 @@
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
-import { type ListedLog, logId } from '../../service/model.ts';
+import { type ListedLog, type LogRow, logId } from '../../service/model.ts';
 import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { type Adjacent, adjacentLog } from '../lists/adjacentLog.ts';
 import { type FilteredLogs, filteredLogs } from '../lists/filteredLogs.ts';
@@ -47,6 +47,17 @@ export class LogNodes {
   findLoaded(target: LogTarget): LogNode | undefined {
     const id = targetId(target);
     return this.loaded().find((node) => targetId(node) === id);
+  }
+
+  /** What the list says of a log, if a loaded row is that log; asks nothing. */
+  rowOf(target: LogTarget): LogRow | undefined {
+    return this.#options.lists.logs(domainOf(target)).state.items.find(isLog(target))?.row;
+  }
+
+  /** The loaded rows of a domain, as its filter leaves them; asks nothing. */
+  shownLoadedOf(parent: DomainNode): LogNode[] {
+    const { logs } = this.#filtered(parent, this.#options.lists.logs(parent));
+    return logs.map((log) => this.node(parent, log));
   }
 
   /** Returns the rows that the list of a domain shows; reads its first page if none is loaded. */

@@ -53,7 +53,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   const [left, second] = selected.length > 1 ? selected : [await targetOf(options, argument)];
   if (!left) return;
   const right =
-    second ?? (await options.lookUp.ask('', { title: `Compare Log ${left.key.idx} with…`, except: left }));
+    second ?? (await options.lookUp.ask('', { title: `Compare Log ${left.key.idx} with…`, compared: left }));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
     const message =

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { clockIn, instantsOf, readerTime, rowTime, wholeTime } from '../../../src/text/zonedTime.ts';
+import {
+  clockIn,
+  instantsOf,
+  readerTime,
+  rowTime,
+  rowTimes,
+  wholeTime,
+} from '../../../src/text/zonedTime.ts';
 
 const utc = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`);
 
@@ -92,6 +99,14 @@ describe('wholeTime', () => {
     assert.equal(wholeTime(time, { zone, first: 'service' }), `${time} (${zone}), ${reader} here`);
     assert.equal(wholeTime(time, { zone, first: 'local' }), `${reader} here, ${time} (${zone})`);
     assert.equal(rowTime(time, { zone, first: 'local' }, 0), reader?.slice(0, 16));
+  });
+
+  it('has both in short where there is no tooltip', () => {
+    const short = reader?.slice(0, 16);
+    const service = { zone, first: 'service' } as const;
+    assert.equal(rowTimes(time, service, 0), `2026-11-21 07:03 (${short} here)`);
+    assert.equal(rowTimes(time, { ...service, first: 'local' }, 0), `${short} (2026-11-21 07:03 ${zone})`);
+    assert.equal(rowTimes(time, { zone: 'Mars/Phobos', first: 'local' }).slice(-5), '07:03');
   });
 
   it('is as sent without a zone, and says that a zone is unknown', () => {
