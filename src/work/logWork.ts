@@ -14,6 +14,9 @@ export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
 /** The size of a request that is worked on here: a larger one would hold this thread. */
 const MOST_HERE = 64 * 1024;
 
+/** The same when it is to be redacted, which looks for so much that the first time, with all to be compiled, counts. */
+const MOST_REDACTED_HERE = 8 * 1024;
+
 /** MiB of memory for a thread: twice what the largest log needs. */
 const MEMORY = 2048;
 
@@ -29,7 +32,8 @@ export async function doJob<Name extends JobName>(
   { workerFile, signal }: { readonly workerFile: string | URL; readonly signal: AbortSignal },
 ): Promise<JobResult<Name>> {
   if (signal.aborted) throw abortFault(signal);
-  if (valueSize(request, MOST_HERE, 1) <= MOST_HERE) {
+  const most = isRedacting(request) ? MOST_REDACTED_HERE : MOST_HERE;
+  if (valueSize(request, most, 1) <= most) {
     const jobs = await import('./logJobs.ts');
     const job = jobs[name] as (request: unknown, decompressedLimit: number) => JobResult<Name>;
     try {
@@ -39,6 +43,15 @@ export async function doJob<Name extends JobName>(
     }
   }
   return (await inThread({ job: name, request }, workerFile, signal)) as JobResult<Name>;
+}
+
+function isRedacting(request: unknown): boolean {
+  return (
+    typeof request === 'object' &&
+    request !== null &&
+    'redaction' in request &&
+    request.redaction !== undefined
+  );
 }
 
 function inThread(value: unknown, workerFile: string | URL, signal: AbortSignal): Promise<unknown> {

@@ -43,6 +43,14 @@ describe('doJob', function () {
     await assert.rejects(doJob('copyLogs', requestWith(long), { workerFile: missing, signal: never }));
   });
 
+  it('takes a thread for a log of some length that is to be redacted, and none when it is not', async () => {
+    const missing = new URL('nowhere.ts', import.meta.url);
+    const request = requestWith(`POST / HTTP/1.1\r\n\r\n${'a=b&'.repeat(4_000)}`);
+    await assert.rejects(doJob('copyLogs', request, { workerFile: missing, signal: never }));
+    const exact = { ...request, format: 'json' as const, redaction: undefined };
+    await doJob('copyLogs', exact, { workerFile: missing, signal: never });
+  });
+
   it('leaves the calling thread free', async () => {
     let turns = 0;
     const controller = new AbortController();
