@@ -5,6 +5,7 @@ import type { RecentLog } from './connections/recentLogs.ts';
 import { registerConnections } from './connections/registerConnections.ts';
 import { countsModel, registerCounts } from './counts/registerCounts.ts';
 import { registerDetection } from './detection/registerDetection.ts';
+import { FoundRows } from './lm/foundRows.ts';
 import type { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import type { RegisterOptional } from './ui/optional.ts';
@@ -82,6 +83,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     ...detection,
     counts,
     todays: model.todays,
+    rows: new FoundRows(),
     previews,
     output,
     globalState,

@@ -11,11 +11,13 @@ import type { DetectionLog, LogFilter } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 import { asLabel } from '../text/label.ts';
 import { doJob, type JobRequest } from '../work/logWork.ts';
+import type { FoundRows } from './foundRows.ts';
 import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 
 export interface ToolSources {
   readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
   readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
+  readonly rows: FoundRows;
   readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
   /** The built `logThread.ts`. */
   readonly workerFile: string | URL;
@@ -108,6 +110,7 @@ class Tools {
     const { logs, ignored, unasked } = checkLogs(items, filter, this.#sources.services.filterNames(id));
     const { items: shown, ...rest } = part(logs, offset);
     const keyed = shown.map(({ key, row }) => ({ key, row: { ...row, other: {} } }));
+    for (const { key, row } of keyed) this.#sources.rows.add({ connectionId: id, key }, row);
     return {
       ...paging(listed, items.length),
       ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
@@ -121,8 +124,10 @@ class Tools {
   ) {
     const { id } = this.#connection(connection);
     const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
-    const log = await this.#sources.logs.get({ connectionId: id, key }, signal);
-    return this.#job('logAnswer', { log: { ...log, other: {} }, row: undefined, offset }, signal);
+    const target = { connectionId: id, key };
+    const log = await this.#sources.logs.get(target, signal);
+    const row = this.#sources.rows.get(target);
+    return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
   }
 
   async #readCounts({ connection, domain, ...asked }: ToolInput<'read_counts'>, signal: AbortSignal) {

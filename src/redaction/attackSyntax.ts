@@ -84,7 +84,8 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   return undefined;
 }
 
-/** Whether a text that a rule matched has signs of an attack at all. */
-export function hasAttackSigns(matched: string): boolean {
-  return SIGN.test(matched.slice(0, MOST_LOOKED_AT));
+/** A text that a rule matched, whole and from its first sign of an attack on, for what comes before may be masked; none without a sign. */
+export function withAttackSigns(matched: string): readonly string[] {
+  const start = SIGN.exec(matched.slice(0, MOST_LOOKED_AT))?.index;
+  return start === undefined ? [] : start === 0 ? [matched] : [matched, matched.slice(start)];
 }

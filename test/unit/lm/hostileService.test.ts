@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import { FoundRows } from '../../../src/lm/foundRows.ts';
 import { readInput, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -70,6 +71,7 @@ const sources = (service: LogService): ToolSources => ({
     detectedType: () => defaultConventions.detail.detectedType,
   },
   logs: { get: ({ key }, signal) => service.log(key, { signal }) },
+  rows: new FoundRows(),
   workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
   today: () => '2026-05-20',
   redaction: () => OPTIONS,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -17,6 +18,7 @@ describe('toolAnswer', function () {
   let sample: SampleService;
   let service: LogService;
   const connections = [{ id: 'a', name: 'My Service' }];
+  let rows = new FoundRows();
   let listed: readonly { id: string; name: string }[] = connections;
 
   before(async () => {
@@ -30,6 +32,7 @@ describe('toolAnswer', function () {
   });
 
   beforeEach(() => {
+    rows = new FoundRows();
     listed = connections;
   });
 
@@ -49,6 +52,7 @@ describe('toolAnswer', function () {
       detectedType: () => defaultConventions.detail.detectedType,
     },
     logs: { get: ({ key }, signal) => used.log(key, { signal }) },
+    rows,
     workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
     today: () => '2026-05-20',
     redaction: () => defaultRedaction,
@@ -90,6 +94,33 @@ describe('toolAnswer', function () {
     assert.ok(answer.raw_data.text.length > 0 && answer.request.headers.length > 0);
     const rest = await ask('read_detection_log', { domain: SHOP, idx: 1234, offset: 10 });
     assert.equal(rest.raw_data.text, answer.raw_data.text.slice(10));
+  });
+
+  it('redact a log with the row that a search found: the attack in a password stays', async () => {
+    const attack = "Xy7' oR sleeep(5)!!";
+    const password = encodeURIComponent(`hunter${attack}`);
+    const key = { domain: SHOP, idx: 5, detectedType: 'WAF' };
+    const rawData = `POST /login HTTP/1.1\r\nHost: shop.example\r\n\r\nuser=anna&password=${password}`;
+    const log = {
+      ...(await service.log({ ...key, idx: 1234 }, { signal: new AbortController().signal })),
+      ...{ key, rawData },
+      request: { firstLine: 'POST /login HTTP/1.1', headers: [] },
+    };
+    const used = {
+      ...service,
+      log: async () => log,
+      logs: async () => ({
+        ...{ items: [{ key, row: { idx: 5, detectedValue: attack, rawData, other: {} } }] },
+        ...{ total: 1, page: 1, perPage: 20 },
+      }),
+    } as unknown as LogService;
+    const alone = await ask('read_detection_log', { domain: SHOP, idx: 5 }, used);
+    assert.ok(!alone.raw_data.text.includes(password) && !('listed_as' in alone));
+    await ask('search_detection_logs', { domain: SHOP }, used);
+    const found = await ask('read_detection_log', { domain: SHOP, idx: 5 }, used);
+    assert.ok(found.raw_data.text.includes(encodeURIComponent("' oR sleeep(5)!!")), found.raw_data.text);
+    assert.ok(!found.raw_data.text.includes('hunterXy7'));
+    assert.ok('listed_as' in found);
   });
 
   it('reads counts of the days given, else of the last seven', async () => {
