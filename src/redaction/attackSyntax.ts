@@ -20,7 +20,7 @@ const ATTACKS: readonly RegExp[] = [
   // Templates and expressions
   /\$\{\d|<%[=@ ]/,
   // XML, server-side includes, PHP
-  /<!(?:entity|doctype)\b|<\?(?:php|xml|=)|<!--#/i,
+  /<!(?:entity|doctype)\b|<\?(?:php|xml|=)|<!--#|^[&%](?!(?:amp|lt|gt|quot|apos|nbsp);)[a-z]\w{0,30};$/i,
   // Shells
   /\$\(|\b(?:wget|curl|nc|bash|perl|cmd(?:\.exe)?|powershell)\s{1,5}[-/|&<>$'"\w]/i,
   /[;|&`]\s{0,5}(?:id|ls|cat|whoami|uname|ping|nslookup|dir|type|echo|rm|sleep|wget|curl|nc|bash|sh|env|ifconfig|netstat|ps)\b/i,
@@ -43,7 +43,7 @@ const IN_TWO_PARTS: readonly Nearby[] = [
     second: /jndi|env|sys|lower|upper|::|\*|\+|java|runtime/gi,
     within: 60,
   },
-  { first: /\{\{/g, second: /\}\}/g, within: 60 },
+  { first: /\{\{/g, second: /\}\}/g, within: 200 },
   { first: /#\{/g, second: /\}/g, within: 40 },
 ];
 
@@ -84,8 +84,8 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   return undefined;
 }
 
-/** A text that a rule matched, whole and from its first sign of an attack on, for what comes before may be masked; none without a sign. */
-export function withAttackSigns(matched: string): readonly string[] {
-  const start = SIGN.exec(matched.slice(0, MOST_LOOKED_AT))?.index;
-  return start === undefined ? [] : start === 0 ? [matched] : [matched, matched.slice(start)];
+/** What a text has from its first sign of an attack on; empty when it has none. */
+export function fromFirstSign(text: string): string {
+  const start = SIGN.exec(text.slice(0, MOST_LOOKED_AT))?.index;
+  return start === undefined ? '' : text.slice(start);
 }

@@ -11,7 +11,7 @@ import type { SecretNames } from './secretNames.ts';
 /** Of code: each has the name in group `name` and the value in group `value`. */
 const CODE: readonly RegExp[] = [
   // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
-  /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
+  /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,40}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
   // {password:"x"}, , password: 'x'
   /(?<=[{,(\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
   // setPassword("x"), password="x" among the arguments of a call
@@ -37,6 +37,12 @@ const SENTENCE =
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in texts. */
 const HEADER =
   /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?/gi;
+/** The same with the colon of Chinese and Japanese: `密码：x`. */
+const WIDE_COLON =
+  /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
+/** `Mon mot de passe est : x`. */
+const VERB_AND_COLON =
+  /\b(?<name>mot de passe|password|parola d'ordine|contraseña|clave de acceso|senha|kennwort|passwort)\s(?:is|ist|lautet|est|es|è|é)\s?:\s?(?<value>[^\s"'`<>&,;(){}[\]\\]{4,200})/dgiu;
 const SHORTEST_HEADER = 4;
 const LONGEST_HEADER = 4000;
 const SCHEME =
@@ -59,6 +65,10 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:PDO|mysqli?(?:_connect)?|pg_connect|ftp_login|ldap_bind)\s{0,5}\((?:[^,()\r\n]{1,200},){2}\s{0,5}["'](?<value>[^"'\r\n]{3,200})/dg,
   /\b(?:login|user|id|account)\s{0,3}\/\s{0,3}(?:password|passwd|pass|pw|pwd)\s{0,3}[:=]\s{0,3}\S{1,60}\s{0,3}\/\s{0,3}(?<value>[^\s"'<>]{3,200})/dgi,
   /(?<![\d+-])(?<value>\d{4,8}) is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b/dgi,
+  /\s-{1,2}(?:(?:src|dest|key|new)?(?:store|key)pass|passin|passout)(?:\s{1,5}|=)(?:(?:pass|env|file):)?["']?(?<value>[^\s"'-][^\s"']{2,200})/dgi,
+  /\bnet\s{1,5}use\s{1,5}(?:[a-z*]:?\s{1,5})?\\{2}\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
+  /\b(?:login|encrypted|role|user)\s{1,5}(?:\S{1,60}\s{1,5}){0,2}password\s{1,5}\\?'(?<value>[^'\r\n\\]{1,200})'/dgi,
+  /(?<=^|\d )PASS (?<value>\S{3,200})/dgm,
   /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
 ];
 
@@ -100,6 +110,8 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   for (const pattern of CODE) add(pattern);
   findings.push(...afterArrows(text, names));
   if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
+  if (text.includes('：')) add(WIDE_COLON);
+  if (text.includes(':')) add(VERB_AND_COLON);
   add(SENTENCE, (value, name) =>
     isProse || names.judge(name) === 'ambiguous'
       ? looksRandom(value) || looksChosen(value)

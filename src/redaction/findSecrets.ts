@@ -7,6 +7,7 @@ import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPairs } from './namedSecrets.ts';
+import { findInPairedFields } from './pairedFields.ts';
 import { findPairedMembers } from './pairedMembers.ts';
 import { findInPaths } from './pathSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -18,6 +19,7 @@ import {
   findUrlCredentials,
 } from './shapedSecrets.ts';
 import { survivingAttack } from './survivingAttack.ts';
+import { findInTables } from './tables.ts';
 import { findByRules } from './tokenRules.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml, findInXmlRpc } from './xmlSecrets.ts';
@@ -116,6 +118,8 @@ export class SecretFinder {
       (text) => findInXml(text, this.names),
       findInXmlRpc,
       (text) => findInPairs(text, this.names, context),
+      (text) => findInPairedFields(text, this.names),
+      loose((text) => findInTables(text, this.names)),
       loose((text) => findInConfiguration(text, this.names, isProse)),
       loose((text) => findInPaths(text, this.names)),
       ...this.#shaped,

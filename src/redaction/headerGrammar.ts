@@ -47,12 +47,16 @@ const WITH_PARAMETERS =
 const SECRET_PARAMETER =
   /(?:^|[\s,])(?:response|cnonce|nonce|opaque|signature|oauth_(?:signature|token|nonce|verifier|consumer_key)|mac|token|auth|key|hash)\s*=\s*(?:"([^"]*)"|([^\s,"]+))/dgi;
 
+/** A parameter right after the scheme. */
+const FIRST_PARAMETER =
+  /^\s{0,100}[\w-]{1,40}\s{1,100}[\w-]{1,40}\s{0,5}=\s{0,5}"[^"]{0,4000}"(?:\s{0,5},|\s{0,5}$)/;
+
 /** Undefined when the scheme has none, or none of them is found. */
 function secretParameters(value: string): Span[] | undefined {
   if (!WITH_PARAMETERS.test(value)) return undefined;
   const found = Array.from(value.matchAll(SECRET_PARAMETER), ({ indices }) => indices?.[1] ?? indices?.[2]);
   const spans = found.flatMap((at) => (at && at[1] > at[0] ? [{ start: at[0], end: at[1] }] : []));
-  return spans.length > 0 || /=\s{0,5}"/.test(value) ? spans : undefined;
+  return spans.length > 0 || FIRST_PARAMETER.test(value) ? spans : undefined;
 }
 
 /** The value of each cookie in a Cookie header, or of those that a Set-Cookie header sets. */

@@ -16,7 +16,7 @@ export const SECRET_WORDS = words(`
   sessionid sessid sess phpsessid jsessionid aspsessionid cfid cftoken sesskey sid asid
   apikey authkey accesstoken privatekey secretkey masterkey
   signature sig hmac wpnonce samlresponse samlrequest assertion authorization authentication authenticity
-  requestverificationtoken viewstatekey cpsess authtoken passkey
+  requestverificationtoken viewstatekey cpsess authtoken passkey mnemonic puk ssn
 `);
 
 /** The same in other languages, as written and as transliterated in field names. */
@@ -38,6 +38,8 @@ export const FOREIGN_WORDS = words(`
 /** Names of several words in such languages, their spaces left out. */
 export const FOREIGN_NAMES = words(`
   motdepasse codigoverificacion codigodeverificacion codigoseguridad codigodeseguranca codiceverifica codesecurite codeverification
+  bestatigungscode bestaetigungscode sicherheitscode freischaltcode zugriffscode einmalcode zugangscode codedacces
+  주민등록번호 주민번호 jumin
   dogrulamakodu onaykodu guvenlikkodu maxacnhan maotp кодподтверждения одноразовыйкод katasandi palavrapasse paroladordine paroladordine matkhau mậtkhẩu 비밀번호
 `);
 
@@ -47,7 +49,7 @@ export const KEYS = words(`
   hash hmac host integration license licence live login master merchant private publishable recovery
   registration reset rest sas secret security server service session shared sign signing signature site storage
   subscription test user validation vapid web webhook write ingest token pass password private wallet ssh pgp gpg aes rsa
-  magic invite verification deploy bot
+  magic invite verification deploy bot stream priv rtmp nwk network wifi local fernet pairing psk vpn wireguard tls ssl jwt
 `);
 
 /** Words that make the word `code` after them a secret: `verification_code`, `smsCode`. */
@@ -61,7 +63,7 @@ export const CODES = words(`
 export const LAST_PAIRS = new Set([
   ...pairs('session sess secret phpsess', 'id key hash cookie ticket data'),
   ...pairs('code', 'verifier'),
-  ...pairs('wp', 'nonce'),
+  ...pairs('wp payment method', 'nonce'),
   ...pairs('logout login rest ajax form', 'nonce'),
   ...pairs('saml', 'response request art artifact'),
   ...pairs('pass secret', 'phrase word code answer'),
@@ -72,6 +74,12 @@ export const LAST_PAIRS = new Set([
   ...pairs('set', 'cookie'),
   ...pairs('mot', 'passe'),
   ...pairs('palavra', 'passe'),
+  ...pairs('palabra frase parola', 'secreta segreta paso'),
+  ...pairs(
+    'codigo codice code',
+    'acceso accesso acesso acces verificacion verificacao verifica seguridad seguranca secreto segreto',
+  ),
+  ...pairs('rw ro snmp', 'community'),
   ...pairs('mat', 'khau'),
   ...pairs('private', 'pem'),
   ...pairs('service', 'ticket'),
@@ -84,13 +92,15 @@ export const LAST_PAIRS = new Set([
 ]);
 
 /** Words that make a name a secret's only when they are the whole of it or come last. */
-export const LAST_WORDS = words('auth session cookie cookies verifier otpcode smscode');
+export const LAST_WORDS = words(
+  'auth session cookie cookies verifier otpcode smscode tan mtan smstan pushtan phototan chiptan itan',
+);
 
 /** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
 export const AMBIGUOUS_NAMES = words(`
   appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
   activation reset verify verification challenge sign digest mac magic
-  opaque cnonce checksum seed salt
+  opaque cnonce checksum seed salt pfx p12 pkcs12 keystore
 `);
 
 /** Words after a secret's that do not change what it is: `password_confirmation`, `token_value`, `new_password_2`. */
@@ -128,6 +138,8 @@ export const EXCEPTIONS = words(`
   secretary sessionstorage sessiontimeout sessionlength cookieconsent cookiepolicy acceptcookies signin signup
   recaptchasitekey sitekey pinterest pinned spin cookieenabled keyword keywords securitylevel
   wwwauthenticate contentsecuritypolicy stricttransportsecurity sessioncount bypass compass
+  palabraclave palabrasclave motcle motscles schlusselwort schlusselworter
+  schluesselwort schluesselwoerter ключевоеслово ключевыеслова ключевыхслов secretsanta secretsantaevent
 `);
 
 /** Names of secrets that their words do not tell, squashed. */
@@ -136,7 +148,8 @@ export const SECRET_NAMES = words(
 );
 
 /** A word written together ends in one of these when it is a secret's: `csrfmiddlewaretoken`, `lgpassword`. */
-export const SECRET_ENDINGS = /(?:password|passwd|passwort|kennwort|pwd|token|secret|apikey)$/;
+export const SECRET_ENDINGS =
+  /(?:password|passwd|passwort|kennwort|pwd|token|secret|apikey|(?<!by|com|tres|over|under|sur|encom|im)pass)$/;
 
 /** Headers of their own names, squashed: those of gateways, clouds, forges and payment services, after their manuals. */
 export const SECRET_HEADERS = words(`
@@ -148,7 +161,7 @@ export const SECRET_HEADERS = words(`
   xamzsecuritytoken xvaulttoken xconsultoken xauthsignature xsignature xwebhooksecret xgitlabtoken xgiteasignature
   xtelegrambotapisecrettoken xalgoliaapikey ddapikey ddapplicationkey xhoneycombteam xhoneybadgertoken xrapidapikey
   xmashapekey xcsrftoken xxsrftoken xcsrf xxsrf csrftoken xoriginalauthorization xforwardedauthorization
-  xrequestverificationtoken requestverificationtoken xpassword xusertoken xaccess xlicense xlicensekey dpop
+  xrequestverificationtoken requestverificationtoken xvercelprotectionbypass xpassword xusertoken xaccess xlicense xlicensekey dpop
 `);
 
 /** Headers called a key that hold none, squashed. */
@@ -159,7 +172,7 @@ export const HARMLESS_HEADERS = words(`
 
 /** Words of which a name written together may be made, beside those above: `loginpwd`, `newpass`, `otpcode`. */
 export const JOINED_WITH = words(`
-  bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
+  priv stream two factor step bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
   login log signin web site app api new old current cur re retype confirm conf cfm conform repeat verify input txt tb frm
   form field wp mb ap bo member mem account acct cust customer client key code id hash salt access refresh auth oauth
   csrf session reset master service secret private public signing sms mfa bot device remember temp default guest

@@ -3,7 +3,7 @@
  * multipart bodies. Lenient, for attacks are seldom well-formed; linear in the text. Findings ascend.
  */
 import { fullyDecoded } from './decodedText.ts';
-import { type Finding, headerSecrets } from './headerGrammar.ts';
+import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -74,7 +74,9 @@ const SIGNING_SCOPE =
 const LONGEST_JUDGED = 4096;
 
 /** Words after which a name in SQL is a column: `AND password='x'`. */
-const BEFORE_COLUMN = /(?:\b(?:and|or|where|set|having|on|by|select|not|xor)|,|\|\||&&)[\s(+]{1,20}$/i;
+const BEFORE_COLUMN = /(?:\b(?:and|or|where|set|having|on|by|select|not|xor)|\|\||&&)[\s(+]{1,20}$/i;
+/** The same before a value in quotes, as in `SET role=1, password='x'`. */
+const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
 /** `name=value`, as in queries, forms and parameters of headers. */
 export function findInPairs(text: string, names: SecretNames, context: Context): Finding[] {
@@ -149,7 +151,9 @@ function isNameStart(text: string, start: number, name: string, context: Context
   const before = text[start - 1];
   if (/['"<>()\s]/.test(decoded)) return /[?&]/.test(before ?? '&') && SEVERAL_WORDS.test(decoded);
   if (before === undefined || /[?&;#{[=]/.test(before)) return true;
-  if (BEFORE_COLUMN.test(text.slice(Math.max(0, start - 24), start))) return false;
+  const lead = text.slice(Math.max(0, start - 24), start);
+  if (BEFORE_COLUMN.test(lead)) return false;
+  if (text[start + name.length + 1] === "'" && BEFORE_QUOTED_COLUMN.test(lead)) return false;
   if (context === 'text') return true;
   return before === ' ' || before === '/'
     ? !/['")]/.test(text.slice(Math.max(0, start - 40), start))
@@ -220,6 +224,8 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
           if (finding) findings.push(finding);
         }
         offset = end + 1;
+        // A quote that was escaped in the layer outside ends a string here too early: what follows is no list.
+        if (depth > 0 && !isStructural(text, offset)) break;
       } else if (/[[{]/.test(character)) {
         depth++;
         offset++;
@@ -259,13 +265,23 @@ function isEscaped(text: string, offset: number): boolean {
   return (offset - start) % 2 === 1;
 }
 
+/** Whether what follows a string is what may follow one in a list or an object. */
+function isStructural(text: string, offset: number): boolean {
+  return /^\s{0,100}(?:[,:\]}]|$)/.test(text.slice(offset, offset + 101));
+}
+
 function isFollowedByColon(text: string, offset: number): boolean {
   return /^\s{0,100}:/.test(text.slice(offset, offset + 101));
 }
 
-/** Parts of a multipart body, from their Content-Disposition to the next line that starts with two hyphens. */
 export function findInMultipart(text: string, names: SecretNames): Finding[] {
-  const findings: Finding[] = [];
+  return Array.from(multipartFields(text)).flatMap(
+    ({ name, start, end }) => namedValue(names, name, text, start, end) ?? [],
+  );
+}
+
+/** Parts of a multipart body, from their Content-Disposition to the next line that starts with two hyphens. */
+export function* multipartFields(text: string): Generator<Span & { readonly name: string }> {
   const disposition = /content-disposition[ \t]*:/gi;
   for (let match = disposition.exec(text); match !== null; match = disposition.exec(text)) {
     const start =
@@ -274,13 +290,10 @@ export function findInMultipart(text: string, names: SecretNames): Finding[] {
     const head = text.slice(match.index, start);
     const [, quoted, plain = ''] = /[;\s]name\*?=(?:"([^"\r\n]{0,200})"|([^;\s]{1,200}))/i.exec(head) ?? [];
     const name = (quoted ?? plain).replace(/^utf-8'[^']*'/i, '');
-    if (names.judge(name) === 'harmless') continue;
     const end = firstMatch(text, /\r?\n--|\r--/g, start);
-    const finding = namedValue(names, name, text, start, end);
-    if (finding) findings.push(finding);
+    yield { name, start, end };
     disposition.lastIndex = end;
   }
-  return findings;
 }
 
 /** Past the first match of the pattern (global); the text's length when there is none. */

@@ -13,8 +13,8 @@ const LONGEST_VALUE = 4000;
 /** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes */
 const NAME_BEFORE_VALUE: Nearby = {
   first:
-    /["'](?:name|key|field|id|param|parameter|header|label|attribute|property|variable|path|type|k)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
-  second: /["'](?:value|val|v|data|content|default|text)["']\s{0,20}[:=]>?\s{0,20}(?=["'\w.+/-])/gi,
+    /["'](?:name|key|field|id|param|parameter|header|label|attribute|property|variable|path|type|k|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
+  second: /["'](?:value|val|v|data|content|default|text|answer|값)["']\s{0,20}[:=]>?\s{0,20}(?=["'\w.+/-])/gi,
   within: 200,
   barrier: /[{}]/g,
 };
@@ -28,7 +28,9 @@ const VALUE_BEFORE_NAME = {
 /** Each with the name in group `name` and the value in group `value`, in one order or the other. */
 const PAIRS: readonly RegExp[] = [
   // <name>password</name><value><string>x</string></value>; <key>password</key><string>x</string>
-  /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
+  /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
+  // "--token","x"
+  /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
   // ["x-api-key","x"]
   /\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
   // csrf_token|s:32:"x"
@@ -39,11 +41,11 @@ const PAIRS: readonly RegExp[] = [
 
 export function findPairedMembers(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
-  if (/["'](?:value|val|v|data|content|default|text)["']/i.test(text)) {
+  if (/["'](?:value|val|v|data|content|default|text|answer|값)["']/i.test(text)) {
     findings.push(...nameBeforeValue(text, names), ...valueBeforeName(text, names));
   }
   if (text.includes('<')) findings.push(...inTags(text, names));
-  if (/<\/|s:\d|\[\s{0,20}"/i.test(text)) findings.push(...inPatterns(text, names));
+  if (/<\/|s:\d|\[\s{0,20}"|"--?[a-z]/i.test(text)) findings.push(...inPatterns(text, names));
   return findings.sort((one, other) => one.start - other.start);
 }
 
@@ -136,7 +138,11 @@ function inTags(text: string, names: SecretNames): Finding[] {
       : text[tagEnd] === '>' && text[tagEnd - 1] !== '/'
         ? contentAt(text, tagEnd + 1)
         : undefined;
-    const name = named.groups?.['value'] ?? '';
+    const isPassword = attributes.some(
+      ({ groups }) =>
+        groups?.['name']?.toLowerCase() === 'type' && groups['value']?.toLowerCase() === 'password',
+    );
+    const name = isPassword ? 'password' : (named.groups?.['value'] ?? '');
     if (value && name.length <= 100)
       findings.push(...ofPair(names, name, text, value.start, trimmedEnd(text, value.start, value.end)));
   }

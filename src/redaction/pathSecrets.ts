@@ -8,6 +8,9 @@ import type { SecretNames } from './secretNames.ts';
 const BEFORE_SECRET =
   /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
 
+/** A key that an interface takes as the segment after its version: `/v2/KEY`. Longer than ids are; with capitals, unlike hashes. */
+const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])[\w-]{32,100}$/;
+
 /** Segments between such a one and the secret: `/reset-password/confirm/TOKEN`, `/reset/42/TOKEN`. */
 const MOST_BETWEEN = 3;
 
@@ -21,13 +24,16 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
     let since = MOST_BETWEEN + 1;
     let start = index;
     let isNamed = false;
+    let isAfterVersion = false;
     for (const segment of path.split(/[/;]/)) {
       const end = start + segment.length;
-      if (since <= MOST_BETWEEN && isToken(segment)) findings.push({ start, end, kind: 'token' });
+      const isKey = isAfterVersion && LONG_KEY.test(segment) && looksRandom(segment);
+      isAfterVersion = /^(?:api|v\d{1,2})$/i.test(segment);
+      if (isKey || (since <= MOST_BETWEEN && isToken(segment))) findings.push({ start, end, kind: 'token' });
       else if (isNamed && /\d/.test(segment) && segment.length >= 6)
         findings.push({ start, end, kind: 'secret' });
-      isNamed = segment.length < 100 && names.judge(segment) === 'secret';
-      since = BEFORE_SECRET.test(segment) ? 0 : since + 1;
+      isNamed = segment.length < 100 && names.isSecret(segment);
+      since = isNamed || BEFORE_SECRET.test(segment) ? 0 : since + 1;
       start = end + 1;
     }
   }

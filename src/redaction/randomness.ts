@@ -65,7 +65,9 @@ function isUnpronounceable(letters: string): boolean {
 const NO_VALUES: readonly RegExp[] = [
   /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
   /^[^\p{L}\d]{1,6}$/u,
-  /^[01]$|^\d0{3,12}$/,
+  /^[01x]$|^\d0{3,12}$/,
+  /^(?:await|new|return|function|async)\s/,
+  /^(?:this|self|req|request|ctx|params|props|form|body|config|settings|process|window|document|event|args|options|input|user)\.[A-Za-z_$][\w$.]{0,100}[;,)\s]*$/,
   /^(.)\1{31}/,
   /^[<[{](?:your|my|the|insert|enter)[-_ ][\w -]{1,60}[>\]}]?$/i,
   /^(?:\$\{?[A-Za-z_]\w{0,60}\}?|%\w{1,40}%|\{\{[^{}]{1,60}\}\}|%s)$/,

@@ -4,7 +4,7 @@ import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../
 import { type RowText, type RowTextKind, rowTextEntries } from '../service/rowFields.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { carriesAddress, findAddresses } from './addresses.ts';
-import { attackStart, withAttackSigns } from './attackSyntax.ts';
+import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { fullyDecoded } from './decodedText.ts';
 import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
@@ -230,7 +230,7 @@ function matchedTexts([detectedValue = '', ...messages]: readonly (string | unde
   const texts = [detectedValue, ...quoted].map((text) =>
     fullyDecoded(text.slice(0, LONGEST_MESSAGE)).toLowerCase(),
   );
-  return texts.flatMap(withAttackSigns).filter((text) => text.length >= SHORTEST_MATCH);
+  return texts.filter((text) => text.length >= SHORTEST_MATCH && fromFirstSign(text) !== '');
 }
 
 const SHORTEST_QUOTED = 2;

@@ -28,15 +28,23 @@ export function recurringTexts(secret: string, kind: SecretKind): readonly strin
   const decoded = fullyDecoded(secret.slice(0, LONGEST_DIVIDED));
   const texts = isRandom(secret, decoded) || isLongKey(decoded, kind) ? [secret] : [];
   if (secret.length > LONGEST_DIVIDED || /^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(decoded)) return texts;
-  const parts = new Set([
-    ...(decoded.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []),
-    ...(decoded.match(/[\w.+~-]{12,4096}/g) ?? []),
-  ]);
+  const parts = new Set([decoded, objectInBase64(decoded)].flatMap(partsOf));
   for (const part of parts) {
     if (texts.length >= MOST_PARTS) break;
     if (part !== secret && looksRandom(part)) texts.push(part);
   }
   return texts;
+}
+
+function partsOf(text: string): readonly string[] {
+  return [...(text.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []), ...(text.match(/[\w.+~-]{12,4096}/g) ?? [])];
+}
+
+/** A JSON object that stands there in Base64; empty when there is none. */
+function objectInBase64(text: string): string {
+  if (!/^(?:eyJ|ey[AI]|ewo|ewI|eyI)[\w+/-]{8,4096}={0,2}$/.test(text)) return '';
+  const decoded = Buffer.from(text, 'base64').toString('utf8');
+  return decoded.startsWith('{') && !decoded.includes('\ufffd') ? decoded : '';
 }
 
 /** A `+` may be itself or a space, which nothing random holds. */

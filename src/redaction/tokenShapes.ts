@@ -126,6 +126,19 @@ const SHAPES: readonly Shape[] = [
   { sign: 'T-', pattern: /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g },
   // SQL Server, Azure Storage: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
   { sign: 'AccountKey=', pattern: /AccountKey=([A-Za-z\d+/]{40,100}={0,2})/g },
+  // https://github.com/go-sql-driver/mysql#dsn-data-source-name; https://docs.oracle.com/en/database/oracle/oracle-database/ (JDBC thin)
+  { sign: '@', pattern: /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{1,200})@(?:tcp|tcp6|unix)\(/g },
+  { sign: 'jdbc:oracle:', pattern: /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})@/g },
+  // https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
+  { sign: 'WIFI:', pattern: /WIFI:(?:[TSHRE]:[^;\r\n]{0,64};){0,5}P:((?:[^;\\\r\n]|\\.){1,80})/g },
+  // RFC 4954, 4616: the answer to SMTP's AUTH
+  { sign: 'AUTH ', pattern: /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g },
+  // https://en.bitcoin.it/wiki/Wallet_import_format; BIP 32
+  {
+    sign: '',
+    pattern: /(?<![A-Za-z\d])(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})(?![A-Za-z\d])/g,
+  },
+  { sign: 'xprv', pattern: /[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,112}/g },
   // cPanel: https://docs.cpanel.net/knowledge-base/security/
   { sign: 'cpsess', pattern: /cpsess(\d{6,20})/g },
   // https://www.php.net/manual/function.password-hash.php; crypt(5)

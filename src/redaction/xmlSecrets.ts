@@ -44,11 +44,12 @@ const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
 /** The password among the parameters of XML-RPC calls, which have no names. */
 export function findInXmlRpc(text: string): Finding[] {
   const findings: Finding[] = [];
-  const call = /<methodName>\s{0,40}([\w.]{1,60})\s{0,40}<\/methodName>/gi;
+  const call =
+    /<(?:methodName|name>\s{0,40}methodName\s{0,40}<\/name>\s{0,40}<value>\s{0,40}<string)>\s{0,40}([\w.]{1,60})\s{0,40}<\//gi;
   for (let match = call.exec(text); match !== null; match = call.exec(text)) {
     const before = BEFORE_USER.find(([method]) => method.test(match?.[1] ?? ''))?.[1];
     if (before === undefined) continue;
-    const value = /<param>\s{0,40}<value>\s{0,40}(?:<string>)?([^<]{0,4000})/dgi;
+    const value = /<(?:param|data|\/value)>\s{0,40}<value>\s{0,40}(?:<string>)?([^<]{0,4000})/dgi;
     value.lastIndex = call.lastIndex;
     for (let index = 0; index <= before; index++) value.exec(text);
     const [start, end] = value.exec(text)?.indices?.[1] ?? [0, 0];

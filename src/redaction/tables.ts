@@ -1,0 +1,73 @@
+/** Finds secrets in tables: CSV and its kin, tables of Markdown, data sets of Nexacro. Linear in the text. Findings ascend. */
+import type { Finding, Span } from './headerGrammar.ts';
+import { namedValue } from './namedSecrets.ts';
+import type { SecretNames } from './secretNames.ts';
+
+/** Units of a line that is read as names of columns; longer lines are none. */
+const LONGEST_HEAD = 2000;
+const MOST_COLUMNS = 100;
+/** A column's name, in Nexacro with its type: `USER_PWD:string(32)`. */
+const COLUMN =
+  /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
+
+/** A line whose cells are names, one of them a secret's, and below it lines of as many cells. */
+export function findInTables(text: string, names: SecretNames): Finding[] {
+  if (!/[,;\t|\u001f]/.test(text) || !/[\n\r\u001e]/.test(text)) return [];
+  const findings: Finding[] = [];
+  let table: { separator: string; names: readonly (string | undefined)[] } | undefined;
+  let start = 0;
+  for (const line of text.split(/[\r\n\u001e]/)) {
+    if (table && line !== '') {
+      const cells = cellsOf(line, start, table.separator);
+      if (cells.length === table.names.length) {
+        for (const [index, { start: from, end }] of cells.entries()) {
+          const name = table.names[index];
+          const finding = name === undefined ? undefined : namedValue(names, name, text, from, end);
+          if (finding) findings.push(finding);
+        }
+      } else table = undefined;
+    }
+    table ??= headOf(line, names);
+    start += line.length + 1;
+  }
+  return findings;
+}
+
+/** The columns that hold secrets, by place; undefined when the line is no head of a table or none does. */
+function headOf(line: string, names: SecretNames) {
+  if (line.length > LONGEST_HEAD) return undefined;
+  const separator = ['\u001f', '\t', '|', ';', ','].find((each) => line.includes(each));
+  if (separator === undefined) return undefined;
+  const cells = line.split(separator, MOST_COLUMNS + 1);
+  const inner = separator === '|' ? cells.filter((cell) => cell.trim() !== '') : cells;
+  const columns = cells.map((cell) => COLUMN.exec(cell)?.[1]?.trim());
+  if (cells.length > MOST_COLUMNS || inner.length < 2) return undefined;
+  if (columns.filter((name) => name !== undefined).length !== inner.length) return undefined;
+  const secret = columns.map((name) => (name !== undefined && names.isSecret(name) ? name : undefined));
+  return secret.some((name) => name !== undefined) ? { separator, names: secret } : undefined;
+}
+
+/** Where the cells of a line are, without quotes and white space around them. */
+function cellsOf(line: string, offset: number, separator: string): Span[] {
+  const cells: Span[] = [];
+  let start = 0;
+  while (start <= line.length && cells.length <= MOST_COLUMNS) {
+    const quoted = /^\s{0,20}"(?:[^"]|""){0,4000}"\s{0,20}$/;
+    let end = line.indexOf(separator, start);
+    // A separator inside quotes divides nothing.
+    while (
+      end >= 0 &&
+      /^\s{0,20}"/.test(line.slice(start, start + 21)) &&
+      !quoted.test(line.slice(start, end)) &&
+      end - start < 4000
+    )
+      end = line.indexOf(separator, end + 1);
+    if (end < 0) end = line.length;
+    const cell = line.slice(start, end);
+    const before = /^[\s"']{0,20}/.exec(cell)?.[0].length ?? 0;
+    const inner = cell.slice(before).replace(/[\s"']{1,20}$/, '');
+    cells.push({ start: offset + start + before, end: offset + start + before + inner.length });
+    start = end + 1;
+  }
+  return cells;
+}
