@@ -70,6 +70,20 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:login|encrypted|role|user)\s{1,5}(?:\S{1,60}\s{1,5}){0,2}password\s{1,5}\\?'(?<value>[^'\r\n\\]{1,200})'/dgi,
   /(?<=^|\d )PASS (?<value>\S{3,200})/dgm,
   /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
+  /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
+  /\s-pass(?:in|out)?\s{1,5}pass:(?<value>[^\s"']{3,200})/dg,
+  /\s\/u:[^\s/]{1,60}\s{1,5}\/p:(?<value>[^\s"']{3,200})/dgi,
+  /\b(?:jdbc:oracle:\w{1,10}:|sqlplus\s{1,5})[^\s/:@"']{1,60}\/(?<value>[^\s@/"']{2,60})@/dgi,
+];
+
+/** Lines of protocols, as they pass through proxies and requests forged on a server: SMTP, IMAP, POP3, FTP, Redis. */
+const DIALOGS: readonly RegExp[] = [
+  /\bAUTH[ \t]{1,5}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,5}(?<value>[A-Za-z\d+/]{8,4000}={0,2})/dgi,
+  /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
+  /^PASS[ \t]{1,5}(?<value>[^\s]{3,200})[ \t]{0,5}$/dgim,
+  /^[\w.]{1,20}[ \t]{1,5}LOGIN[ \t]{1,5}\S{1,100}[ \t]{1,5}(?<value>\S{3,200})/dgm,
+  /^AUTH[ \t]{1,5}(?!PLAIN|LOGIN|GSSAPI|NTLM|TLS|CRAM|DIGEST|XOAUTH|OAUTH)(?:[^\s]{1,60}[ \t]{1,5})?(?<value>\S{6,200})[ \t]{0,5}$/dgm,
+  /\bAUTH\r?\n(?:\$\d{1,5}\r?\n[^\s]{1,100}\r?\n)?\$\d{1,5}\r?\n(?<value>[^\s]{3,200})/dg,
 ];
 
 const COMMAND_END = /[\r\n|;]/g;
@@ -81,6 +95,14 @@ const PROGRAMS: readonly Nearby[] = [
     first: /\b(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b/g,
     second: /\s-p\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
   },
+  {
+    first: /\bldap(?:search|modify|add|delete|passwd|whoami)\b/g,
+    second: /\s-w\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
+  },
+  {
+    first: /\b(?:twine|mongosh?|mongodump|influx|htpasswd|sqlcmd)\b/g,
+    second: /\s-[pP]\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
+  },
   { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
 ].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
 
@@ -89,7 +111,7 @@ const PROGRAMS: readonly Nearby[] = [
  * are taken for secrets
  */
 export function findInConfiguration(text: string, names: SecretNames, isProse: boolean): Finding[] {
-  if (!/[:=([>→]|\s-|\s(?:password|secret|community)\s|\d is /i.test(text)) return [];
+  if (!/[:=([>→]|\s-|\s(?:password|secret|community)\s|\d is |\b(?:auth|pass|login)\s/i.test(text)) return [];
   const findings: Finding[] = [];
   const add = (pattern: RegExp, accepts: (value: string, name: string) => boolean = () => true) => {
     pattern.lastIndex = 0;
@@ -105,6 +127,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
     }
   };
   for (const pattern of COMMANDS) add(pattern);
+  for (const pattern of DIALOGS) add(pattern);
   for (const program of PROGRAMS) findings.push(...optionsOf(program, text, names));
   findings.push(...quotedHeaders(text, names));
   for (const pattern of CODE) add(pattern);

@@ -98,6 +98,7 @@ export const LAST_WORDS = words(
 
 /** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
 export const AMBIGUOUS_NAMES = words(`
+  routingkey rlkey
   appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
   activation reset verify verification challenge sign digest mac magic
   opaque cnonce checksum seed salt pfx p12 pkcs12 keystore
@@ -120,7 +121,7 @@ export const HARMLESS_LAST = words(`
   reason region required requirements requested reset rotation rule rules scheme scope scopes score seconds set
   settings shown size source start state status store strength style success target template time timeout timestamp title
   total ttl type types update updated updates uri url urls usage used user username users valid validity version visible
-  window email mail address country language lang login required producto articulo cliente unidad role roles manager service present
+  window question questions email mail address country language lang login required producto articulo cliente unidad role roles manager service present
 `);
 
 /** First words of questions: `hasToken`, `show_password`. */
@@ -133,7 +134,7 @@ export const EXCEPTIONS = words(`
   pincode pincodes passport passportnumber passengers tokens maxtokens mintokens totaltokens prompttokens completiontokens
   inputtokens outputtokens tokensperminute signaturemethod signatureversion oauthsignaturemethod oauthversion
   accesskeyid awsaccesskeyid keyid keyname publickey idempotencykey cachekey surrogatekey sortkey primarykey foreignkey
-  partitionkey hotkey shortcutkey translationkey objectkey routingkey xamzcredential xgoogcredential authprovider
+  partitionkey hotkey shortcutkey translationkey objectkey xamzcredential xgoogcredential authprovider
   authmethod authtype authmode authuser authstatus authlevel authtime authmech authenticationmethod authenticationtype
   secretary sessionstorage sessiontimeout sessionlength cookieconsent cookiepolicy acceptcookies signin signup
   recaptchasitekey sitekey pinterest pinned spin cookieenabled keyword keywords securitylevel
@@ -144,7 +145,7 @@ export const EXCEPTIONS = words(`
 
 /** Names of secrets that their words do not tell, squashed. */
 export const SECRET_NAMES = words(
-  '2fa tfa mfa googleauthenticator authno certnum certno samlart wsse cardnumber cardno ccnumber ccnum',
+  'aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse cardnumber cardno ccnumber ccnum',
 );
 
 /** A word written together ends in one of these when it is a secret's: `csrfmiddlewaretoken`, `lgpassword`. */

@@ -5,9 +5,9 @@ import { lookAlikeCorpus, secretCorpus } from './corpus.ts';
 const all = [...secretCorpus, ...lookAlikeCorpus];
 
 describe('redaction corpus', () => {
-  it('has at least 520 secrets and 130 look-alikes', () => {
-    assert.ok(secretCorpus.length >= 520, `${secretCorpus.length} secrets`);
-    assert.ok(lookAlikeCorpus.length >= 130, `${lookAlikeCorpus.length} look-alikes`);
+  it('has at least 1,000 secrets and 250 look-alikes', () => {
+    assert.ok(secretCorpus.length >= 1_000, `${secretCorpus.length} secrets`);
+    assert.ok(lookAlikeCorpus.length >= 250, `${lookAlikeCorpus.length} look-alikes`);
   });
 
   it('has a name of its own for each case', () => {

@@ -14,8 +14,13 @@ import { cookies } from './lookAlikes/cookies.ts';
 import { identifiers } from './lookAlikes/identifiers.ts';
 import { names } from './lookAlikes/names.ts';
 import { placeholders } from './lookAlikes/placeholders.ts';
+import { products } from './lookAlikes/products.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
+import { applications } from './products/applications.ts';
+import { clouds } from './products/clouds.ts';
+import { dialogs } from './products/dialogs.ts';
+import { encodingsAndPayments } from './products/encodingsAndPayments.ts';
 import { rowsWithoutRawData } from './rowsWithoutRawData.ts';
 import { tokenShapes } from './tokenShapes.ts';
 import { urls } from './urls.ts';
@@ -36,6 +41,10 @@ export const secretCorpus: readonly SecretCase[] = [
   ...encodings,
   ...headers,
   ...rowsWithoutRawData,
+  ...clouds,
+  ...applications,
+  ...dialogs,
+  ...encodingsAndPayments,
 ];
 
 /** Every case that holds none. */
@@ -46,4 +55,5 @@ export const lookAlikeCorpus: readonly LookAlikeCase[] = [
   ...placeholders,
   ...identifiers,
   ...besideSecrets,
+  ...products,
 ];

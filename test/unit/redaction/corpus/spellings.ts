@@ -85,3 +85,10 @@ export function spellingsOf(text: string): readonly string[] {
     ]),
   ];
 }
+
+/** The digits of the Base64 of `text` that stand for nothing but `part` of it. */
+export function base64Part(text: string, part: string): string {
+  const before = Buffer.byteLength(text.slice(0, text.indexOf(part)));
+  const end = before + Buffer.byteLength(part);
+  return base64(text).slice(Math.ceil(before / 3) * 4, Math.floor(end / 3) * 4);
+}
