@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { copyLogs } from '../../../src/formats/logCopy.ts';
+import { logAnswer, rowsAnswer } from '../../../src/formats/toolAnswer.ts';
+import { parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+import { tokenShapes } from './corpus/tokenShapes.ts';
+
+const percent = encodeURIComponent;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const json = (value: unknown) => JSON.stringify(value);
+
+/** A text beside the token, in the same place. */
+type Planted = (token: string, beside: string) => { readonly raw: string; readonly row?: Partial<LogRow> };
+
+const post = (type: string, body: string) =>
+  `POST /api HTTP/1.1\r\nHost: shop.example\r\nContent-Type: ${type}\r\n\r\n${body}`;
+const get = (target: string, headers = '') =>
+  `GET ${target} HTTP/1.1\r\nHost: shop.example\r\n${headers}\r\n`;
+const deep = (value: unknown, depth: number): unknown =>
+  depth === 0 ? value : { a: [deep(value, depth - 1)] };
+
+/** Every place of a request and of its row, under names that tell nothing. */
+const places: Readonly<Record<string, Planted>> = {
+  header: (token, beside) => ({ raw: get('/', `X-Info: ${beside} ${token}\r\n`) }),
+  'user agent': (token, beside) => ({ raw: get('/', `User-Agent: ${beside} ${token}\r\n`) }),
+  query: (token, beside) => ({ raw: get(`/?note=${percent(beside)}&q=${percent(token)}`) }),
+  form: (token, beside) => ({
+    raw: post('application/x-www-form-urlencoded', `note=${percent(beside)}&q=${percent(token)}`),
+  }),
+  'JSON at depth': (token, beside) => ({ raw: post('application/json', json(deep([beside, token], 6))) }),
+  'member of JSON': (token, beside) => ({
+    raw: post('application/json', json({ note: beside, item: token })),
+  }),
+  'element of XML': (token, beside) => ({
+    raw: post('text/xml', `<a><note>${beside}</note><item>${token}</item></a>`),
+  }),
+  'attribute of XML': (token, beside) => ({ raw: post('text/xml', `<a note="${beside}" item="${token}"/>`) }),
+  multipart: (token, beside) => ({
+    raw: post(
+      'multipart/form-data; boundary=B',
+      `--B\r\nContent-Disposition: form-data; name="note"\r\n\r\n${beside} ${token}\r\n--B--\r\n`,
+    ),
+  }),
+  cookie: (token) => ({ raw: get('/', `Cookie: theme=dark; item=${token}\r\n`) }),
+  path: (token) => ({ raw: get(`/files/${percent(token)}/list`) }),
+  'detected value': (token, beside) => ({ raw: '', row: { detectedValue: `${beside} ${token}` } }),
+  description: (token, beside) => ({
+    raw: '',
+    row: { description: `found ${token} ${beside} in a request` },
+  }),
+  'layer of Base64': (token, beside) => ({
+    raw: post(
+      'application/x-www-form-urlencoded',
+      `data=${percent(base64(json({ note: beside, item: token })))}`,
+    ),
+  }),
+  'percent-encoded twice': (token, beside) => ({
+    raw: get(`/?next=${percent(`/x?note=${percent(beside)}&q=${percent(token)}`)}`),
+  }),
+};
+
+/** What tools for code or configuration take for a wish not to look. */
+const SWITCHES = [
+  'secretlint-disable',
+  '/* secretlint-disable */',
+  '# gitleaks:allow',
+  'nosec',
+  '# nosemgrep',
+  'pragma: allowlist secret',
+  'trufflehog:ignore',
+  'ggignore',
+  '<!-- secretlint-disable-next-line -->',
+  '// secretlint-disable-line',
+  '‹redacted: cookie 1›',
+];
+
+function logOf({ raw, row = {} }: ReturnType<Planted>): readonly [DetectionLog, LogRow] {
+  const { headers, bodyOffset } = parseRawRequest(raw);
+  const firstLine = raw === '' ? undefined : raw.slice(0, Math.min(bodyOffset, raw.indexOf('\r\n')));
+  const request = { firstLine, headers: headers.map(({ name, value }) => [name, value] as const) };
+  return [
+    aLog({ rawData: raw, request, description: row.description ?? '' }),
+    aRow({ rawData: raw, ...row }),
+  ];
+}
+
+/** All forms in which a redacted log leaves the editor. */
+function formsOf(log: DetectionLog, row: LogRow): string {
+  const copied = (['bugReport', 'har', 'json', 'curl', 'curlPowerShell'] as const).map((format) => {
+    const logs = [{ log, row, link: 'vscode://x' }];
+    const { title, text } = copyLogs({ format, logs, redaction: defaultRedaction, version: '1' });
+    return `${title}\n${text}`;
+  });
+  const redacted = redactLog(log, row, defaultRedaction);
+  const exported = (['csv', 'ndjson', 'har'] as const).map((kind) => {
+    const { key } = log;
+    return fileFormats[kind]
+      .begin({ detail: true, redacted: true }, '1')
+      .log({ key, row: redacted.row, detail: redacted.log, notes: redacted.notes });
+  });
+  const answers = [
+    json(logAnswer({ log, row, redaction: defaultRedaction, offset: 0 })),
+    json(rowsAnswer({ items: [{ key: log.key, row }], redaction: defaultRedaction, offset: 0, further: 0 })),
+  ];
+  return [...copied, ...exported, ...answers].join('\n');
+}
+
+/** The token as it may be spelt in a form. */
+function spellings(token: string): readonly string[] {
+  const inJson = json(token).slice(1, -1);
+  return [token, percent(token), percent(percent(token)), inJson, json(inJson).slice(1, -1), base64(token)];
+}
+
+/** Tokens that other places than their own keep recognisable: the shape is all of the token. */
+const tokens = tokenShapes.filter(({ secret, raw }) => raw.includes(secret) && secret.length >= 20);
+
+describe('tokens known by their shape', function () {
+  this.timeout(300_000);
+
+  it('are many', () => {
+    assert.ok(tokens.length >= 80, String(tokens.length));
+  });
+
+  for (const [place, plant] of Object.entries(places)) {
+    it(`come through in no form from a ${place}, whatever text stands beside them`, () => {
+      const leaked = tokens.filter(({ secret }, index) => {
+        const [log, row] = logOf(plant(secret, SWITCHES[index % SWITCHES.length] ?? ''));
+        const text = formsOf(log, row);
+        return spellings(secret).some((spelling) => text.includes(spelling));
+      });
+      assert.deepEqual(
+        leaked.map(({ name, secret }) => `${name}: ${secret}`),
+        [],
+      );
+    });
+  }
+});
+
+describe('texts in a log', function () {
+  this.timeout(120_000);
+  const [token] = tokens;
+  const secret = token?.secret ?? '';
+
+  it('switch nothing off, in any place and any number', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(places)),
+        fc.array(fc.constantFrom(...SWITCHES), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(' ', '\n', '\t'),
+        (plant, switches, between) => {
+          const planted = plant(secret, switches.join(' '));
+          const around = switches.join(between);
+          const row = { ...planted.row, baseMessage: around, rule: around };
+          const [log, row_] = logOf({ raw: planted.raw, row });
+          const text = formsOf(log, row_);
+          assert.ok(!spellings(secret).some((spelling) => text.includes(spelling)), text);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('never pass for a placeholder of ours', () => {
+    const fake = fc
+      .tuple(
+        fc.constantFrom('‹', '‹ ', '‹\t'),
+        fc.constantFrom('redacted', 'REDACTED', 'Redacted'),
+        fc.constantFrom(':', ' :', ': '),
+        fc.constantFrom(' ', ''),
+        fc.constantFrom('cookie', 'secret', 'authorization', 'token'),
+        fc.integer({ min: 1, max: 3 }),
+      )
+      .map(([open, word, colon, space, kind, number]) => `${open}${word}${colon}${space}${kind} ${number}›`);
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(places)), fake, fc.boolean(), (plant, text, hasSecret) => {
+        const planted = plant(hasSecret ? secret : 'harmless', text);
+        const [log, row] = logOf(planted);
+        const redacted = redactLog(log, row, defaultRedaction);
+        const [told = ''] = redacted.summary.split('.');
+        const numbers = told.match(/\d+/g) ?? [];
+        const sum = numbers.reduce((total, number) => total + Number(number), 0);
+        assert.equal(sum, redacted.count);
+        const shown = new Set(
+          json(redacted.log)
+            .concat(json(redacted.row))
+            .match(/‹redacted: [\w -]+ \d+›/g),
+        );
+        assert.ok(shown.size <= redacted.count, [...shown].join());
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
