@@ -186,7 +186,8 @@ function masked(text: string, findings: readonly Span[]): string {
   let end = 0;
   const pieces: string[] = [];
   for (const span of mergeSpans(findings)) {
-    pieces.push(text.slice(end, span.start), MASK.repeat(span.end - span.start));
+    // No letter at its end: the word after it, which may be an attack's, is to stay a word.
+    pieces.push(text.slice(end, span.start), MASK.repeat(span.end - span.start).replace(/X$/, '·'));
     end = span.end;
   }
   return pieces.join('') + text.slice(end);

@@ -9,7 +9,7 @@ const MOST_LOOKED_AT = 8192;
 const SHORTEST_START = 4;
 
 /** What was found before the attack in an outer layer is masked by X there, and so is the start of what the rule matched. */
-const MASKED_START = /^x{4,8192}/;
+const MASKED_START = /^x{3,8192}·?/;
 
 /**
  * What of a finding is to be replaced: all of it when it holds no attack; what comes before the attack when that may be a secret;
