@@ -1,20 +1,27 @@
-import { requestOf } from '../http/httpRequest.ts';
-import { addedHeaders } from '../http/rawHttp.ts';
-import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
-import type { DetectionLog, LogRow, MessageHead } from '../service/model.ts';
-import { cutText, cutToCodePoints } from '../text/cutText.ts';
-import { asLabel } from '../text/label.ts';
-import { codeSpan, factsTable, fencedBlock, words } from '../text/markdown.ts';
+import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import { exactMatch, matchAfter, textsOfMatch } from './report/matchInReport.ts';
+import { reportFacts, reportIdentifiers } from './report/reportFacts.ts';
+import { reportTitle } from './report/reportTitle.ts';
+import { reproduce } from './report/reproduce.ts';
+import { headBlock, requestSection } from './report/requestSection.ts';
+import { whatMatched } from './report/whatMatched.ts';
 
 export interface BugReportOptions {
   /** The link to the log (`formatLink`). */
   readonly link: string;
   /** The redaction; undefined redacts nothing, and the report says so. */
   readonly redaction: RedactionOptions | undefined;
+  /** The version of this extension. */
+  readonly version: string;
+  /** UTF-16 units of the report; `LONGEST_REPORT` unless given. */
+  readonly longest?: number;
+  /** That of `decodeRequest`. */
+  readonly decompressedLimit?: number | undefined;
 }
 
 export interface BugReport {
-  /** The title, on one line, plain text, safe to show. */
+  /** The title, on one line, plain text, safe to show; without secrets and addresses even in an exact report. */
   readonly title: string;
   readonly markdown: string;
   /** The number of different secrets that were redacted. */
@@ -26,89 +33,58 @@ export interface BugReport {
 /** The note on an exact copy. */
 export const NOTHING_REDACTED = 'Nothing is redacted: this may contain secrets.';
 
-/** UTF-16 units of raw data, and of each head, that a report holds; issue trackers take 32 000 to 65 000 in all. */
-const MOST_RAW_DATA = 12_000;
-const MOST_HEAD = 6_000;
+/** UTF-16 units of reports that are copied together: issue trackers cut what is longer than 65,536 characters. */
+export const LONGEST_REPORT = 60_000;
 
-/** A detection log as Markdown for an issue tracker. Facts that neither the log nor the row has are left out. */
+/** Parts of a report's length that its blocks may take; the raw data takes what the others leave. */
+const ROOM = { match: 0.1, reproduce: 0.15, response: 0.08 };
+
+/**
+ * A detection log as Markdown for an issue tracker. No text of the log is drawn in any other way than as it is. Facts that neither
+ * the log nor the row has are left out.
+ *
+ * @throws TooLargeHere as `decodeRequest` does
+ */
 export function bugReport(
   exactLog: DetectionLog,
   exactRow: LogRow | undefined,
-  { link, redaction }: BugReportOptions,
+  { link, redaction, version, longest = LONGEST_REPORT, decompressedLimit }: BugReportOptions,
 ): BugReport {
-  const { log, row, count, summary, notes } =
-    redaction === undefined
-      ? { log: exactLog, row: exactRow, count: 0, summary: undefined, notes: [NOTHING_REDACTED] }
-      : redactLog(exactLog, exactRow, redaction);
+  const exact = exactMatch(exactLog, exactRow, decompressedLimit);
+  const redacted: Redacted | undefined =
+    redaction && redactLog(exactLog, exactRow, redaction, textsOfMatch(exact));
+  const { log, row } = redacted ?? { log: exactLog, row: exactRow };
+  const { count, summary, notes } = redacted ?? { count: 0, summary: NOTHING_REDACTED, notes: [] };
 
-  const title = titleOf(log, row);
-  const isCut = log.rawData.length > MOST_RAW_DATA;
-  const allNotes = [
-    ...notes,
-    ...(isCut
-      ? [
-          `The raw data is cut: its first ${MOST_RAW_DATA} of ${log.rawData.length} characters. The link leads to the whole.`,
-        ]
-      : []),
+  const title = reportTitle(log, row, redaction);
+  const match = whatMatched(log, row, matchAfter(exact, redacted), longest * ROOM.match);
+  const before = [`# ${title.markdown}`, reportFacts(log, row), match];
+  const after = [
+    ...details('Reproduce', reproduce(log, exactLog, longest * ROOM.reproduce)),
+    ...details('Response headers', headBlock(log.response, longest * ROOM.response)),
+    ...details('Identifiers and link', identifiers(log, row, link)),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${note}`).join('\n')]),
+    `${summary}${count > 0 ? ' Equal numbers stand for equal secrets.' : ''} Made by Partner Logs ${version}.`,
   ];
-  const items = [...(summary === undefined ? [] : [summary]), ...allNotes].map((note) => `- ${note}`);
-  const added = addedHeaders(log).slice(0, 50);
-  const sections = [
-    `# ${title.rule}: ${title.request} on ${title.host}`,
-    factsTable(facts(log, row, link)),
-    ...(items.length === 0 ? [] : [items.join('\n')]),
-    '## Request headers',
-    headBlock(log.request),
-    ...(added.length === 0
-      ? []
-      : [`Added by the service: ${added.map((name) => codeSpan(name, 80)).join(', ')}`]),
-    '## Raw data',
-    fencedBlock(cutText(log.rawData, MOST_RAW_DATA)),
-    '<details>\n<summary>Response headers</summary>',
-    headBlock(log.response),
-    '</details>',
-  ];
-  return { title: title.plain, markdown: `${sections.join('\n\n')}\n`, redactions: count, notes: allNotes };
-}
-
-function titleOf(log: DetectionLog, row: LogRow | undefined) {
-  const { method, target } = requestOf(log);
-  const rule = row?.rule ?? 'Detection';
-  const request = `${method} ${target.split(/[?#]/, 1)[0]}`;
+  const taken = [...before, ...after].reduce((sum, section) => sum + section.length + 2, 0);
+  const request = requestSection(log, longest - taken);
   return {
-    plain: asLabel(`${rule}: ${cutToCodePoints(request, 60)} on ${log.virtualHost}`),
-    rule: words(rule),
-    request: codeSpan(request, 80),
-    host: codeSpan(log.virtualHost, 80),
+    title: title.plain,
+    markdown: `${[...before, request.markdown, ...after].join('\n\n')}\n`,
+    redactions: count,
+    notes: [...(redacted ? notes : [NOTHING_REDACTED]), ...(request.cut === undefined ? [] : [request.cut])],
   };
 }
 
-function facts(log: DetectionLog, row: LogRow | undefined, link: string): [name: string, value: string][] {
-  const values: [name: string, value: string | undefined][] = [
-    ['Rule', row?.rule],
-    ['Action', row?.action],
-    ['Time', row?.time],
-    ['Client address', row?.address],
-    ['Country', row?.country ?? row?.countryCode],
-    ['Host', log.virtualHost],
-    ['Response status', String(log.responseCode)],
-    ['Detected value', row?.detectedValue],
-    ['Description', log.description],
-    ['Domain number', String(log.key.domain)],
-    ['Log number', String(log.key.idx)],
-    ['Detection type', log.key.detectedType],
-    ['Time zone', log.timeZone],
-    ['Link', link],
-  ];
-  return values.flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === '' ? [] : [[name, codeSpan(value, name === 'Link' ? 4096 : 500)]],
-  );
+/** A section that opens at a click; none when it is empty. */
+function details(summary: string, markdown: string | undefined): readonly string[] {
+  return markdown === undefined
+    ? []
+    : [`<details>\n<summary>${summary}</summary>\n\n${markdown}\n\n</details>`];
 }
 
-function headBlock({ firstLine, headers }: MessageHead): string {
-  const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  const text = [...(firstLine === undefined ? [] : [firstLine]), ...lines]
-    .map((line) => line.replace(/[\r\n]+/g, ' '))
-    .join('\n');
-  return fencedBlock(text.length > MOST_HEAD ? `${cutText(text, MOST_HEAD)}\n… cut` : text);
+function identifiers(log: DetectionLog, row: LogRow | undefined, link: string): string {
+  const use =
+    'The link opens the log in an editor with Partner Logs and a connection to the same service. Trackers do not make it clickable: paste it into **Open Detection Log…**.';
+  return `${reportIdentifiers(log, row, link)}\n\n${use}`;
 }

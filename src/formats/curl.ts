@@ -19,6 +19,11 @@ export function toCurl(log: DetectionLog): string {
   return `${printfCommand(body)} | ${curlCommand([...options, ['data-binary', '@-']])}`;
 }
 
+/** The same with the body, which the log must have, read from a file of this name. */
+export function toCurlWithFile(log: DetectionLog, bodyFile: string): string {
+  return curlCommand([...curlRequest(log).options, ['data-binary', `@${bodyFile}`]]);
+}
+
 function curlCommand(options: readonly CurlOption[]): string {
   const words = options.map(([name, value]) =>
     value === undefined ? `--${name}` : `--${name} ${shellWord(value)}`,

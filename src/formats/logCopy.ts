@@ -4,7 +4,7 @@ import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { isEngineLimit } from '../text/engineLimit.ts';
 import { formatNumber } from '../text/numbers.ts';
-import { bugReport, NOTHING_REDACTED } from './bugReport.ts';
+import { type BugReport, bugReport, LONGEST_REPORT, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
@@ -41,22 +41,55 @@ export interface LogCopy {
   readonly notes: readonly string[];
 }
 
-/** Writes logs in one text: JSON of several is an array, HAR has an entry each, the others follow each other. */
-export function copyLogs(request: CopyRequest): LogCopy {
-  return request.format === 'bugReport' ? copyReports(request) : copyRecords(request, request.format);
+/**
+ * Writes logs in one text: JSON of several is an array, HAR has an entry each, the others follow each other.
+ *
+ * @param decompressedLimit that of `decodeRequest`
+ * @throws TooLargeHere as `decodeRequest` does
+ */
+export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
+  return request.format === 'bugReport'
+    ? copyReports(request, decompressedLimit)
+    : copyRecords(request, request.format);
 }
 
-function copyReports({ logs, redaction }: CopyRequest): LogCopy {
+/** UTF-16 units of the shortest report that a long log is cut to when several are copied together. */
+const SHARE = 20_000;
+
+function copyReports(
+  { logs, redaction, version }: CopyRequest,
+  decompressedLimit: number | undefined,
+): LogCopy {
+  const longest = Math.max(SHARE, Math.floor(LONGEST_REPORT / logs.length) - 1);
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
-    bugReport(log, row, { link, redaction }),
+    bugReport(log, row, { link, redaction, version, longest, decompressedLimit }),
   );
+  const { fitting, left } = thatFit(written);
+  const texts = fitting.map(({ markdown }) => markdown);
   return {
-    text: written.map(({ markdown }) => markdown).join('\n'),
+    text: [...texts, ...left].join('\n'),
     title: written[0]?.title ?? '',
-    redactions: sum(written.map(({ redactions }) => redactions)),
-    notes: different([...notes, ...written.flatMap((report) => report.notes)]),
+    redactions: sum(fitting.map(({ redactions }) => redactions)),
+    notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
   };
 }
+
+/** The reports that an issue tracker takes together, and a sentence about the others if there are any. */
+function thatFit(reports: readonly BugReport[]) {
+  let room = LONGEST_REPORT - MOST_SAID;
+  const fitting = reports.filter(({ markdown }, index) => {
+    room -= markdown.length + 1;
+    return room >= 0 || index === 0;
+  });
+  const count = reports.length - fitting.length;
+  const what = count === 1 ? '1 log is' : `${formatNumber(count)} logs are`;
+  const limit = formatNumber(LONGEST_REPORT);
+  const left = `${what} left out because issue trackers cut what is longer than ${limit} characters. Copy fewer at once.`;
+  return { fitting, left: count === 0 ? [] : [left] };
+}
+
+/** UTF-16 units of the sentence about those that are left out. */
+const MOST_SAID = 200;
 
 function copyRecords(
   { logs, redaction, version }: CopyRequest,

@@ -3,7 +3,9 @@ import { clockIn, parseClock } from '../text/zonedTime.ts';
 
 export interface LoggedTime {
   readonly instant: Date;
-  /** The source of the time, in a sentence that quotes nothing. */
+  /** Where it is from: the row, in a zone that is known or not, the response, or nowhere. */
+  readonly source: 'row' | 'row without zone' | 'response' | 'none';
+  /** The same, in a sentence that quotes nothing. */
   readonly comment: string;
 }
 
@@ -18,18 +20,20 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
     return offset === undefined
       ? {
           instant: new Date(local),
+          source: 'row without zone',
           comment: 'The time in the list of logs, read as UTC because its zone is unknown.',
         }
       : {
           instant: new Date(local - (zoneOffset(log.timeZone, local - offset) ?? offset)),
+          source: 'row',
           comment: 'The time in the list of logs, in the time zone of the log.',
         };
   }
   const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const answered = /\d{2}:\d{2}:\d{2} GMT$/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(answered)
-    ? { instant: new Date(0), comment: 'The log has no time: this is the epoch.' }
-    : { instant: new Date(answered), comment: "The time in the response's Date header." };
+    ? { instant: new Date(0), source: 'none', comment: 'The log has no time: this is the epoch.' }
+    : { instant: new Date(answered), source: 'response', comment: "The time in the response's Date header." };
 }
 
 /** Milliseconds by which the zone's clocks are ahead of UTC; undefined for an unknown zone, and beyond the year 9999. */

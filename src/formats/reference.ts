@@ -45,14 +45,30 @@ export function parseReference(
   return 'problem' in parsed || /\s/.test(typed) ? (onlyNamed(typed) ?? parsed) : parsed;
 }
 
-/** The link of a report's table of facts, else the first link anywhere: the rest of a report is an attacker's text. */
+/**
+ * The last link in a table of a report, outside of its fenced blocks; else the first link anywhere. The rest of a report is an
+ * attacker's text, and comes before.
+ */
 function findLink(text: string): string | undefined {
-  const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/gm;
-  for (const { 1: candidate = '' } of text.matchAll(fact)) {
-    if (candidate.includes(LINK_HOST)) return linkAround(candidate, candidate.indexOf(LINK_HOST));
+  const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/;
+  let last: string | undefined;
+  for (const line of linesOutsideFences(text)) {
+    const candidate = fact.exec(line)?.[1];
+    if (candidate?.includes(LINK_HOST)) last = candidate;
   }
+  if (last !== undefined) return linkAround(last, last.indexOf(LINK_HOST));
   const found = text.indexOf(LINK_HOST);
   return found < 0 ? undefined : linkAround(text, found);
+}
+
+function* linesOutsideFences(text: string): Generator<string, void, undefined> {
+  let fence = 0;
+  for (const { 0: line } of text.matchAll(/[^\r\n]+/g)) {
+    const ticks = /^`{3,}/.exec(line)?.[0].length ?? 0;
+    if (fence === 0 && ticks === 0) yield line;
+    else if (fence === 0) fence = ticks;
+    else if (ticks >= fence && line.trimEnd().length === ticks) fence = 0;
+  }
 }
 
 function linkAround(text: string, host: number): string {

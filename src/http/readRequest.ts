@@ -25,14 +25,36 @@ const TOO_LONG = 'Not searched for because it is too long.';
 
 /** Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
 export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {
+  return matchingIn(
+    log,
+    lazily(() => decodeRequest(log.rawData, decompressedLimit)),
+  );
+}
+
+/** A request that is decoded when it is first asked for. */
+export interface LazyRequest {
+  readonly get: () => DecodedRequest;
+  /** The request, if it was asked for. */
+  readonly known: () => DecodedRequest | undefined;
+}
+
+export function lazily(decode: () => DecodedRequest): LazyRequest {
   let decoded: DecodedRequest | undefined;
-  const decode = () => {
-    decoded ??= decodeRequest(log.rawData, decompressedLimit);
-    return decoded;
+  return {
+    get: () => {
+      decoded ??= decode();
+      return decoded;
+    },
+    known: () => decoded,
   };
-  const found = findRuleMatches(log, decode);
+}
+
+/** Returns the matches, like `readMatches`, in a request that others need decoded, too. */
+export function matchingIn(log: MatchedLog, request: LazyRequest): Matching {
+  const found = findRuleMatches(log, request.get);
   if (found) return found;
   if ((log.detectedValue ?? log.description).length > VALUE_LIMIT) return TOO_LONG;
+  const decoded = request.known();
   if (decoded === undefined) return undefined;
   const isWhole = !decoded.more && decoded.parts.every(({ stopped }) => stopped === undefined);
   return isWhole ? undefined : NOT_ALL_DECODED;

@@ -6,6 +6,7 @@ import { formatNumber } from '../text/numbers.ts';
 import { carriesAddress, findAddresses } from './addresses.ts';
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { fullyDecoded } from './decodedText.ts';
+import type { Edit, Rewritten } from './edits.ts';
 import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { withForeignMarked } from './placeholders.ts';
@@ -30,6 +31,17 @@ export const defaultRedaction: RedactionOptions = {
 export interface Redacted extends Findings {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
+  /** What was changed in the raw data of the log. */
+  readonly rawDataEdits: readonly Edit[];
+  /** The further texts, in their order. */
+  readonly further: readonly Rewritten[];
+}
+
+/** A text made of a log, which is redacted with it: the same secret has the same placeholder. */
+export interface FurtherText {
+  readonly text: string;
+  /** A text of any kind, a path, or the value of this field or header. */
+  readonly place: 'text' | 'query' | { readonly field: string } | { readonly header: string };
 }
 
 export interface RedactedRow extends Findings {
@@ -51,18 +63,40 @@ interface Findings {
  * was found and looks random, plain, percent-encoded, escaped or in Base64. The attack and identifiers stay, and the client's
  * address unless the options ask for it. Linear in the log's size.
  */
-export function redactLog(log: DetectionLog, row: LogRow, options: RedactionOptions): Redacted & RedactedRow;
-export function redactLog(log: DetectionLog, row: LogRow | undefined, options: RedactionOptions): Redacted;
-export function redactLog(log: DetectionLog, row: LogRow | undefined, options: RedactionOptions): Redacted {
+export function redactLog(
+  log: DetectionLog,
+  row: LogRow,
+  options: RedactionOptions,
+  further?: readonly FurtherText[],
+): Redacted & RedactedRow;
+export function redactLog(
+  log: DetectionLog,
+  row: LogRow | undefined,
+  options: RedactionOptions,
+  further?: readonly FurtherText[],
+): Redacted;
+export function redactLog(
+  log: DetectionLog,
+  row: LogRow | undefined,
+  options: RedactionOptions,
+  further: readonly FurtherText[] = [],
+): Redacted {
   const redaction = new Redaction(options, { log, row });
   visitLog(log, redaction.find);
   if (row !== undefined) visitRow(row, redaction.find);
+  for (const { text, place } of further) redaction.find(text, place);
+  const rawDataEdits: Edit[] = [];
   const redacted = {
-    log: visitLog(log, redaction.rewrite),
+    log: visitLog(log, redaction.rewrite, rawDataEdits),
     row: row === undefined ? undefined : visitRow(row, redaction.rewrite),
   };
+  const rewritten = further.map(({ text, place }): Rewritten => {
+    const edits: Edit[] = [];
+    return { text: redaction.rewrite(text, place, edits), edits };
+  });
   const { count, summary } = redaction;
-  return { ...redacted, count, summary, notes: redaction.notes({ log, row }, redacted) };
+  const notes = redaction.notes({ log, row }, redacted);
+  return { ...redacted, rawDataEdits, further: rewritten, count, summary, notes };
 }
 
 /** A row alone, as `redactLog` does it. */
@@ -77,8 +111,8 @@ export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
 /** What a text is, which decides where its secrets are. */
 type Place = Exclude<RowTextKind, 'value'> | { readonly header: string } | { readonly field: string };
 
-/** Called with every text of a log, in the order of the record; gives the text to put in its place. */
-type Visit = (text: string, place: Place) => string;
+/** Called with every text of a log, in the order of the record; gives the text to put in its place, and fills `edits`. */
+type Visit = (text: string, place: Place, edits?: Edit[]) => string;
 
 interface Subject {
   readonly log?: DetectionLog;
@@ -130,8 +164,8 @@ class Redaction {
   };
 
   /** The second visit, of the same texts in the same order. */
-  readonly rewrite: Visit = (text) =>
-    this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? []);
+  readonly rewrite: Visit = (text, _, edits) =>
+    this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? [], edits);
 
   notes(before: Subject, after: Subject): string[] {
     const notes: string[] = [];
@@ -287,13 +321,13 @@ function detection({ log, row }: Subject): string {
   return `${log?.description ?? ''}\n${row?.description ?? ''}\n${row?.detectedValue ?? ''}`;
 }
 
-function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
+function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[]): DetectionLog {
   return {
     ...log,
     virtualHost: visit(log.virtualHost, 'text'),
     request: visitHead(log.request, visit),
     response: visitHead(log.response, visit),
-    rawData: visit(log.rawData, 'request'),
+    rawData: visit(log.rawData, 'request', rawDataEdits),
     description: visit(log.description, 'message'),
     other: visitFields(log.other, visit),
   };

@@ -1,5 +1,6 @@
 /** Replaces secrets by numbered placeholders, the same secret by the same one in all texts of a report. */
 import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
+import type { Edit } from './edits.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerGrammar.ts';
 import { LONGEST_PREFIX, type Occurrence, StringSearch } from './occurrences.ts';
@@ -71,17 +72,19 @@ export class Redactor {
     }));
   }
 
-  /** The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. */
-  rewrite(text: string, own: readonly Replacement[]): string {
+  /** The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. What is changed goes into `edits`. */
+  rewrite(text: string, own: readonly Replacement[], edits?: Edit[]): string {
     const replacements = [...own, ...this.#further(text)];
-    if (replacements.length === 0) return this.#marked(text);
+    if (replacements.length === 0) return this.#marked(text, 0, edits);
     const pieces: string[] = [];
     let end = 0;
     for (const replacement of mergeSpans(replacements)) {
-      pieces.push(this.#marked(text.slice(end, replacement.start)), replacement.placeholder);
+      const { start, placeholder } = replacement;
+      pieces.push(this.#marked(text.slice(end, start), end, edits), placeholder);
       end = replacement.end;
+      edits?.push({ start, end, length: placeholder.length, placeholder });
     }
-    return pieces.join('') + this.#marked(text.slice(end));
+    return pieces.join('') + this.#marked(text.slice(end), end, edits);
   }
 
   /** Placeholders of the secrets whose names are words of the text, in the order of their numbers. */
@@ -93,8 +96,10 @@ export class Redactor {
     return named.map(({ placeholder }) => placeholder);
   }
 
-  #marked(text: string): string {
-    const marked = withForeignMarked(text);
+  #marked(text: string, offset: number, edits: Edit[] | undefined): string {
+    const marked = withForeignMarked(text, (start, end, length) =>
+      edits?.push({ start: offset + start, end: offset + end, length }),
+    );
     this.foreignPlaceholders ||= marked !== text;
     return marked;
   }

@@ -12,7 +12,8 @@ export async function repositoryOf(state: vscode.Memento, anew = false): Promise
   if (known !== undefined && !anew) return known;
   const answer = await promptText({
     title: 'Create Issue',
-    prompt: 'Address of the repository for the issue, on GitHub, GitLab, Bitbucket or similar',
+    prompt:
+      'Address of the repository for the issue, on GitHub, GitLab, Bitbucket or similar. Whoever reads the issue sees the base URL of your connection, which is in the link to the log.',
     placeholder: 'https://github.com/owner/repository',
     value: known ?? '',
     check: (value) => {

@@ -1,18 +1,21 @@
 /** Texts of unknown origin inside Markdown, as GitHub, GitLab and Jira read it. Nothing in them is drawn or followed. */
-import { cutToCodePoints } from './cutText.ts';
+import { cutText, cutToCodePoints } from './cutText.ts';
 import { asVisible, asVisibleLines } from './visible.ts';
 
 /** One line in a code span, cut to `longest` code points; safe in a table's cell, too. */
 export function codeSpan(text: string, longest = 500): string {
   const visible = cutToCodePoints(asVisible(text.slice(0, 2 * longest)), longest);
   const shown = visible === '' ? ' ' : visible;
-  const fence = '`'.repeat(longestRun(shown, '`') + 1);
   // A table reads `\|` as a pipe inside the cell, but `\\|` as the cell's end: the span is divided there.
   return shown
     .split(/(?<=\\)(?=\|)/)
-    .map((part) => part.replaceAll('|', '\\|'))
-    .map((part) => (/^`|`$|^ .* $/.test(part) ? `${fence} ${part} ${fence}` : `${fence}${part}${fence}`))
+    .map((part) => oneSpan(part.replaceAll('|', '\\|')))
     .join(' ');
+}
+
+function oneSpan(text: string): string {
+  const fence = '`'.repeat(longestRun(text, '`') + 1);
+  return /^`|`$|^ .* $/.test(text) ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
 /** The text as it is if it is nothing but words, else in a code span. */
@@ -27,6 +30,17 @@ export function fencedBlock(text: string): string {
   return `${fence}text\n${lines}${lines.endsWith('\n') ? '' : '\n'}${fence}`;
 }
 
+/** A fenced block of at most `room` units (40 or more), and how many units of the text are in it. */
+export function boundedBlock(text: string, room: number): { readonly block: string; readonly shown: number } {
+  for (let most = Math.max(0, room - 16); ; ) {
+    const start = cutText(text, most);
+    const block = fencedBlock(start);
+    if (block.length <= room || start === '') return { block, shown: start.length };
+    // Invisible characters and long runs of backticks take more room than they are long.
+    most = Math.min(Math.floor((most * room) / block.length), start.length - 1);
+  }
+}
+
 /** A table of two columns. Names are ours, values are Markdown. */
 export function factsTable(facts: readonly (readonly [name: string, value: string])[]): string {
   return [
@@ -36,7 +50,8 @@ export function factsTable(facts: readonly (readonly [name: string, value: strin
   ].join('\n');
 }
 
-function longestRun(text: string, character: string): number {
+/** Length of the longest run of a character. */
+export function longestRun(text: string, character: string): number {
   let [longest, run] = [0, 0];
   for (let offset = 0; offset < text.length; offset++) {
     run = text[offset] === character ? run + 1 : 0;

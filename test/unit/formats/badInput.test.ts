@@ -66,9 +66,11 @@ describe('formats of bad input', function () {
       assert.match(toCurlPowerShell(log), /^\$base64 = /);
       assert.ok(JSON.parse(toHar(log, undefined, '0')).log);
       assert.ok(
-        bugReport(log, undefined, { link: 'vscode://x', redaction: defaultRedaction }).markdown.startsWith(
-          '# ',
-        ),
+        bugReport(log, undefined, {
+          link: 'vscode://x',
+          redaction: defaultRedaction,
+          version: '1',
+        }).markdown.startsWith('# '),
       );
     });
   }

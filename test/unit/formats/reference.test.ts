@@ -102,7 +102,11 @@ describe('parseReference', function () {
       virtualHost: planted,
     });
     const link = formatLink({ uriScheme: 'vscode', baseUrl: 'https://api.example.com', key: log.key });
-    const { markdown } = bugReport(log, aRow({ rule: planted }), { link, redaction: defaultRedaction });
+    const { markdown } = bugReport(log, aRow({ rule: planted }), {
+      link,
+      redaction: defaultRedaction,
+      version: '1',
+    });
     assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
     const rendered = markdown.replace(/^\| (.*?) \| `(.*)` \|$/gm, '$1\t$2');
     assert.deepEqual(parseReference(rendered), at(7, 12, 'WAF', 'https://api.example.com'));
@@ -113,7 +117,7 @@ describe('parseReference', function () {
       fc.property(hostileLog, (log) => {
         const key = { ...log.key, detectedType: 'WAF' };
         const link = formatLink({ uriScheme: 'vscode', baseUrl: 'sample:', key });
-        const { markdown } = bugReport(log, undefined, { link, redaction: defaultRedaction });
+        const { markdown } = bugReport(log, undefined, { link, redaction: defaultRedaction, version: '1' });
         assert.deepEqual(parseReference(markdown), { ...key, baseUrl: 'sample:' });
       }),
       { numRuns: 200 },

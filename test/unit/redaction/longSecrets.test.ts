@@ -114,6 +114,7 @@ describe('redactLog, given a secret of any length', function () {
     const { markdown } = bugReport(aLog({ rawData }), undefined, {
       link: '',
       redaction: defaultRedaction,
+      version: '1',
     });
     assert.ok(markdown.includes('eyJaaaa'));
   });

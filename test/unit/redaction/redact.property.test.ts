@@ -258,7 +258,7 @@ describe('redaction of arbitrary logs', function () {
         const shared = [
           after,
           texts(redacted.row).join('\n'),
-          bugReport(log, row, { link: 'vscode://x', redaction: defaultRedaction }).markdown,
+          bugReport(log, row, { link: 'vscode://x', redaction: defaultRedaction, version: '1' }).markdown,
           toHar(redacted.log, redacted.row, '1'),
         ].join('\n');
         for (const secret of found(secrets, places)) {

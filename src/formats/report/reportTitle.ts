@@ -1,0 +1,120 @@
+/** The title of a bug report: what an issue tracker shows to everybody, in mails and lists, too. */
+import { requestOf } from '../../http/httpRequest.ts';
+import { findAddresses } from '../../redaction/addresses.ts';
+import { fullyDecoded } from '../../redaction/decodedText.ts';
+import { betweenPlaceholders, placeholdersAs } from '../../redaction/placeholders.ts';
+import { type FurtherText, type RedactionOptions, redactLog } from '../../redaction/redact.ts';
+import type { DetectionLog, LogRow } from '../../service/model.ts';
+import { cutToCodePoints } from '../../text/cutText.ts';
+import { asLabel } from '../../text/label.ts';
+import { codeSpan, words } from '../../text/markdown.ts';
+
+export interface ReportTitle {
+  /** On one line: letters, digits and little else, so that no tracker makes a link or a mention of any of it. */
+  readonly plain: string;
+  /** Markdown. */
+  readonly markdown: string;
+}
+
+/** Code points of a path in a title. */
+const LONGEST_PATH = 60;
+/** UTF-16 units of a text that are looked at. */
+const MOST_LOOKED_AT = 2000;
+
+const NOTHING: DetectionLog = {
+  key: { domain: 0, idx: 0, detectedType: '' },
+  virtualHost: '',
+  responseCode: 0,
+  request: { firstLine: undefined, headers: [] },
+  response: { firstLine: undefined, headers: [] },
+  rawData: '',
+  description: '',
+  timeZone: '',
+  other: {},
+};
+
+/**
+ * Returns `Rule: METHOD /path on host` without any secret, of the optional classes either, and without an address; also where
+ * the log is exact.
+ *
+ * @param log as the report shows it
+ * @param redaction by which it was redacted; undefined when it is exact
+ */
+export function reportTitle(
+  log: DetectionLog,
+  row: LogRow | undefined,
+  redaction: RedactionOptions | undefined,
+): ReportTitle {
+  const { method, target } = requestOf(log);
+  const [path = ''] = target.split(/[?#]/, 1);
+  const texts: FurtherText[] = [
+    { text: row?.rule ?? 'Detection', place: 'text' },
+    { text: `${method} ${path}`, place: 'query' },
+    { text: log.virtualHost, place: 'text' },
+  ];
+  const [rule = '', request = '', host = ''] = texts
+    .map((each) => withoutSecrets(each, redaction))
+    .map((text) => withoutAddresses(text, row?.address));
+  const short = cutToCodePoints(request, LONGEST_PATH);
+  const shownRule = /\d/.test(rule) ? codeSpan(rule, 80) : words(rule);
+  return {
+    plain: asLabel(`${inert(rule)}: ${inert(short)} on ${inert(host)}`),
+    markdown: `${shownRule}: ${codeSpan(short, 80)} on ${codeSpan(host, 80)}`,
+  };
+}
+
+const REDACTED = '‹redacted›';
+const ADDRESS = '‹address›';
+
+/** By the names of the person: a finder remembers, by these options, what it has judged. */
+const everything = new WeakMap<readonly string[], RedactionOptions>();
+const NO_NAMES: readonly string[] = [];
+
+function everyClass({ names }: Pick<RedactionOptions, 'names'>): RedactionOptions {
+  const known = everything.get(names);
+  if (known) return known;
+  const options = { names, emails: true, longTokens: true, cardNumbers: true, addresses: true };
+  everything.set(names, options);
+  return options;
+}
+
+function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOptions | undefined): string {
+  const looked = text.slice(0, MOST_LOOKED_AT);
+  // What was redacted before is not to be taken for a text of the log.
+  const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
+  const { further } = redactLog(
+    NOTHING,
+    undefined,
+    everyClass(redaction ?? { names: NO_NAMES }),
+    parts.map((part) => ({ text: part, place })),
+  );
+  return further.map((part) => placeholdersAs(part.text, () => REDACTED)).join(REDACTED);
+}
+
+function withoutAddresses(text: string, client = ''): string {
+  const found = addressesIn(text);
+  if (addressesIn(fullyDecoded(text)).length > found.length) return ADDRESS;
+  let [rest, end] = ['', 0];
+  for (const address of found) {
+    rest += text.slice(end, address.start) + ADDRESS;
+    end = address.end;
+  }
+  rest += text.slice(end);
+  return addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
+}
+
+/** Every address of IP, and not `e:443`. */
+function addressesIn(text: string) {
+  return findAddresses(text).filter(({ start, end }) => {
+    const found = text.slice(start, end);
+    return !found.includes(':') || URL.canParse(`http://[${found}]/`);
+  });
+}
+
+/** Percent-encodes what a tracker may read as a mention, a reference, a link, an emoji or a format. */
+function inert(text: string): string {
+  return text.replace(
+    /:(?!\d{1,5}$)|[!-$&'*;<>?@[-^`{-~]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

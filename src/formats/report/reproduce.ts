@@ -1,0 +1,83 @@
+/** The request of a report as a command to send it again. */
+import { requestOf } from '../../http/httpRequest.ts';
+import { parseRawRequest } from '../../http/rawHttp.ts';
+import { placeholdersAs } from '../../redaction/placeholders.ts';
+import type { DetectionLog } from '../../service/model.ts';
+import { fencedBlock } from '../../text/markdown.ts';
+import { formatNumber } from '../../text/numbers.ts';
+import { toCurl, toCurlWithFile } from '../curl.ts';
+import { curlRequest } from '../curlRequest.ts';
+
+/** Bytes of a body from which it is no part of the command. */
+const LONGEST_BODY = 4096;
+/** Characters of a head that is written as a command. */
+const LONGEST_HEAD = 64 * 1024;
+const BODY_FILE = 'request-body';
+
+/**
+ * Returns Markdown with one command for POSIX shells; undefined when the log holds no request.
+ *
+ * @param log as the report shows it
+ * @param exact the same log before it was redacted
+ * @param room UTF-16 units of all of it
+ */
+export function reproduce(log: DetectionLog, exact: DetectionLog, room: number): string | undefined {
+  const isRedacted = log !== exact;
+  const sent = isRedacted ? withPlainPlaceholders(log) : log;
+  const { bodyOffset } = parseRawRequest(sent.rawData);
+  const { source, body } = requestOf(sent);
+  if (source === 'headers' && !sent.request.firstLine && sent.request.headers.length === 0) return undefined;
+  if (bodyOffset > LONGEST_HEAD && source === 'raw data') return tooLong(bodyOffset);
+  const bytes = Buffer.byteLength(body);
+  const isLong = bytes > LONGEST_BODY;
+  const request = isLong
+    ? { ...sent, rawData: `${sent.rawData.slice(0, bodyOffset)}.` }
+    : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(exact).body), bytes) };
+  const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
+  const remarks = [
+    'For dash, bash, zsh or another POSIX shell.',
+    ...curlRequest(request).remarks,
+    ...(isRedacted && command.includes(PLAIN_START)
+      ? [`Put values of your own in place of \`${PLAIN_START}…\`.`]
+      : []),
+    ...(isLong
+      ? [
+          `The body has ${formatNumber(bytes)} bytes, too many for a command: attach the raw data (Save Raw Data As… writes it exact, with its secrets) and save what follows its first blank line as \`${BODY_FILE}\`.`,
+        ]
+      : []),
+  ];
+  const text = `${remarks.join(' ')}\n\n${fencedBlock(command)}`;
+  return text.length > room ? tooLong(command.length) : text;
+}
+
+function tooLong(length: number): string {
+  return `The command would be very long (${formatNumber(length)} characters): attach the raw data (Save Raw Data As… writes it exact, with its secrets).`;
+}
+
+const PLAIN_START = 'REDACTED-';
+
+/** The log with placeholders that need no quoting, such as `REDACTED-cookie-1`. */
+function withPlainPlaceholders(log: DetectionLog): DetectionLog {
+  const plain = (text: string) =>
+    placeholdersAs(text, (kind, number) => `${PLAIN_START}${kind.replaceAll(' ', '-')}-${number}`);
+  const { firstLine, headers } = log.request;
+  return {
+    ...log,
+    rawData: plain(log.rawData),
+    request: {
+      firstLine: firstLine === undefined ? undefined : plain(firstLine),
+      headers: headers.map(([name, value]) => [plain(name), plain(value)]),
+    },
+  };
+}
+
+/** Raw data whose Content-Length says the length of the body where it did so before the body was redacted. */
+function withLength(rawData: string, before: number, after: number): string {
+  if (before === after) return rawData;
+  const { headers } = parseRawRequest(rawData);
+  const header = headers.find(
+    ({ name, value }) => /^content-length\s*$/i.test(name) && value === String(before),
+  );
+  if (header === undefined) return rawData;
+  return `${rawData.slice(0, header.valueStart)}${after}${rawData.slice(header.valueStart + header.value.length)}`;
+}

@@ -1,0 +1,129 @@
+/** The section of a report that says what the rule matched, and where. */
+
+import type { TextRange } from '../../http/decode/offsetMap.ts';
+import { type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
+import type { Rewritten } from '../../redaction/edits.ts';
+import type { DetectionLog, LogRow } from '../../service/model.ts';
+import { codeSpan } from '../../text/markdown.ts';
+import { counted, formatNumber } from '../../text/numbers.ts';
+import { AROUND, type MarkedExcerpt, markedExcerpt } from './markedExcerpt.ts';
+
+export interface Matched {
+  readonly matching: Matching;
+  /** The main match in the raw data as the report shows it, and whether something in it is redacted. */
+  readonly range: TextRange | undefined;
+  readonly isRedacted: boolean;
+  /** The places of the matches that are named, as the report may show them; the main one's first. */
+  readonly places: readonly string[];
+  readonly decoded: DecodedForm | undefined;
+}
+
+/** The decoded form of the part that holds the main match; a sentence when it is left out. */
+export type DecodedForm =
+  | (Pick<Rewritten, 'text'> & { readonly range: TextRange; readonly layers: readonly string[] })
+  | string;
+
+/** Further matches whose place is told. */
+export const MOST_PLACES = 6;
+
+const LONGEST_TEXT = 500;
+const LONGEST_PLACE = 120;
+
+/** Returns the section. `room`: UTF-16 units of each block in it. */
+export function whatMatched(
+  log: DetectionLog,
+  row: LogRow | undefined,
+  matched: Matched,
+  room: number,
+): string {
+  const messages = [
+    ['Description', log.description],
+    ['Description in the list', row?.description],
+    ['Message', row?.baseMessage],
+  ] as const;
+  const told = messages.flatMap(([name, text = ''], index) =>
+    text === '' || messages.slice(0, index).some(([, before]) => before === text)
+      ? []
+      : [`- ${name}: ${shortSpan(text)}`],
+  );
+  const value = row?.detectedValue ?? '';
+  const { matching } = matched;
+  const isFound = typeof matching === 'object';
+  const lines = [
+    ...told,
+    ...(isFound || value === '' ? [] : [`- Detected value: ${shortSpan(value)}`]),
+    ...(isFound
+      ? placeLines(matching.matches, matched, matching.more)
+      : [`- ${notFound(matching, told.length > 0 || value !== '')}`]),
+  ];
+  return ['## What matched', lines.join('\n'), ...(isFound ? excerpts(log.rawData, matched, room) : [])].join(
+    '\n\n',
+  );
+}
+
+function notFound(matching: string | undefined, isNamed: boolean): string {
+  if (matching !== undefined) return `Where: ${matching}`;
+  return isNamed ? 'Where: not found in the request.' : 'The log does not say.';
+}
+
+function placeLines(
+  matches: readonly RuleMatch[],
+  { places, isRedacted, matching }: Matched,
+  more: boolean,
+): readonly string[] {
+  const main = typeof matching === 'object' ? mainMatch(matching) : undefined;
+  if (main === undefined) return [];
+  const others = matches.filter((match) => match !== main);
+  const told = others.slice(0, MOST_PLACES - 1);
+  const left = others.length - told.length;
+  const line = (match: RuleMatch, index: number) =>
+    `${codeSpan(places[index] ?? '', LONGEST_PLACE)}, ${offsetOf(match)}`;
+  return [
+    `- Where: ${line(main, 0)}`,
+    ...told.map((match, index) => `- Also: ${line(match, index + 1)}`),
+    ...(left > 0 ? [`- And at ${formatNumber(left)}${more ? ' or more' : ''} further places`] : []),
+    ...(isRedacted ? ['- Something of what matched is redacted: see the original to judge it.'] : []),
+  ];
+}
+
+const HOW = {
+  exact: '',
+  decoded: ', found after decoding',
+  'case-folded': ', in upper or lower case',
+  'decoded and case-folded': ', found after decoding, in upper or lower case',
+} as const;
+
+/** `offset 34 of the raw data as sent, 12 characters, found after decoding (percent)` */
+function offsetOf({ how, layers, start, end }: RuleMatch): string {
+  const undone = layers.length > 0 ? ` (${[...new Set(layers)].join(', ')})` : '';
+  const length = counted(end - start, 'character');
+  return `offset ${formatNumber(start)} of the raw data as sent, ${length}${HOW[how]}${undone}`;
+}
+
+function excerpts(rawData: string, { range, decoded }: Matched, room: number): readonly string[] {
+  if (range === undefined) return [];
+  const sent = markedExcerpt(rawData, range, room);
+  const inSent = described('As sent', sent, range);
+  if (decoded === undefined) return [inSent, sent.block];
+  if (typeof decoded === 'string') return [inSent, sent.block, decoded];
+  const clear = markedExcerpt(decoded.text, decoded.range, room);
+  const layers = [...new Set(decoded.layers)].join(', ');
+  return [inSent, sent.block, described(`Decoded (${layers})`, clear, decoded.range), clear.block];
+}
+
+function described(
+  what: string,
+  { marks: [open, close], shown }: MarkedExcerpt,
+  { start, end }: TextRange,
+): string {
+  const cut =
+    shown < end - start
+      ? ` Of the match, the first ${formatNumber(shown)} of ${formatNumber(end - start)} characters are shown.`
+      : '';
+  return `${what}, the match between ${open} and ${close}, with at most ${AROUND} characters on either side:${cut}`;
+}
+
+function shortSpan(text: string): string {
+  const cut = text.length > LONGEST_TEXT ? ` (the start of ${formatNumber(text.length)} characters)` : '';
+  return `${codeSpan(text, LONGEST_TEXT)}${cut}`;
+}

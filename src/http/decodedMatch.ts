@@ -1,0 +1,55 @@
+/** The decoded form of the part of a request that a rule matched in. */
+import type { DecodedRequest } from './decode/decodeRequest.ts';
+import { inwards, type TextRange } from './decode/offsetMap.ts';
+import type { DecodedPart } from './decode/peel.ts';
+import { findAll, foldCase } from './findAll.ts';
+
+export interface DecodedMatch {
+  /** The text of the part, all layers undone. */
+  readonly text: string;
+  /** The match in it. */
+  readonly range: TextRange;
+  /** The layers that were undone, outermost first. */
+  readonly layers: readonly string[];
+  /** The part, for example `Query parameter q`, and the name in it; an attacker's text. */
+  readonly place: string;
+  readonly name: string | undefined;
+  /** The part in the raw data. */
+  readonly raw: TextRange;
+}
+
+/** UTF-16 units of a part whose decoded form is given. */
+const LONGEST = 1024 * 1024;
+
+/**
+ * Returns the decoded form of the smallest part that holds a range of the raw data; undefined when it is not encoded, or
+ * too long.
+ *
+ * @param value what is looked for in that range of the decoded form, whatever the case of its letters
+ */
+export function decodedMatch(
+  { parts }: DecodedRequest,
+  range: TextRange,
+  value: string,
+): DecodedMatch | undefined {
+  const { part, raw } = smallestPart(parts, range) ?? {};
+  const last = part?.stages.at(-1);
+  if (!part || !raw || !last || last.layers.length === 0 || last.text.length > LONGEST) return undefined;
+  const decoded = inwards(last.maps, range);
+  if (decoded === undefined) return undefined;
+  const { text, layers } = last;
+  const [found] = findAll(foldCase(text.slice(decoded.start, decoded.end)), foldCase(value), 1);
+  const narrowed = found && { start: decoded.start + found.start, end: decoded.start + found.end };
+  return { text, range: narrowed ?? decoded, layers, place: part.place, name: part.name, raw };
+}
+
+function smallestPart(parts: readonly DecodedPart[], range: TextRange) {
+  let smallest: { readonly part: DecodedPart; readonly raw: TextRange } | undefined;
+  for (const part of parts) {
+    const raw = part.stages[0]?.toRaw();
+    if (raw === undefined || raw.start > range.start || raw.end < range.end) continue;
+    if (smallest && smallest.raw.end - smallest.raw.start <= raw.end - raw.start) continue;
+    smallest = { part, raw };
+  }
+  return smallest;
+}

@@ -1,0 +1,37 @@
+/** What a page shows of Markdown, by GitHub's rules. */
+import { Marked, type Token, type Tokens } from 'marked';
+
+export interface Drawn {
+  /** The texts of fenced blocks. */
+  readonly blocks: readonly string[];
+  /** The texts of code spans. */
+  readonly spans: readonly string[];
+  /** All other text, as the page's own programs see it when they look for mentions and references. */
+  readonly texts: readonly string[];
+  readonly html: readonly string[];
+  /** Links, images, definitions, and blocks of code without a fence. */
+  readonly unsafe: readonly string[];
+}
+
+/** Reads Markdown as a page does. */
+export function drawn(markdown: string): Drawn {
+  const marked = new Marked({ gfm: true });
+  const page = {
+    blocks: [] as string[],
+    spans: [] as string[],
+    texts: [] as string[],
+    html: [] as string[],
+    unsafe: [] as string[],
+  };
+  marked.walkTokens(marked.lexer(markdown), (token: Token) => {
+    const { type, raw } = token;
+    if (type === 'code') {
+      if (token['codeBlockStyle'] === 'indented') page.unsafe.push(raw);
+      page.blocks.push(`${(token as Tokens.Code).text}\n`);
+    } else if (type === 'codespan') page.spans.push((token as Tokens.Codespan).text);
+    else if (type === 'html') page.html.push(raw);
+    else if (['link', 'image', 'def', 'del', 'blockquote', 'escape'].includes(type)) page.unsafe.push(raw);
+    else if (type === 'text' && !('tokens' in token && token.tokens)) page.texts.push(raw);
+  });
+  return page;
+}
