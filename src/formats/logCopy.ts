@@ -54,13 +54,15 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
 }
 
 /** UTF-16 units of the shortest report that a long log is cut to when several are copied together. */
-const SHARE = 20_000;
+const SHARE = 19_900;
+/** UTF-16 units of the sentence about those that are left out. */
+const MOST_SAID = 200;
 
 function copyReports(
   { logs, redaction, version }: CopyRequest,
   decompressedLimit: number | undefined,
 ): LogCopy {
-  const longest = Math.max(SHARE, Math.floor(LONGEST_REPORT / logs.length) - 1);
+  const longest = Math.max(SHARE, Math.floor((LONGEST_REPORT - MOST_SAID) / logs.length) - 1);
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
     bugReport(log, row, { link, redaction, version, longest, decompressedLimit }),
   );
@@ -87,9 +89,6 @@ function thatFit(reports: readonly BugReport[]) {
   const left = `${what} left out because issue trackers cut what is longer than ${limit} characters. Copy fewer at once.`;
   return { fitting, left: count === 0 ? [] : [left] };
 }
-
-/** UTF-16 units of the sentence about those that are left out. */
-const MOST_SAID = 200;
 
 function copyRecords(
   { logs, redaction, version }: CopyRequest,

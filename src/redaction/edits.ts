@@ -21,10 +21,10 @@ export function rangeAfter(edits: readonly Edit[], range: Span): Span {
   let shift = 0;
   let start: number | undefined;
   for (const edit of edits) {
-    if (edit.end > range.start) start ??= Math.min(edit.start, range.start) + shift;
-    if (edit.start >= range.end) break;
-    if (edit.end >= range.end) {
-      return { start: start ?? range.start + shift, end: edit.start + shift + edit.length };
+    if (edit.end > range.start) {
+      start ??= Math.min(edit.start, range.start) + shift;
+      if (edit.start >= range.end) break;
+      if (edit.end >= range.end) return { start, end: edit.start + shift + edit.length };
     }
     shift += edit.length - (edit.end - edit.start);
   }

@@ -78,6 +78,40 @@ describe('copyLogs', () => {
     }
   });
 
+  describe('several reports', () => {
+    const long = (idx: number) => {
+      const { log, row } = logWith(idx);
+      return { log: { ...log, rawData: `${log.rawData}${'x'.repeat(100_000)}` }, row, link };
+    };
+    const report = (logs: readonly ReturnType<typeof long>[]) =>
+      copyLogs({ format: 'bugReport', logs, redaction: defaultRedaction, version: '1.2.3' });
+
+    it('share what an issue tracker takes', () => {
+      const { text, notes } = report([1, 2, 3].map(long));
+      assert.ok(text.length > 55_000 && text.length <= 60_000, String(text.length));
+      assert.equal(text.match(/^# /gm)?.length, 3);
+      assert.equal(notes.filter((note) => note.startsWith('The raw data is cut')).length, 1);
+    });
+
+    it('are left out where there are too many, which is said in the text', () => {
+      const { text, notes, redactions } = report([1, 2, 3, 4, 5].map(long));
+      assert.ok(text.length <= 60_000, String(text.length));
+      assert.equal(text.match(/^# /gm)?.length, 3);
+      assert.equal(redactions, 6);
+      const left =
+        '2 logs are left out because issue trackers cut what is longer than 60,000 characters. Copy fewer at once.';
+      assert.ok(text.endsWith(`\n${left}`));
+      assert.equal(notes[0], left);
+    });
+
+    it('are all there when they are short', () => {
+      assert.equal(
+        report(Array.from({ length: 20 }, (_, idx) => logWith(idx))).text.match(/^# /gm)?.length,
+        20,
+      );
+    });
+  });
+
   for (const format of COPY_FORMATS) {
     it(`leaves out a log that the engine cannot process, and says so: ${format}`, () => {
       const logs = [logWith(1), { ...overflowing(), link }, logWith(3)];

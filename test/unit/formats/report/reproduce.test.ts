@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { findProgram } from '../../../../scripts/run.mjs';
+import { CURL_URL } from '../../../../src/formats/curlRequest.ts';
+import { reproduce } from '../../../../src/formats/report/reproduce.ts';
+import { defaultRedaction, redactLog } from '../../../../src/redaction/redact.ts';
+import { aLog, hostileLog } from '../logs.ts';
+import { drawn } from '../markdownPage.ts';
+import { isInstalled, pasteIntoShell, shells } from '../pasteIntoShell.ts';
+
+type Log = ReturnType<typeof aLog>;
+
+const ROOM = 9000;
+const post = (body: string, headers = '') =>
+  aLog({ rawData: `POST /a HTTP/1.1\r\nHost: a\r\n${headers}\r\n${body}` });
+const written = (log: Log) => reproduce(redactLog(log, undefined, defaultRedaction).log, log, ROOM) ?? '';
+const commandOf = (markdown: string) => drawn(markdown).blocks[0];
+
+const attack = "'; touch MADE; #";
+const logs: Readonly<Record<string, Log>> = {
+  'a plain request': aLog({ rawData: 'GET /a?b=c HTTP/1.1\r\nHost: a\r\n\r\n' }),
+  'secrets, of which placeholders are made': aLog({
+    rawData: `GET /?token=Zk9vXq27LmPw HTTP/1.1\r\nHost: a\r\nCookie: sid=Zk9vXq27LmPw; b=${attack}\r\n\r\n`,
+  }),
+  'placeholders of an attacker': aLog({
+    rawData: `GET /‹redacted:%20cookie%201› HTTP/1.1\r\nHost: a\r\nX: ‹redacted: cookie 1›${attack}\r\nCookie: sid=Zk9vXq27LmPw\r\n\r\n`,
+  }),
+  'a command in every place': aLog({
+    rawData: `GET /${attack} HTTP/1.1\r\nHost: a\r\nX: ${attack}$(touch MADE)\`touch MADE\`\r\nY: !!\r\n\r\n${attack}`,
+  }),
+  'a body of lines': post(`${attack}\n`.repeat(20)),
+  'a long body': post(attack.repeat(1000)),
+  'a body with NUL': post(`a\0${attack}`),
+};
+
+describe('reproduce', function () {
+  this.timeout(120_000);
+
+  it('leaves out a log without a request', () => {
+    assert.equal(reproduce(aLog(), aLog(), ROOM), undefined);
+    assert.equal(reproduce(aLog({ rawData: '\0binary' }), aLog({ rawData: '\0binary' }), ROOM), undefined);
+  });
+
+  it('says what a body above 4 KB is to be read from', () => {
+    const fits = written(post('a'.repeat(4096)));
+    assert.match(fits, /--data-raw/);
+    const long = written(post('a'.repeat(4097)));
+    assert.match(long, /The body has 4,097 bytes, too many for a command: attach the raw data/);
+    assert.match(commandOf(long) ?? '', /--data-binary '@request-body' \\\n {2}http:\/\/REPLACE-ME\n$/);
+    assert.match(written(post('한'.repeat(1366))), /The body has 4,098 bytes/);
+  });
+
+  it('sends the length of the body as it is after redaction', () => {
+    const body = 'password=correcthorse99battery&a=b';
+    const length = (header: number) =>
+      /Content-Length: (\d+)/.exec(written(post(body, `Content-Length: ${header}\r\n`)))?.[1];
+    assert.equal(length(body.length), String('password=REDACTED-secret-1&a=b'.length));
+    assert.equal(length(5), '5', 'A wrong length may be the attack.');
+  });
+
+  it('says so when the command would be too long', () => {
+    const headers = Array.from({ length: 2000 }, (_, index) => `X-${index}: ${index}\r\n`).join('');
+    assert.match(written(post('', headers)), /^The command would be very long \([\d,]+ characters\): attach/);
+    assert.match(written(post('', `X: ${'x'.repeat(70_000)}\r\n`)), /^The command would be very long/);
+  });
+
+  it('stays in its room for any log, and is drawn as text', () => {
+    fc.assert(
+      fc.property(hostileLog, (log) => {
+        const markdown = written(log);
+        assert.ok(markdown.length <= ROOM);
+        assert.deepEqual(drawn(markdown).unsafe, []);
+      }),
+    );
+  });
+
+  for (const program of ['dash', 'bash', 'zsh', 'busybox']) {
+    it(`is read without a fault by ${program}, where that is installed`, function () {
+      const path = findProgram([program]);
+      if (path === undefined) this.skip();
+      const args = program === 'busybox' ? ['ash', '-n'] : ['-n'];
+      for (const log of [...Object.values(logs), ...fc.sample(hostileLog, 60)]) {
+        const command = commandOf(written(log));
+        if (command !== undefined) execFileSync(path, args, { input: command });
+      }
+    });
+  }
+
+  for (const shell of shells.filter(({ isVariant }) => !isVariant)) {
+    it(`runs nothing but one curl in ${shell.title}, where ${shell.program} is installed`, async function () {
+      if (!isInstalled(shell)) this.skip();
+      const commands = Object.values(logs).map((log) => commandOf(written(log)) ?? '');
+      const { files, runs, done, screen } = await pasteIntoShell(shell, commands);
+      assert.deepEqual(files, [], screen);
+      assert.equal(done, commands.length, screen);
+      assert.equal(runs.length, commands.length, screen);
+      for (const { args } of runs) assert.ok(args.includes(CURL_URL));
+      const [, secrets, planted] = runs.map(({ args }) => args);
+      assert.ok(secrets?.includes('/?token=REDACTED-secret-1'), String(secrets));
+      assert.ok(planted?.includes(`X: ‹in the log, not ours: redacted: cookie 1›${attack}`), String(planted));
+    });
+  }
+});
