@@ -2,15 +2,22 @@
 import { cutText, cutToCodePoints } from './cutText.ts';
 import { asVisible, asVisibleLines } from './visible.ts';
 
-/** One line in a code span, cut to `longest` code points; safe in a table's cell, too. */
+/** One line in a code span, cut to `longest` code points. A table's cell needs `cellSpan`. */
 export function codeSpan(text: string, longest = 500): string {
-  const visible = cutToCodePoints(asVisible(text.slice(0, 2 * longest)), longest);
-  const shown = visible === '' ? ' ' : visible;
+  return oneSpan(shownLine(text, longest));
+}
+
+/** The same for a table's cell, as one span or several. */
+export function cellSpan(text: string, longest = 500): string {
   // A table reads `\|` as a pipe inside the cell, but `\\|` as the cell's end: the span is divided there.
-  return shown
+  return shownLine(text, longest)
     .split(/(?<=\\)(?=\|)/)
     .map((part) => oneSpan(part.replaceAll('|', '\\|')))
     .join(' ');
+}
+
+function shownLine(text: string, longest: number): string {
+  return cutToCodePoints(asVisible(text.slice(0, 2 * longest)), longest) || ' ';
 }
 
 function oneSpan(text: string): string {
@@ -18,9 +25,9 @@ function oneSpan(text: string): string {
   return /^`|`$|^ .* $/.test(text) ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-/** The text as it is if it is nothing but words, else in a code span. */
+/** The text as it is if it is nothing but words, else in a code span; for a table's cell, too. */
 export function words(text: string): string {
-  return /^[A-Za-z\d][A-Za-z\d ,/-]{0,80}$/.test(text) ? text : codeSpan(text);
+  return /^[A-Za-z\d][A-Za-z\d ,/-]{0,80}$/.test(text) ? text : cellSpan(text);
 }
 
 /** Lines in a fenced block of plain text. The fence is longer than any run of backticks inside. */

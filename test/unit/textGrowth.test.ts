@@ -29,7 +29,7 @@ import { keywordTest } from '../../src/service/queries/keyword.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
 import { EXPORT_KINDS, fileFormat } from '../../src/share/export/fileFormats.ts';
 import { asLabel } from '../../src/text/label.ts';
-import { codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
+import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
 import { unusualCharacters } from '../../src/text/textCharacters.ts';
 import { asVisible, asVisibleLines, segments } from '../../src/text/visible.ts';
 import { aLog, aRow } from './formats/logs.ts';
@@ -75,6 +75,8 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   cookieValues: (text) => [cookieValues(text, false), cookieValues(text, true)],
   knownHeader,
   codeSpan: (text) => codeSpan(text),
+  cellSpan: (text) => cellSpan(text),
+  boundedBlock: (text) => boundedBlock(text, 60_000),
   fencedBlock,
   words,
   toolJson,

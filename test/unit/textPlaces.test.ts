@@ -70,7 +70,16 @@ describe('docs/untrusted-text.md', () => {
 
   it('names functions that there are', () => {
     const label = read('src/text/label.ts') + read('src/formats/toolText.ts') + read('src/text/markdown.ts');
-    for (const name of ['asLabel', 'asPlainLine', 'asPlainLines', 'asMarkdown', 'codeSpan', 'fencedBlock']) {
+    const names = [
+      'asLabel',
+      'asPlainLine',
+      'asPlainLines',
+      'asMarkdown',
+      'codeSpan',
+      'cellSpan',
+      'fencedBlock',
+    ];
+    for (const name of names) {
       assert.match(label, new RegExp(`export function ${name}\\b`));
       assert.ok(read('docs/untrusted-text.md').includes(`\`${name}\``));
     }

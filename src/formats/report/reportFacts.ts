@@ -1,6 +1,6 @@
 /** The facts of a log for its report. Facts that neither the log nor the row has are left out. */
 import type { DetectionLog, LogRow } from '../../service/model.ts';
-import { codeSpan, factsTable } from '../../text/markdown.ts';
+import { cellSpan, factsTable } from '../../text/markdown.ts';
 import { loggedTime } from '../loggedTime.ts';
 
 /** Code points of a value. */
@@ -30,7 +30,7 @@ export function reportIdentifiers({ key }: DetectionLog, row: LogRow | undefined
     ['Detection type', span(key.detectedType)],
     ['Rule as sent', row?.ruleRaw === row?.rule ? undefined : span(row?.ruleRaw)],
     ['Base type', span(row?.baseType)],
-    ['Link', codeSpan(link, LONGEST_LINK)],
+    ['Link', cellSpan(link, LONGEST_LINK)],
   ]);
 }
 
@@ -39,7 +39,7 @@ function tableOf(facts: readonly Fact[]): string {
 }
 
 function span(value: string | undefined): string | undefined {
-  return value === undefined || value === '' ? undefined : codeSpan(value, LONGEST_VALUE);
+  return value === undefined || value === '' ? undefined : cellSpan(value, LONGEST_VALUE);
 }
 
 /** The time as sent with its zone, and in UTC. */

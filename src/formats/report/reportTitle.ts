@@ -7,7 +7,7 @@ import { type FurtherText, type RedactionOptions, redactLog } from '../../redact
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { cutToCodePoints } from '../../text/cutText.ts';
 import { asLabel } from '../../text/label.ts';
-import { codeSpan, words } from '../../text/markdown.ts';
+import { codeSpan } from '../../text/markdown.ts';
 
 export interface ReportTitle {
   /** On one line: letters, digits and little else, so that no tracker makes a link or a mention of any of it. */
@@ -55,8 +55,8 @@ export function reportTitle(
   const [rule = '', request = '', host = ''] = texts
     .map((each) => withoutSecrets(each, redaction))
     .map((text) => withoutAddresses(text, row?.address));
-  const short = cutToCodePoints(request, LONGEST_PATH);
-  const shownRule = /\d/.test(rule) ? codeSpan(rule, 80) : words(rule);
+  const short = cutToCodePoints(readable(request), LONGEST_PATH);
+  const shownRule = /^[A-Za-z][A-Za-z ,-]{0,80}$/.test(rule) ? rule : codeSpan(rule, 80);
   return {
     plain: asLabel(`${inert(rule)}: ${inert(short)} on ${inert(host)}`),
     markdown: `${shownRule}: ${codeSpan(short, 80)} on ${codeSpan(host, 80)}`,
@@ -108,6 +108,18 @@ function addressesIn(text: string) {
   return findAddresses(text).filter(({ start, end }) => {
     const found = text.slice(start, end);
     return !found.includes(':') || URL.canParse(`http://[${found}]/`);
+  });
+}
+
+/** Letters of other scripts as such: a path is written in them, but sent percent-encoded. */
+function readable(path: string): string {
+  return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
+    try {
+      const decoded = decodeURIComponent(encoded);
+      return /^[\p{L}\p{M}\p{N}]+$/u.test(decoded) ? decoded : encoded;
+    } catch {
+      return encoded;
+    }
   });
 }
 

@@ -52,7 +52,7 @@ function addedBlock(log: DetectionLog, parses: boolean, room: number): string {
   const names = new Set(addedHeaders(log));
   const added = log.request.headers.filter(([name]) => names.has(name));
   const block = headBlock({ firstLine: undefined, headers: added }, room);
-  return block === undefined ? '' : `\n\nAdded by the service, not sent by the client:\n\n${block}`;
+  return block === undefined ? '' : `\n\nAdded by the service, not in the raw data:\n\n${block}`;
 }
 
 /** The lines of a head in a fenced block; undefined when there is none. What is cut is said below it. */

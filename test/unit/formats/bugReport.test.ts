@@ -77,7 +77,7 @@ describe('bugReport', function () {
 
 ## What matched
 
-- Description: \`\` SQL \\| \`x\` \`\`
+- Description: \`\` SQL | \`x\` \`\`
 - Where: \`Query parameter q\`, offset 28 of the raw data as sent, 16 characters, found after decoding (percent-encoding)
 
 As sent, the match between « and », with at most 200 characters on either side:
@@ -102,7 +102,7 @@ Host: shop.example
 
 \`\`\`
 
-Added by the service, not sent by the client:
+Added by the service, not in the raw data:
 
 \`\`\`text
 X-Unique-Id: u1
@@ -207,6 +207,10 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
         assert.equal(told, '‹address›: GET /‹address›/ on %5B‹address›%5D:443');
       }
       assert.equal(title('/203%2E0.113.9'), 'Detection: ‹address› on shop.example:443');
+    });
+
+    it('has letters of other scripts as such', () => {
+      assert.equal(title('/%ED%9A%8C%EC%9B%90/%8b'), 'Detection: GET /회원/%8b on shop.example:443');
     });
 
     it('does not take a text of the log for a placeholder', () => {
