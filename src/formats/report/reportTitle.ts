@@ -1,5 +1,5 @@
 /** The title of a bug report: what an issue tracker shows to everybody, in mails and lists, too. */
-import { requestOf } from '../../http/httpRequest.ts';
+import { parseRawRequest } from '../../http/rawHttp.ts';
 import { findAddresses } from '../../redaction/addresses.ts';
 import { fullyDecoded } from '../../redaction/decodedText.ts';
 import { betweenPlaceholders, placeholdersAs } from '../../redaction/placeholders.ts';
@@ -20,6 +20,9 @@ export interface ReportTitle {
 const LONGEST_PATH = 60;
 /** UTF-16 units of a text that are looked at. */
 const MOST_LOOKED_AT = 2000;
+
+/** UTF-16 units of raw data in which the request line is looked for. */
+const HEAD = 64 * 1024;
 
 const NOTHING: DetectionLog = {
   key: { domain: 0, idx: 0, detectedType: '' },
@@ -45,11 +48,9 @@ export function reportTitle(
   row: LogRow | undefined,
   redaction: RedactionOptions | undefined,
 ): ReportTitle {
-  const { method, target } = requestOf(log);
-  const [path = ''] = target.split(/[?#]/, 1);
   const texts: FurtherText[] = [
     { text: row?.rule ?? 'Detection', place: 'text' },
-    { text: `${method} ${path}`, place: 'query' },
+    { text: requestIn(log, row), place: 'query' },
     { text: log.virtualHost, place: 'text' },
   ];
   const [rule = '', request = '', host = ''] = texts
@@ -57,10 +58,21 @@ export function reportTitle(
     .map((text) => withoutAddresses(text, row?.address));
   const short = cutToCodePoints(readable(request), LONGEST_PATH);
   const shownRule = /^[A-Za-z][A-Za-z ,-]{0,80}$/.test(rule) ? rule : codeSpan(rule, 80);
+  const isKnown = short !== '';
   return {
-    plain: asLabel(`${inert(rule)}: ${inert(short)} on ${inert(host)}`),
-    markdown: `${shownRule}: ${codeSpan(short, 80)} on ${codeSpan(host, 80)}`,
+    plain: asLabel(`${inert(rule)}${isKnown ? `: ${inert(short)}` : ''} on ${inert(host)}`),
+    markdown: `${shownRule}${isKnown ? `: ${codeSpan(short, 80)}` : ''} on ${codeSpan(host, 80)}`,
   };
+}
+
+/** `GET /path`; only the path where no request line is known, and nothing where no path is. */
+function requestIn(log: DetectionLog, row: LogRow | undefined): string {
+  const known = [log.rawData.slice(0, HEAD), log.request.firstLine ?? ''].find(
+    (text) => parseRawRequest(text).method !== undefined,
+  );
+  const { method, target = row?.uri ?? '' } = parseRawRequest(known ?? '');
+  const [path = ''] = target.split(/[?#]/, 1);
+  return method === undefined ? path : `${method} ${path}`;
 }
 
 const REDACTED = '‹redacted›';
@@ -126,7 +138,7 @@ function readable(path: string): string {
 /** Percent-encodes what a tracker may read as a mention, a reference, a link, an emoji or a format. */
 function inert(text: string): string {
   return text.replace(
-    /:(?!\d{1,5}$)|[!-$&'*;<>?@[-^`{-~]/g,
+    /:(?!\d{1,5}$)|[$&](?=\d)|[!"#'*;<>?@[-^`{-~]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
