@@ -40,8 +40,8 @@ export const LONGEST_REPORT = 60_000;
 const ROOM = { match: 0.1, reproduce: 0.15, response: 0.08 };
 
 /**
- * A detection log as Markdown for an issue tracker. No text of the log is drawn in any other way than as it is. Facts that neither
- * the log nor the row has are left out.
+ * A detection log as Markdown for an issue tracker. No text of the log is drawn in any other way than as it is. Facts that
+ * neither the log nor the row has are left out.
  *
  * @throws TooLargeHere as `decodeRequest` does
  */

@@ -72,7 +72,10 @@ export class Redactor {
     }));
   }
 
-  /** The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. What is changed goes into `edits`. */
+  /**
+   * The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. What is changed goes into
+   * `edits`.
+   */
   rewrite(text: string, own: readonly Replacement[], edits?: Edit[]): string {
     const replacements = [...own, ...this.#further(text)];
     if (replacements.length === 0) return this.#marked(text, 0, edits);

@@ -7,6 +7,7 @@ import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
+import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
 import { models } from './models.ts';
@@ -337,5 +338,25 @@ describe('copyCommands', function () {
     assert.doesNotMatch(report, /hunter22|s3cr3t/);
     assert.match(messages.last.text, /^Paste the bug report into the new issue: it is on the clipboard\./);
     await globalState.update('issueRepository', undefined);
+  });
+
+  it('createIssue says once, when it asks for the repository, that the base URL becomes public', async () => {
+    const { globalState } = await models();
+    await globalState.update('issueRepository', undefined);
+    Object.assign(vscode.env, { openExternal: async () => true });
+    const inputs = new AnsweredInputs(['https://github.com/owner/name']);
+    try {
+      const target = aTarget('GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n');
+      assert.equal(await run('createIssue', target), true);
+      assert.equal(await run('createIssue', target), true);
+      assert.equal(inputs.all.length, 1);
+      assert.match(
+        inputs.all[0]?.prompt ?? '',
+        /Whoever reads the issue sees the base URL of your connection/,
+      );
+    } finally {
+      inputs.dispose();
+      await globalState.update('issueRepository', undefined);
+    }
   });
 });

@@ -15,8 +15,8 @@ export interface MarkedExcerpt {
 export const AROUND = 200;
 
 /**
- * Returns a range of a text with what stands around it, in a fenced block of at most `room` units (60 or more). The marks grow past
- * every run of them in the text, like the fence: no text can add one or end the block.
+ * Returns a range of a text with what stands around it, in a fenced block of at most `room` units (60 or more). The marks
+ * grow past every run of them in the text, like the fence: no text can add one or end the block.
  */
 export function markedExcerpt(text: string, { start, end }: TextRange, room: number): MarkedExcerpt {
   let most = Math.max(0, room - 2 * AROUND - 60);

@@ -10,7 +10,7 @@ export interface RequestSection {
   readonly cut: string | undefined;
 }
 
-/** The section without its text: `added` may take a third of the room. */
+/** Returns the section in at most `room` UTF-16 units (1,000 or more): the raw data takes what the rest of it leaves. */
 export function requestSection(log: DetectionLog, room: number): RequestSection {
   const { rawData, request } = log;
   if (rawData === '') {
