@@ -128,7 +128,7 @@ function readable(path: string): string {
   return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
     try {
       const decoded = decodeURIComponent(encoded);
-      return /^[\p{L}\p{M}\p{N}]+$/u.test(decoded) ? decoded : encoded;
+      return /^[\p{L}\p{M}\p{N}]{1,200}$/u.test(decoded) ? decoded : encoded;
     } catch {
       return encoded;
     }
