@@ -40,6 +40,9 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
     ...(isRedacted && command.includes(PLAIN_START)
       ? [`Put values of your own in place of \`${PLAIN_START}…\`.`]
       : []),
+    ...(isRedacted && !isLong && body.includes(PLAIN_START)
+      ? ['Content-Length is to fit the body with them.']
+      : []),
     ...(isLong
       ? [
           `The body has ${formatNumber(bytes)} bytes, too many for a command: attach the raw data (Save Raw Data As… writes it exact, with its secrets) and save what follows its first blank line as \`${BODY_FILE}\`.`,

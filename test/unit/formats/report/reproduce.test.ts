@@ -57,6 +57,7 @@ describe('reproduce', function () {
       /Content-Length: (\d+)/.exec(written(post(body, `Content-Length: ${header}\r\n`)))?.[1];
     assert.equal(length(body.length), String('password=REDACTED-secret-1&a=b'.length));
     assert.equal(length(5), '5', 'A wrong length may be the attack.');
+    assert.match(written(post(body)), /`REDACTED-…`\. Content-Length is to fit the body with them\./);
   });
 
   it('says so when the command would be too long', () => {
