@@ -5,6 +5,9 @@ import type { SecretNames } from './secretNames.ts';
 
 /** Units of a line that is read as names of columns; longer lines are none. */
 const LONGEST_HEAD = 2000;
+/** Nexacro divides cells and lines by the separators of ASCII. */
+const SEPARATORS = ['\u001f', '\t', '|', ';', ','];
+const LINE_SEPARATOR = '\u001e';
 const MOST_COLUMNS = 100;
 /** A column's name, in Nexacro with its type: `USER_PWD:string(32)`. */
 const COLUMN =
@@ -12,11 +15,15 @@ const COLUMN =
 
 /** A line whose cells are names, one of them a secret's, and below it lines of as many cells. */
 export function findInTables(text: string, names: SecretNames): Finding[] {
-  if (!/[,;\t|\u001f]/.test(text) || !/[\n\r\u001e]/.test(text)) return [];
+  if (
+    !SEPARATORS.some((each) => text.includes(each)) ||
+    !(/[\r\n]/.test(text) || text.includes(LINE_SEPARATOR))
+  )
+    return [];
   const findings: Finding[] = [];
   let table: { separator: string; names: readonly (string | undefined)[] } | undefined;
   let start = 0;
-  for (const line of text.split(/[\r\n\u001e]/)) {
+  for (const line of text.replaceAll(LINE_SEPARATOR, '\n').split(/[\r\n]/)) {
     if (table && line !== '') {
       const cells = cellsOf(line, start, table.separator);
       if (cells.length === table.names.length) {
@@ -36,7 +43,7 @@ export function findInTables(text: string, names: SecretNames): Finding[] {
 /** The columns that hold secrets, by place; undefined when the line is no head of a table or none does. */
 function headOf(line: string, names: SecretNames) {
   if (line.length > LONGEST_HEAD) return undefined;
-  const separator = ['\u001f', '\t', '|', ';', ','].find((each) => line.includes(each));
+  const separator = SEPARATORS.find((each) => line.includes(each));
   if (separator === undefined) return undefined;
   const cells = line.split(separator, MOST_COLUMNS + 1);
   const inner = separator === '|' ? cells.filter((cell) => cell.trim() !== '') : cells;

@@ -26,7 +26,7 @@ export function reportFacts(log: DetectionLog, row: LogRow | undefined): string 
 export function reportIdentifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
   return tableOf([
     ['Domain number', span(String(key.domain))],
-    ['Log index', span(String(key.idx))],
+    ['Log number', span(String(key.idx))],
     ['Detection type', span(key.detectedType)],
     ['Rule as sent', row?.ruleRaw === row?.rule ? undefined : span(row?.ruleRaw)],
     ['Base type', span(row?.baseType)],

@@ -141,7 +141,7 @@ Server: waf
 | Fact | Value |
 | --- | --- |
 | Domain number | \`7\` |
-| Log index | \`12\` |
+| Log number | \`12\` |
 | Detection type | \`WAF\` |
 | Rule as sent | \`SQLI\` |
 | Link | \`${link}\` |

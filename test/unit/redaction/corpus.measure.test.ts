@@ -8,6 +8,7 @@ import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
+import { outsiderLookAlikes, outsiderSecrets } from './corpus/outsider/outsider.ts';
 
 interface Case {
   readonly class: string;
@@ -94,7 +95,7 @@ function judge<T extends Case>(
   });
 }
 
-const leaks = judge(secretCorpus, ({ secret, also = [] }, text) =>
+const leaks = judge([...secretCorpus, ...outsiderSecrets], ({ secret, also = [] }, text) =>
   [secret, ...also].some((spelling) => text.includes(spelling)),
 );
 
@@ -102,7 +103,7 @@ const leaks = judge(secretCorpus, ({ secret, also = [] }, text) =>
  * A text is harmed in a form that holds it when nothing is redacted. The value of a cookie goes where it stands, whatever it
  * is: such a pair is not among what must stay.
  */
-const harms = judge(lookAlikeCorpus, ({ keep, raw }, text, exact) => {
+const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], ({ keep, raw }, text, exact) => {
   const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
   const pairs = new Set(cookies.split(';').map((pair) => pair.trim()));
   return keep.some((part) => !pairs.has(part) && exact.includes(part) && !text.includes(part));
@@ -115,20 +116,30 @@ const told = (judged: readonly Judged[]) =>
     .filter(({ forms: bad }) => bad.length > 0)
     .map((each) => `${each.class}: ${each.name} (${each.forms.join(', ')})`);
 
-/** The rows of docs/redaction.md: found, left and all, by class. */
+/** The rows of docs/redaction.md: found and left, by class and in all. */
 function table(judged: readonly Judged[]): string[] {
   const classes = [...new Set(judged.map((each) => each.class))];
-  return classes.map((name) => {
-    const each = judged.filter((one) => one.class === name);
-    const bad = each.filter(({ forms: bad_ }) => bad_.length > 0).length;
-    return `| ${name} | ${each.length - bad} | ${bad} |`;
-  });
+  const row = (name: string, of: readonly Judged[]) => {
+    const bad = of.filter(({ forms: bad_ }) => bad_.length > 0).length;
+    const [good, left] = [of.length - bad, bad].map((count) => count.toLocaleString('en'));
+    return `| ${name} | ${good} | ${left} |`;
+  };
+  return [
+    ...classes.map((name) =>
+      row(
+        name,
+        judged.filter((one) => one.class === name),
+      ),
+    ),
+    row(`all ${judged.length.toLocaleString('en')}`, judged),
+  ];
 }
 
 describe('redaction of the corpus', () => {
   it('is what docs/redaction.md says, by class', () => {
     const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
-    for (const row of [...table(leaks), ...table(harms)]) assert.ok(docs.includes(`${row}\n`), row);
+    const missing = [...table(leaks), ...table(harms)].filter((row) => !docs.includes(`${row}\n`));
+    assert.deepEqual(missing, []);
   });
 
   it('leaks at most 3 % of the secrets in any form', () => {

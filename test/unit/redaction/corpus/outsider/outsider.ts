@@ -1,0 +1,18 @@
+/**
+ * Cases by somebody who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
+ * letters are broken by `‖`, so that no scanner of repositories takes a made-up token for a real one.
+ */
+import { readFileSync } from 'node:fs';
+import type { LookAlikeCase, SecretCase } from '../case.ts';
+
+function read<Case>(file: string): readonly Case[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll('‖', '');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map((each) => ({ ...each, class: `by an outsider: ${each.class}` }));
+}
+
+export const outsiderSecrets = read<SecretCase>('secrets.jsonl');
+export const outsiderLookAlikes = read<LookAlikeCase>('lookAlikes.jsonl');
