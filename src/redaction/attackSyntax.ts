@@ -84,8 +84,8 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   return undefined;
 }
 
-/** What a text has from its first sign of an attack on; empty when it has none. */
-export function fromFirstSign(text: string): string {
-  const start = SIGN.exec(text.slice(0, MOST_LOOKED_AT))?.index;
-  return start === undefined ? '' : text.slice(start);
+/** A text that a rule matched from its first sign of an attack on; undefined when it has none. */
+export function fromFirstSign(matched: string): string | undefined {
+  const start = SIGN.exec(matched.slice(0, MOST_LOOKED_AT))?.index;
+  return start === undefined ? undefined : matched.slice(start);
 }

@@ -74,6 +74,8 @@ const COMMANDS: readonly RegExp[] = [
   /\s-pass(?:in|out)?\s{1,5}pass:(?<value>[^\s"']{3,200})/dg,
   /\s\/u:[^\s/]{1,60}\s{1,5}\/p:(?<value>[^\s"']{3,200})/dgi,
   /\b(?:jdbc:oracle:\w{1,10}:|sqlplus\s{1,5})[^\s/:@"']{1,60}\/(?<value>[^\s@/"']{2,60})@/dgi,
+  // A data source of Go: user:x@tcp(127.0.0.1:3306)/shop
+  /(?<![\w.-])[\w.-]{1,60}:(?<value>[^\s"'@:/]{2,200})@(?:tcp|unix)\(/dg,
 ];
 
 /** Lines of protocols, as they pass through proxies and requests forged on a server: SMTP, IMAP, POP3, FTP, Redis. */

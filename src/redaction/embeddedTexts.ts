@@ -16,6 +16,9 @@ const MOST_TEXTS = 1000;
 /** What a text of fields, members or elements holds. */
 const MAY_HOLD_NAMES = /[=:<"]|-----BEGIN/;
 
+/** Base64 of text in UTF-16 with Latin letters, as PowerShell takes commands: every second byte is zero. */
+const UTF16 = /[A-Za-z\d+/][AQgw][AB][A-Za-z\d+/]A[A-H][A-Za-z\d+/]{16,65536}/g;
+
 export function* embeddedTexts(text: string): Generator<EmbeddedText, void, undefined> {
   if (text.length > MOST_LOOKED_AT) return;
   let left = MOST_TEXTS;
@@ -38,6 +41,13 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
       origin: (offset) =>
         offset >= inner.length ? run.end : map.outward({ start: offset, end: offset + 1 }).start,
     };
+  }
+  for (const { 0: digits, index } of text.matchAll(UTF16)) {
+    const bytes = Buffer.from(digits, 'base64');
+    const inner = bytes.toString('utf16le');
+    if (!/^[\t\r\n\x20-\x7e]*$/.test(inner) || !MAY_HOLD_NAMES.test(inner)) continue;
+    if (left-- === 0) return;
+    yield { text: inner, origin: (offset) => index + Math.floor((2 * offset * 8) / 6) };
   }
   for (const { 0: digits, index } of text.matchAll(/(?:[\da-f]{2}){12,65536}/gi)) {
     const inner = Buffer.from(digits, 'hex').toString('latin1');

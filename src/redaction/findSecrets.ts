@@ -18,7 +18,7 @@ import {
   findTokens,
   findUrlCredentials,
 } from './shapedSecrets.ts';
-import { survivingAttack } from './survivingAttack.ts';
+import { MASK, survivingAttack } from './survivingAttack.ts';
 import { findInTables } from './tables.ts';
 import { findByRules } from './tokenRules.ts';
 import { findByShape } from './tokenShapes.ts';
@@ -177,9 +177,6 @@ function findInChunks(rawData: string, from: number, finders: readonly Finder[],
   const joined = withoutChunks(rawData, from);
   if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
 }
-
-/** Begins no sign of `tokenShapes.ts`: a long run of one that does is slow to search. */
-const MASK = 'X';
 
 /** The text without what was found, at its length: a secret may hold the signs by which others are found. */
 function masked(text: string, findings: readonly Span[]): string {

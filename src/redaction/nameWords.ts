@@ -10,7 +10,7 @@
 
 /** Words of a secret wherever they stand in a name, unless its last word is in `HARMLESS_LAST`. */
 export const SECRET_WORDS = words(`
-  psk pas password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
+  psk upw tkn pas password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
   pass pw secret secrets credential credentials creds cred
   token jwt bearer csrf xsrf otp totp hotp mfa cvv cvc cvv2 cvc2 csc pin
   sessionid sessid sess phpsessid jsessionid aspsessionid cfid cftoken sesskey sid asid
@@ -32,7 +32,7 @@ export const FOREIGN_WORDS = words(`
   пароль пароли паролем секрет токен ключ parol кодовое
   sifre sifreniz sifresi parolam gizli
   matkhau matma khoabimat
-  hasło haslo wachtwoord losenord lozinka heslo jelszo salasana adgangskode
+  hasło haslo wachtwoord losenord lozinka heslo jelszo salasana adgangskode passord κωδικός συνθηματικό passwordet
 `);
 
 /** Names of several words in such languages, their spaces left out. */
@@ -55,7 +55,7 @@ export const KEYS = words(`
 /** Words that make the word `code` after them a secret: `verification_code`, `smsCode`. */
 export const CODES = words(`
   verification verify mfa 2fa tfa otp totp sms auth authorization authentication security secret access confirm confirmation
-  recovery backup reset activation login signin pin pass passcode invite invitation device user time factor email
+  recovery oob backup reset activation login signin pin pass passcode invite invitation device user time factor email
   phone mobile validation card entry door unlock two magic onetime pairing
 `);
 
@@ -71,6 +71,8 @@ export const LAST_PAIRS = new Set([
   ...pairs('recovery seed', 'phrase words'),
   ...pairs('oauth', 'verifier'),
   ...pairs('refresh remember', 'me'),
+  ...pairs('access auth refresh session api', 'tok'),
+  ...pairs('login auth reset verify activation confirm', 'hash'),
   ...pairs('set', 'cookie'),
   ...pairs('mot', 'passe'),
   ...pairs('palavra', 'passe'),
@@ -98,7 +100,7 @@ export const LAST_WORDS = words(
 
 /** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
 export const AMBIGUOUS_NAMES = words(`
-  routingkey rlkey
+  routingkey rlkey akey skey pwreset passwordreset resetpassword
   appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
   activation reset verify verification challenge sign digest mac magic
   opaque cnonce checksum seed salt pfx p12 pkcs12 keystore
@@ -173,7 +175,7 @@ export const HARMLESS_HEADERS = words(`
 
 /** Words of which a name written together may be made, beside those above: `loginpwd`, `newpass`, `otpcode`. */
 export const JOINED_WITH = words(`
-  priv stream two factor step bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
+  one time onetime priv stream two factor step bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
   login log signin web site app api new old current cur re retype confirm conf cfm conform repeat verify input txt tb frm
   form field wp mb ap bo member mem account acct cust customer client key code id hash salt access refresh auth oauth
   csrf session reset master service secret private public signing sms mfa bot device remember temp default guest

@@ -264,7 +264,7 @@ function matchedTexts([detectedValue = '', ...messages]: readonly (string | unde
   const texts = [detectedValue, ...quoted].map((text) =>
     fullyDecoded(text.slice(0, LONGEST_MESSAGE)).toLowerCase(),
   );
-  return texts.filter((text) => text.length >= SHORTEST_MATCH && fromFirstSign(text) !== '');
+  return texts.filter((text) => text.length >= SHORTEST_MATCH && fromFirstSign(text) !== undefined);
 }
 
 const SHORTEST_QUOTED = 2;

@@ -28,7 +28,7 @@ interface Form {
 }
 
 /** Units of all forms in Base64, about, which bounds the memory for a log of nothing but secrets. */
-const MOST_UNITS = 250_000;
+const MOST_UNITS = 1_000_000;
 
 /** First every text's secrets are added, then every text is rewritten. */
 export class Redactor {

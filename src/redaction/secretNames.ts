@@ -43,6 +43,7 @@ const HEADER_KINDS: Readonly<Record<string, SecretKind>> = {
   authorization: 'authorization',
   'proxy-authorization': 'authorization',
   authentication: 'authorization',
+  authorisation: 'authorization',
   'x-authorization': 'authorization',
   'x-original-authorization': 'authorization',
   'x-forwarded-authorization': 'authorization',

@@ -3,13 +3,13 @@ import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
+/** What stands in a text for what was found before. Begins no sign of `tokenShapes.ts`: a long run of one that does is slow to search. */
+export const MASK = 'X';
+
 /** Units of a value that are looked at. */
 const MOST_LOOKED_AT = 8192;
 /** A shorter start of a value, such as the `1` of `1' OR 1=1`, belongs to the attack. */
 const SHORTEST_START = 4;
-
-/** What was found before the attack in an outer layer is masked by X there, and so is the start of what the rule matched. */
-const MASKED_START = /^x{3,8192}·?/;
 
 /**
  * What of a finding is to be replaced: all of it when it holds no attack; what comes before the attack when that may be a secret;
@@ -35,13 +35,11 @@ export function survivingAttack(
   for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
   const lower = inmost.text.toLowerCase();
   // A rule that matched all of a value may have matched a password of many signs.
-  const isWhole = lower.length >= SHORTEST_START && matched.includes(lower);
-  const unmasked = lower.replace(MASKED_START, '');
-  const isMatched =
-    !isWhole &&
-    matched.some(
-      (part) => lower.includes(part) || (unmasked !== lower && unmasked.startsWith(fromFirstSign(part))),
-    );
+  const isMasked = inmost.text.startsWith(MASK.repeat(SHORTEST_START));
+  const parts = isMasked ? matched.flatMap((part) => fromFirstSign(part) ?? []) : matched;
+  const isMatched = parts.some(
+    (part) => lower.includes(part) && (part.length < lower.length || part.length < SHORTEST_START),
+  );
   const start = attackStart(inmost.text, isMatched);
   if (start === undefined) return [finding];
   const attackAt = finding.start + inmost.origin(start);

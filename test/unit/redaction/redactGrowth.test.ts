@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
+import { aLog } from '../formats/logs.ts';
+import { assertLinear } from '../growth.ts';
+import { BODY_KINDS, bodyOf } from './bodies.ts';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const head = 'POST / HTTP/1.1\r\nHost: shop.example\r\n\r\n';
+
+/**
+ * Parts that an attacker may repeat: the slowest of a search through some ten thousand combinations of what the grammars, names
+ * and shapes begin with, and what recheck held against earlier expressions.
+ */
+const parts = [
+  'x-aa: ',
+  'a:1:a:',
+  '"a=>',
+  ' a="',
+  '"a" =>',
+  'O:1',
+  'a|s:1:"',
+  's:1:"a";',
+  '<a name="a" ',
+  '<a name="a">',
+  '<a value="a" ',
+  '<param name="password">net use \u2039na: ',
+  '<a name="a" "token":["<a name="a" @\\na',
+  'Private-Lines: 1 a ',
+  'Set-Cookie: a=b; ',
+  'setA(Set-Cookie: a=b; ',
+  'code=code=M\\"${',
+  'code=',
+  '&a=code=',
+  '/a/\\ncode=',
+  '&#34;',
+  '\u201c',
+  '`\u201c`',
+  '${{R',
+  'select ',
+  '"or',
+  '/*',
+  'X-',
+  'MM-M-',
+  'http -a ',
+  'redis-cli -',
+  'docker login\t',
+  'mysql-',
+  'AUTH LOGIN a ',
+  'sqlplus a/',
+  '"K\':',
+  '\'T"v":',
+  '"value":"a",',
+  '"name":"a",',
+  '<ID>a</ID><',
+  '/reset/a1B2c3D4e5',
+  'cGFzc3dvcmQ9eA==',
+  '706173733d78',
+  'username,password\na,b\n',
+  'ewAiAHAAYQBzAHMA',
+  'a:b@tcp',
+  'password=hunter22&',
+  '"password":"hunter22",',
+];
+
+describe('redactLog, of hostile texts', function () {
+  this.timeout(300_000);
+
+  for (const part of parts) {
+    it(`takes linear time for ${JSON.stringify(part)}`, () => {
+      assertLinear(
+        (size) => {
+          const log = aLog({ rawData: head + part.repeat(Math.ceil(size / part.length)) });
+          return () => redactLog(log, undefined, defaultRedaction);
+        },
+        { from: 64 * KiB, to: 256 * KiB },
+      );
+    });
+  }
+
+  for (const kind of BODY_KINDS) {
+    it(`takes linear time for a body of ${kind}, up to 4 MiB`, () => {
+      assertLinear(
+        (size) => {
+          const log = aLog({ rawData: bodyOf(kind, size) });
+          return () => redactLog(log, undefined, defaultRedaction);
+        },
+        { from: MiB, to: 4 * MiB },
+      );
+    });
+  }
+});
+
+describe('redactLog, of very many secrets', function () {
+  this.timeout(120_000);
+
+  const secretOf = (index: number) =>
+    `${(index * 7919).toString(36)}Qz${(index * 31_337).toString(36)}x9Kf${index}`;
+  const logOf = (secrets: readonly string[]) =>
+    aLog({
+      rawData: `${head}${secrets.map((secret) => `token=${secret}`).join('&')}`,
+      description: [...secrets, ...secrets.map((secret) => Buffer.from(secret).toString('base64'))].join(' '),
+    });
+
+  it('replaces every recurrence of 3,001 of them, also in Base64', () => {
+    const secrets = Array.from({ length: 3_001 }, (_, index) => secretOf(index));
+    const { log, count, notes } = redactLog(logOf(secrets), undefined, defaultRedaction);
+    assert.equal(count, 3_001);
+    assert.ok(!secrets.some((secret) => log.description.includes(secret)));
+    assert.doesNotMatch(log.description, /[A-Za-z\d]{12}/);
+    assert.ok(!notes.some((note) => note.includes('very many')), notes.join());
+  });
+
+  it('says how many of them it did not look for in Base64', () => {
+    const secrets = Array.from({ length: 20_000 }, (_, index) => secretOf(index));
+    const { log, notes } = redactLog(logOf(secrets), undefined, defaultRedaction);
+    assert.ok(!secrets.some((secret) => log.description.includes(secret)));
+    const left = secrets.filter((secret) =>
+      log.description.includes(Buffer.from(secret).toString('base64').replace(/=+$/, '')),
+    );
+    assert.ok(left.length > 0);
+    assert.ok(
+      notes.some((note) =>
+        note.includes(`${left.length.toLocaleString('en')} were not looked for again in Base64`),
+      ),
+      `${left.length}: ${notes.join()}`,
+    );
+  });
+
+  it('keeps the memory for a log of 64 MiB within a few times its size', () => {
+    const rawData = `${head}q=${'lorem ipsum dolor sit amet, 12 '.repeat((64 * MiB) / 31)}&password=hunter22`;
+    const before = process.memoryUsage().rss;
+    const { log, count } = redactLog(aLog({ rawData }), undefined, defaultRedaction);
+    assert.equal(count, 1);
+    assert.ok(log.rawData.endsWith('›'));
+    const added = (process.memoryUsage().rss - before) / MiB;
+    assert.ok(added < 1024, `${added.toFixed()} MiB`);
+  });
+});
