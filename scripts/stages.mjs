@@ -42,6 +42,8 @@ const longTests = [
 
 /** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs or threads. */
 const slowTests = [
+  'test/unit/redaction/redactGrowth.test.ts',
+  'test/unit/redaction/everyPlace.property.test.ts',
   'test/unit/connections/diagnosis.test.ts',
   'test/unit/connections/sharedList.test.ts',
   'test/unit/share/export/exportLogs.test.ts',

@@ -26,20 +26,20 @@ export function assertLinear(
   for (let size = from; size <= to; size *= STEP) {
     const work = prepare(size);
     const most = Math.max(FLOOR, MOST * before);
-    let least = time(work);
-    for (let again = 0; again < 3 && least > most; again++) least = Math.min(least, time(work));
+    let least = timeOf(work);
+    for (let again = 0; again < 3 && least > most; again++) least = Math.min(least, timeOf(work));
     assert.ok(
       least <= most,
       `${size}: ${least.toFixed()} ms, after ${before.toFixed()} ms for a quarter of it`,
     );
     // What was measured once, on a busy machine, may be too long, and the next growth look smaller than it is.
-    if (least > FLOOR / STEP) least = Math.min(least, time(work));
+    if (least > FLOOR / STEP) least = Math.min(least, timeOf(work));
     before = least;
   }
 }
 
 /** Milliseconds that the work had a processor: a busy machine adds none. */
-function time(work: () => unknown): number {
+export function timeOf(work: () => unknown): number {
   const started = threadCpuUsage();
   work();
   const { user, system } = threadCpuUsage(started);
