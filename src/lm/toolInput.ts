@@ -20,8 +20,12 @@ const day = v.optional(
 /** The name of a connection; needed when there are several. */
 const connection = words;
 
+/** What logs can be counted by. */
+export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day'] as const;
+export type Counted = (typeof COUNTED)[number];
+
 const schemas = {
-  list_domains: v.strictObject({ connection, page, offset }),
+  list_domains: v.strictObject({ connection, name: words, page, offset }),
   search_detection_logs: v.strictObject({
     connection,
     domain: identifier,
@@ -36,6 +40,7 @@ const schemas = {
     countryCode: words,
     uri: words,
     keyword: words,
+    countBy: v.optional(v.picklist(COUNTED, `has to be ${COUNTED.join(', ')}`)),
   }),
   read_detection_log: v.strictObject({
     connection,

@@ -4,15 +4,19 @@ import type { Services } from '../connections/services.ts';
 import { boundedValue } from '../formats/boundedValue.ts';
 import { MOST_DAYS, MOST_ITEMS, TOOL_NOTICE, toolJson, withoutInvisible } from '../formats/toolText.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
+import type { PageRequest } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
-import type { DetectionLog, LogFilter } from '../service/model.ts';
+import type { DetectionLog, Domain, ListedLog, LogFilter } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
+import { rowTexts } from '../service/rowFields.ts';
 import { asLabel } from '../text/label.ts';
 import { doJob, type JobRequest } from '../work/logWork.ts';
+import { countedLogs, GROUP_FIELDS } from './countedLogs.ts';
 import type { FoundRows } from './foundRows.ts';
-import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
+import { type PagesRead, readPages } from './readPages.ts';
+import { type Counted, readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 
 export interface ToolSources {
   readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
@@ -87,23 +91,43 @@ class Tools {
     }
   }
 
-  async #listDomains({ connection, page, offset }: ToolInput<'list_domains'>, signal: AbortSignal) {
+  async #listDomains(
+    { connection, name: wanted, page, offset }: ToolInput<'list_domains'>,
+    signal: AbortSignal,
+  ) {
     const { id, name } = this.#connection(connection);
     const service = await this.#sources.services.of(id);
-    const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
-    return {
-      ...paging(listed, items.length),
+    const answer = async (items: readonly Domain[]) => ({
+      today: this.#sources.today(id),
       ...(await this.#job('domainsAnswer', { connection: name, ...part(items, offset) }, signal)),
-    };
+    });
+    if (wanted !== undefined) {
+      const readPage = (at: PageRequest) => service.domains(at, { signal });
+      const { items, total, read } = await readPages(readPage);
+      const named = items.filter((domain) => domain.name?.toLowerCase().includes(wanted.toLowerCase()));
+      return {
+        total: named.length,
+        ...(read < total && { searched: read, of: total }),
+        ...(await answer(named)),
+      };
+    }
+    const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
+    return { ...paging(listed, items.length), ...(await answer(items)) };
   }
 
   async #searchLogs(
-    { connection, domain, page, offset, ...asked }: ToolInput<'search_detection_logs'>,
+    { connection, domain, page, offset, countBy, ...asked }: ToolInput<'search_detection_logs'>,
     signal: AbortSignal,
   ) {
     const { id } = this.#connection(connection);
+    if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
+      throw new ToolInputError('“from” is after “to”.');
     const filter = known(asked);
     const service = await this.#sources.services.of(id);
+    if (countBy !== undefined) {
+      const readPage = (at: PageRequest) => service.logs(domain, at, filter, { signal });
+      return this.#countLogs(await readPages(readPage), countBy, filter, id, signal);
+    }
     const { items, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
       signal,
     });
@@ -115,6 +139,44 @@ class Tools {
       ...paging(listed, items.length),
       ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
       ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal)),
+    };
+  }
+
+  /** Counts logs by a value; of the values, the most frequent ones are redacted as rows are. */
+  async #countLogs(
+    { items, total, read }: PagesRead<ListedLog>,
+    countBy: Counted,
+    filter: LogFilter,
+    connectionId: string,
+    signal: AbortSignal,
+  ) {
+    const names = this.#sources.services.filterNames(connectionId);
+    const { logs, ignored, unasked } = checkLogs(items, filter, names);
+    const groups = countedLogs(logs, countBy);
+    const shown = groups.slice(0, MOST_ITEMS);
+    const rows = shown.map(({ log, value }) => ({
+      key: log.key,
+      row: { idx: log.key.idx, [GROUP_FIELDS[countBy]]: value, other: {} },
+    }));
+    const { logs: redacted } = (await this.#job(
+      'rowsAnswer',
+      { items: rows, offset: 0, further: 0 },
+      signal,
+    )) as {
+      logs: readonly Record<string, unknown>[];
+    };
+    const wireName = rowTexts[GROUP_FIELDS[countBy]].wireName;
+    return {
+      counted: logs.length,
+      ...(read < total && { not_counted: total - read, complete: false }),
+      ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
+      count_by: countBy,
+      different: groups.length,
+      groups: redacted.map((row, at) => ({
+        [countBy]: row[wireName] ?? 'not told',
+        count: shown[at]?.count,
+        example_idx: row['idx'],
+      })),
     };
   }
 

@@ -94,6 +94,12 @@ describe('Activation', () => {
       `${title}: both`,
       timesOf(({ load, activate }) => load + activate),
     );
+    report(
+      `${title}: both, processor time`,
+      timesOf(({ processor }) => processor),
+    );
+    const intl = measured.filter(({ name }) => name === 'partner-logs').map((each) => each.intl);
+    report(`${title}: a first Intl.NumberFormat`, new Map([['in the host', intl]]));
     for (const name of names) {
       const [last] = of(name).slice(-1);
       const bytes = `${last?.bytes.toLocaleString('en')} bytes, ${last?.later.toLocaleString('en')} two seconds later`;

@@ -12,6 +12,10 @@ export interface Activation {
   readonly load: number;
   /** Milliseconds until `activate()` returned. */
   readonly activate: number;
+  /** Milliseconds of processor time that the thread took for both: what other programs do meanwhile is not in it. */
+  readonly processor: number;
+  /** Milliseconds that the first `Intl.NumberFormat` of this extension would have cost. */
+  readonly intl: number;
   /** Bytes of code loaded until then. */
   readonly bytes: number;
   /** Bytes of code loaded two seconds later. */
@@ -48,14 +52,42 @@ function count(name: string | undefined, file: string): void {
   if (name) bytesOf.set(name, (bytesOf.get(name) ?? 0) + statSync(file).size);
 }
 
-/** Returns an `activate` that is timed, for code that took `load` milliseconds. */
-function timed(name: string, load: number, activate: Activate): Activate {
+interface Clock {
+  readonly milliseconds: number;
+  readonly processor: number;
+}
+
+function clock(): Clock {
+  const { user, system } = (process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage();
+  return { milliseconds: performance.now(), processor: (user + system) / 1000 };
+}
+
+function since(started: Clock): Clock {
+  const now = clock();
+  return {
+    milliseconds: now.milliseconds - started.milliseconds,
+    processor: now.processor - started.processor,
+  };
+}
+
+/** Returns an `activate` that is timed, for code whose loading took `load`. */
+function timed(name: string, load: Clock, activate: Activate): Activate {
   return (context) => {
-    const started = performance.now();
+    const started = clock();
     const result = activate(context);
-    const measured = { name, load, activate: performance.now() - started, bytes: bytesOf.get(name) };
+    const took = since(started);
+    const measured = {
+      name,
+      load: load.milliseconds,
+      activate: took.milliseconds,
+      processor: load.processor + took.processor,
+      bytes: bytesOf.get(name),
+    };
     setTimeout(() => {
-      appendFileSync(report, `${JSON.stringify({ ...measured, later: bytesOf.get(name) })}\n`);
+      const before = performance.now();
+      new Intl.NumberFormat('en').format(1);
+      const intl = performance.now() - before;
+      appendFileSync(report, `${JSON.stringify({ ...measured, intl, later: bytesOf.get(name) })}\n`);
     }, LATER);
     return result;
   };
@@ -66,10 +98,10 @@ const { _load: loadModule } = modules;
 const compile = modules._extensions['.js'];
 modules._load = function load(this: unknown, request: string, ...others: unknown[]) {
   const name = nameOf(request);
-  const started = performance.now();
+  const started = clock();
   const exports = loadModule.call(this, request, ...others) as { activate: Activate };
   if (!name) return exports;
-  return { ...exports, activate: timed(name, performance.now() - started, exports.activate) };
+  return { ...exports, activate: timed(name, since(started), exports.activate) };
 };
 modules._extensions['.js'] = (module, file) => {
   const inExtension = /partner-logs(?:-bench)?\.(partner-logs|empty)-[^/]*\//.exec(file)?.[1];
@@ -88,12 +120,13 @@ modules.syncBuiltinESMExports();
 
 /** Around an extension that is an ES module. */
 const wrapper = (name: string, url: string) => `
-const started = performance.now();
+const { clock, since, timed } = globalThis.activationTimes;
+const started = clock();
 const inner = await import(${JSON.stringify(`${url}?timed`)});
-const load = performance.now() - started;
-export const activate = globalThis.timeActivation(${JSON.stringify(name)}, load, inner.activate);
+const load = since(started);
+export const activate = timed(${JSON.stringify(name)}, load, inner.activate);
 `;
-Object.assign(globalThis, { timeActivation: timed });
+Object.assign(globalThis, { activationTimes: { clock, since, timed } });
 modules.registerHooks({
   load(url, context, next) {
     const name = nameOf(url);

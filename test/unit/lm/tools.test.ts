@@ -133,7 +133,7 @@ describe('toolAnswer', function () {
 
   const wrong: readonly (readonly [ToolName, unknown, RegExp])[] = [
     ['list_domains', { page: 0 }, /^“page” has to be 1 or more\.$/],
-    ['list_domains', undefined, /^The input of list_domains takes connection, page, offset\.$/],
+    ['list_domains', undefined, /^The input of list_domains takes connection, name, page, offset\.$/],
     ['search_detection_logs', {}, /^“domain” is missing\.$/],
     ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^“domain” has to be a number\.$/],
     ['search_detection_logs', { domain: 1.5 }, /^“domain” has to be a whole number\.$/],

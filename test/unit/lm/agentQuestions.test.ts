@@ -1,0 +1,135 @@
+/** The two questions of an agent that knows the tools by their schemas and answers alone. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { ToolName } from '../../../src/lm/toolInput.ts';
+import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import type { LogService } from '../../../src/service/api.ts';
+import { createLogService } from '../../../src/service/client.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import type { ListedLog } from '../../../src/service/model.ts';
+
+const now = new Date('2026-05-20T12:00:00Z');
+const TODAY = '2026-05-20';
+const YESTERDAY = '2026-05-19';
+const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+describe('questions of an agent', function () {
+  this.timeout(60_000);
+  let sample: SampleService;
+  let service: LogService;
+  let calls: string[];
+
+  before(async () => {
+    sample = await startSampleService({ now: () => now, logsPerDomain: 2_000 });
+    service = createLogService({
+      baseUrl: sample.baseUrl,
+      key: async () => sample.key,
+      conventions: defaultConventions,
+    });
+  });
+
+  after(async () => {
+    service?.dispose();
+    await sample?.close();
+  });
+
+  beforeEach(() => {
+    calls = [];
+  });
+
+  async function ask(name: ToolName, input: object) {
+    calls.push(name);
+    const schema = manifest.contributes.languageModelTools.find(
+      (tool: { name: string }) => tool.name === `partnerLogs_${name}`,
+    ).inputSchema;
+    for (const field of Object.keys(input)) assert.ok(field in schema.properties, field);
+    const sources: ToolSources = {
+      connections: { list: () => [{ id: 'a', name: 'My Service' }] },
+      services: {
+        of: async () => service,
+        filterNames: () => defaultConventions.logs.parameters,
+        detectedType: () => defaultConventions.detail.detectedType,
+      },
+      logs: { get: ({ key }, signal) => service.log(key, { signal }) },
+      workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+      today: () => TODAY,
+      redaction: () => defaultRedaction,
+    };
+    const [, json] = await toolAnswer(sources, name, input, new AbortController().signal);
+    return JSON.parse(json);
+  }
+
+  /** Every log of some days, read without the tools. */
+  async function logsOf(domain: number, from: string, to: string): Promise<ListedLog[]> {
+    const logs: ListedLog[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total } = await service.logs(domain, { page, perPage: 100 }, { from, to });
+      logs.push(...items);
+      if (logs.length >= total) return logs;
+    }
+  }
+
+  it('why was an address blocked on shop.example yesterday', async () => {
+    const { items } = await service.domains({ page: 1, perPage: 100 });
+    const shop = items.find(({ name }) => name === 'shop.example')?.index ?? 0;
+    const ofYesterday = await logsOf(shop, YESTERDAY, YESTERDAY);
+    const blocked = ofYesterday.find(({ row }) => row.action === 'Blocked');
+    assert.ok(blocked?.row.address);
+
+    const { domains, today } = await ask('list_domains', { name: 'shop.example' });
+    assert.equal(today, TODAY);
+    const { domain } = domains.find((each: { name: string }) => each.name === 'shop.example');
+    const found = await ask('search_detection_logs', {
+      domain,
+      address: blocked.row.address,
+      action: 'Blocked',
+      from: YESTERDAY,
+      to: YESTERDAY,
+    });
+    const row = found.logs.find(({ idx }: { idx: number }) => idx === blocked.key.idx);
+    assert.equal(row.attack, blocked.row.rule);
+    const log = await ask('read_detection_log', { domain, idx: row.idx });
+    assert.ok(log.basestr.length > 0);
+    assert.deepEqual(calls, ['list_domains', 'search_detection_logs', 'read_detection_log']);
+  });
+
+  it('which path of shop.example was attacked most this week', async () => {
+    const from = '2026-05-14';
+    const { domains } = await ask('list_domains', { name: 'shop.example' });
+    const { domain } = domains.find((each: { name: string }) => each.name === 'shop.example');
+    const answer = await ask('search_detection_logs', { domain, from, to: TODAY, countBy: 'path' });
+    assert.deepEqual(calls, ['list_domains', 'search_detection_logs']);
+
+    const logs = await logsOf(domain, from, TODAY);
+    const counts = new Map<string, number>();
+    for (const { row } of logs) {
+      const path = String(row.uri).split('?')[0] ?? '';
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    assert.ok(logs.length > 20);
+    assert.deepEqual(
+      [answer.counted, answer.groups[0].path, answer.groups[0].count],
+      [logs.length, most?.[0], most?.[1]],
+    );
+    assert.equal('not_counted' in answer, false);
+  });
+
+  it('which rule and address is most frequent, and on which day', async () => {
+    const { domains } = await ask('list_domains', { name: 'SHOP.' });
+    const [{ domain }] = domains;
+    for (const countBy of ['rule', 'address', 'country', 'action', 'day']) {
+      const { groups, counted } = await ask('search_detection_logs', { domain, countBy });
+      assert.ok(groups.length > 0, countBy);
+      assert.notEqual(groups[0][countBy], 'not told', countBy);
+      assert.ok(groups[0].count >= groups.at(-1).count && groups[0].count <= counted);
+    }
+  });
+
+  it('names no domain that there is not', async () => {
+    const { domains, total } = await ask('list_domains', { name: 'nowhere.invalid' });
+    assert.deepEqual([domains, total], [[], 0]);
+  });
+});
