@@ -138,6 +138,10 @@ for (const { view, contents } of viewsWelcome) {
 for (const { id, steps } of walkthroughs) {
   for (const step of steps) {
     const links = `${step.description} ${step.completionEvents.join(' ')}`;
+    for (const [, context = ''] of links.matchAll(/onContext:([\w.]+)/g)) {
+      if (!literals.has(context))
+        problems.push(`walkthrough ${id}, step ${step.id}: nothing sets ${context}.`);
+    }
     for (const [, command = ''] of links.matchAll(/(?:command:|onCommand:)([\w.]+)/g)) {
       if (!commandIds.includes(command))
         problems.push(`walkthrough ${id}, step ${step.id}: ${command} is not a contributed command.`);

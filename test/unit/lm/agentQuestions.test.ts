@@ -54,7 +54,8 @@ describe('questions of an agent', function () {
       },
       logs: { get: ({ key }, signal) => service.log(key, { signal }) },
       workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
-      today: () => TODAY,
+      rows: new FoundRows(),
+    today: () => TODAY,
       redaction: () => defaultRedaction,
     };
     const [, json] = await toolAnswer(sources, name, input, new AbortController().signal);
