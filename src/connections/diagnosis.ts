@@ -45,6 +45,7 @@ export interface ServiceOver {
 
 const PAGINGS: readonly Paging[] = ['page', 'offset'];
 const PER_PAGE = 10;
+const KEY_REFUSED = { kind: 'not-tried', why: 'the service did not accept the key' } as const;
 
 /** Runs the four reads under both paging presets over each route, one at a time; rejects only when aborted or ended. */
 export async function* diagnose(
@@ -53,16 +54,12 @@ export async function* diagnose(
   cancelling: AbortSignal,
 ): AsyncGenerator<DiagnosisFinding> {
   const signal = AbortSignal.any([cancelling, serviceOver.ending]);
+  /** A service may lock a key out after some refusals. */
   let isKeyRefused = false;
   for (const route of serviceOver.routes) {
     let domain: number | undefined;
     let key: LogKey | undefined;
     for (const paging of PAGINGS) {
-      if (isKeyRefused) {
-        const why = 'the service did not accept the key';
-        yield { read: 'domains', route, paging, outcome: { kind: 'not-tried', why } };
-        continue;
-      }
       const { outcome, items } = await readList(
         (service, page) => service.domains(page, { signal }),
         (each) => each.index,
@@ -70,8 +67,6 @@ export async function* diagnose(
         paging,
       );
       domain ??= items[0]?.index;
-      // A service may lock a key out after some refusals.
-      isKeyRefused = outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized');
       yield { read: 'domains', route, paging, outcome };
     }
     for (const paging of PAGINGS) {
@@ -99,6 +94,7 @@ export async function* diagnose(
     route: RouteName,
     paging: Paging,
   ): Promise<{ outcome: DiagnosisFinding['outcome']; items: readonly T[] }> {
+    if (isKeyRefused) return { outcome: KEY_REFUSED, items: [] };
     const service = serviceOver(route, withPaging(conventions, paging));
     try {
       const first = await read(service, { page: 1, perPage: PER_PAGE });
@@ -111,6 +107,7 @@ export async function* diagnose(
       };
     } catch (fault) {
       signal.throwIfAborted();
+      isKeyRefused = isServiceError(fault, 'unauthorized');
       return { outcome: { kind: 'fault', fault }, items: [] };
     } finally {
       service.dispose();
@@ -141,11 +138,13 @@ export async function* diagnose(
     route: RouteName,
     read: (service: LogService) => Promise<string>,
   ): Promise<DiagnosisFinding['outcome']> {
+    if (isKeyRefused) return KEY_REFUSED;
     const service = serviceOver(route, conventions);
     try {
       return { kind: 'works', what: await read(service) };
     } catch (fault) {
       signal.throwIfAborted();
+      isKeyRefused = isServiceError(fault, 'unauthorized');
       return { kind: 'fault', fault };
     } finally {
       service.dispose();

@@ -8,7 +8,7 @@ import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { parseBaseUrl } from '../service/network/baseUrl.ts';
 import { asLabel } from '../text/label.ts';
-import { registerCommand } from '../ui/ownCommands.ts';
+import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
 
@@ -37,6 +37,7 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
   const title = 'Add Connection';
   const id = crypto.randomUUID();
   const typed = { baseUrl: '', key: '', name: '' };
+  let isRefused = false;
   const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
 
   const done = await steps([
@@ -51,7 +52,13 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
         ...keyPrompt,
         title,
         value: typed.key,
-        check: (key, signal) => checkKey(services, draft(), key, signal),
+        check: async (key, signal) => {
+          const problem = await checkKey(services, draft(), key, signal);
+          isRefused = problem?.isRefused === true;
+          if (!problem?.isRefused) return problem?.problem;
+          // The service may take the key in another header.
+          return { message: problem.problem, override: 'Save and Diagnose' };
+        },
       });
       if (isValue(answer)) typed.key = answer.value.trim();
       return answer;
@@ -71,6 +78,7 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
   await storeKey(keys, draft(), typed.key);
   await connections.save(draft());
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
+  if (isRefused) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
 }
 
 async function useSampleData({ connections }: ConnectionCommandsOptions): Promise<void> {
@@ -105,7 +113,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
         title,
         prompt: 'The address has a different origin. Enter the API key for it',
         value: typed.key,
-        check: (key, signal) => checkKey(services, draft(), key, signal),
+        check: async (key, signal) => (await checkKey(services, draft(), key, signal))?.problem,
       });
       if (isValue(answer)) typed.key = answer.value.trim();
       return answer;
@@ -135,7 +143,7 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
   const answer = await promptText({
     ...keyPrompt,
     title: `Replace Key of ${asLabel(connection.name)}`,
-    check: (key, signal) => checkKey(options.services, connection, key, signal),
+    check: async (key, signal) => (await checkKey(options.services, connection, key, signal))?.problem,
   });
   if (!isValue(answer)) return;
   if (options.connections.get(connection.id)?.baseUrl !== connection.baseUrl) return tellRemoved(connection);
@@ -193,16 +201,24 @@ const namePrompt = {
   check: (value: string) => (value.trim() === '' ? 'Enter a name' : undefined),
 };
 
+/** What is wrong with a key; `isRefused`: the service did not accept it. */
+type KeyProblem =
+  | { readonly isRefused: true; readonly problem: string }
+  | { readonly isRefused: false; readonly problem: Problem };
+
 /** Reads one page of domains with the key; returns what is wrong when that fails. */
 async function checkKey(
   services: Services,
   connection: Connection,
   key: string,
   signal: AbortSignal,
-): Promise<Problem | undefined> {
-  if (key.trim() === '') return 'Enter the API key';
+): Promise<KeyProblem | undefined> {
+  if (key.trim() === '') return { isRefused: false, problem: 'Enter the API key' };
   if (!/^[\x21-\x7e]+$/.test(key.trim()))
-    return 'A key cannot contain spaces, line breaks or non-ASCII characters';
+    return {
+      isRefused: false,
+      problem: 'A key cannot contain spaces, line breaks or non-ASCII characters',
+    };
   try {
     const service = await services.candidate(connection, key.trim());
     try {
@@ -214,7 +230,9 @@ async function checkKey(
   } catch (fault) {
     const { headline, cause } = describeFault(fault);
     const message = `${asLabel(headline)} ${asLabel(cause)}`;
-    return isServiceError(fault, 'unauthorized') ? message : { message, override: 'Save Without Verifying' };
+    return isServiceError(fault, 'unauthorized')
+      ? { isRefused: true, problem: message }
+      : { isRefused: false, problem: { message, override: 'Save Without Verifying' } };
   }
 }
 

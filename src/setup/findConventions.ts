@@ -215,8 +215,13 @@ class Search {
       }
     }
     if (!outcome.ok) {
-      const isPath = complaintOf(outcome.fault) === 'path';
-      const candidates = isPath ? this.#otherPrefixes('logs') : this.#otherPaging('logs');
+      const complaint = complaintOf(outcome.fault);
+      const candidates =
+        complaint === 'path'
+          ? this.#otherPrefixes('logs')
+          : complaint === 'request' || complaint === 'shape'
+            ? this.#otherPaging('logs')
+            : [];
       outcome = yield* this.#advance('logs', outcome.fault, candidates, listOf(domain), outcome);
     }
     if (!outcome.ok) {
@@ -374,8 +379,8 @@ class Search {
   async *#try<T>(read: Read, what: string, place: Place, call: Call<T>): AsyncGenerator<Try, Outcome<T>> {
     const { signal, serviceAt } = this.#options;
     signal.throwIfAborted();
-    if (this.#requests === 0) throw new Exhausted('requests');
-    if (this.#refusals === 0) throw new Exhausted('refusals');
+    if (this.#requests <= 0) throw new Exhausted('requests');
+    if (this.#refusals <= 0) throw new Exhausted('refusals');
     if (new URL(place.baseUrl).origin !== this.#origin)
       throw new Error('The search leads away from its origin.');
     this.#requests -= 1;

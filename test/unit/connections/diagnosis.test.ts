@@ -115,6 +115,10 @@ describe('diagnose', () => {
     sample = await startSampleService();
     const findings = await run(defaultConventions, serviceOver('another-key'));
     assert.deepEqual(remedies(findings, defaultConventions), [{ kind: 'key' }]);
+    assert.deepEqual(
+      sample.requests.map(({ status }) => status),
+      [401],
+    );
   });
 
   it('ends when it is cancelled', async () => {

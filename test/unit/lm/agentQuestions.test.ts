@@ -1,6 +1,7 @@
 /** The two questions of an agent that knows the tools by their schemas and answers alone. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
