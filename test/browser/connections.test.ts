@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { startDifferingService } from '../unit/setup/differingService.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -113,6 +114,32 @@ describe('Connections', function () {
       await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     } finally {
       await elsewhere.close();
+    }
+  });
+
+  it('are saved with a key that was refused, and read with the header that the diagnosis finds', async () => {
+    const { page, quickInput } = editor;
+    const differing = await startDifferingService({ keyHeader: 'X-Api-Key' });
+    try {
+      await editor.command('Add Connection…');
+      await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
+      await quickInput.answer(differing.baseUrl);
+      await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
+      await quickInput.answer(differing.key);
+      await quickInput.message.filter({ hasText: 'did not accept the API key (401' }).waitFor();
+      await page.getByRole('button', { name: 'Save and Diagnose' }).click();
+      await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
+      await quickInput.answer('Differing');
+      await quickInput.title.filter({ hasText: 'Diagnose Connection: Differing' }).waitFor();
+      await quickInput.rows.filter({ hasText: 'Use what works: keyHeader' }).waitFor();
+      await editor.screenshot('connections-found');
+      await page.keyboard.press('Enter');
+      await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
+      await quickInput.cancel();
+      await domains().menu(domains().row('Differing'), 'Remove Connection…');
+      await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+    } finally {
+      await differing.close();
     }
   });
 });
