@@ -14,6 +14,7 @@ import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { shownInput } from '../ui/shownInput.ts';
+import type { Try } from './attempts.ts';
 import { differences, overrideOf } from './conventionsDifference.ts';
 import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
 import {
@@ -29,7 +30,7 @@ import {
   supportItem,
   tryItems,
 } from './diagnosisItems.ts';
-import { type Found, findConventions, MOST_REFUSALS, MOST_REQUESTS, type Try } from './findConventions.ts';
+import { type Found, findConventions, MOST_REFUSALS, MOST_REQUESTS } from './findConventions.ts';
 import { providerQuestion } from './providerQuestion.ts';
 
 export interface DiagnoseOptions extends SupportOptions {

@@ -4,8 +4,9 @@ import type { DiagnosisFinding, Remedy } from '../connections/diagnosis.ts';
 import type { Conventions } from '../service/conventions.ts';
 import { describeFault } from '../service/faults.ts';
 import { asLabel } from '../text/label.ts';
+import type { Try } from './attempts.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
-import type { Found, Try } from './findConventions.ts';
+import type { Found } from './findConventions.ts';
 
 /** What a diagnosis has given so far. */
 export interface Diagnosis {

@@ -4,7 +4,8 @@ import type { Conventions } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { asPlainLine } from '../text/label.ts';
-import type { Found, OpenQuestion } from './findConventions.ts';
+import type { OpenQuestion } from './attempts.ts';
+import type { Found } from './findConventions.ts';
 
 const SUBJECTS: Readonly<Record<Read, string>> = {
   domains: 'The list of domains',

@@ -3,7 +3,7 @@ import type { DiagnosisFinding } from '../connections/diagnosis.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { fencedBlock } from '../text/markdown.ts';
-import type { Try } from './findConventions.ts';
+import type { Try } from './attempts.ts';
 
 export interface SupportFacts {
   /** Version of the extension. */

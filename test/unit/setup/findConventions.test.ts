@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createLogService } from '../../../src/service/client.ts';
 import { type ConventionsOverride, resolveConventions } from '../../../src/service/conventions.ts';
+import type { Try } from '../../../src/setup/attempts.ts';
 import {
   type Found,
   findConventions,
   MOST_REFUSALS,
   MOST_REQUESTS,
-  type Place,
-  type Try,
 } from '../../../src/setup/findConventions.ts';
+import type { Place } from '../../../src/setup/otherPlaces.ts';
 import { type Differences, type DifferingService, startDifferingService } from './differingService.ts';
 
 interface Case {
