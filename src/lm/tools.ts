@@ -8,14 +8,21 @@ import type { PageRequest } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
-import type { DetectionLog, Domain, ListedLog, LogFilter } from '../service/model.ts';
+import {
+  type DetectionLog,
+  type Domain,
+  type ListedLog,
+  type LogFilter,
+  logId,
+  type Page,
+} from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 import { rowTexts } from '../service/rowFields.ts';
 import { asLabel } from '../text/label.ts';
 import { doJob, type JobRequest } from '../work/logWork.ts';
-import { countedLogs, GROUP_FIELDS } from './countedLogs.ts';
 import type { FoundRows } from './foundRows.ts';
-import { type PagesRead, readPages } from './readPages.ts';
+import { GROUP_FIELDS, LogCounter } from './logCounter.ts';
+import { readPages } from './readPages.ts';
 import { type Counted, readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 
 export interface ToolSources {
@@ -102,14 +109,18 @@ class Tools {
       ...(await this.#job('domainsAnswer', { connection: name, ...part(items, offset) }, signal)),
     });
     if (wanted !== undefined) {
-      const readPage = (at: PageRequest) => service.domains(at, { signal });
-      const { items, total, read } = await readPages(readPage);
-      const named = items.filter((domain) => domain.name?.toLowerCase().includes(wanted.toLowerCase()));
-      return {
-        total: named.length,
-        ...(read < total && { searched: read, of: total }),
-        ...(await answer(named)),
-      };
+      const named: Domain[] = [];
+      const { read, total } = await readPages(
+        (at) => service.domains(at, { signal }),
+        ({ index }) => index,
+        (domains) => {
+          const isNamed = (domain: Domain) => domain.name?.toLowerCase().includes(wanted.toLowerCase());
+          for (const { index, name: found } of domains.filter(isNamed))
+            named.push({ index, name: found, other: {} });
+        },
+      );
+      const missing = read < total && { searched: read, not_searched: total - read };
+      return { total: named.length, ...missing, ...(await answer(named)) };
     }
     const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
     return { ...paging(listed, items.length), ...(await answer(items)) };
@@ -126,7 +137,7 @@ class Tools {
     const service = await this.#sources.services.of(id);
     if (countBy !== undefined) {
       const readPage = (at: PageRequest) => service.logs(domain, at, filter, { signal });
-      return this.#countLogs(await readPages(readPage), countBy, filter, id, signal);
+      return this.#countLogs(readPage, countBy, filter, id, signal);
     }
     const { items, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
       signal,
@@ -142,38 +153,43 @@ class Tools {
     };
   }
 
-  /** Counts logs by a value; of the values, the most frequent ones are redacted as rows are. */
+  /** Counts the logs of a filter by a value. The most frequent values are given, redacted as rows are. */
   async #countLogs(
-    { items, total, read }: PagesRead<ListedLog>,
+    readPage: (page: PageRequest) => Promise<Page<ListedLog>>,
     countBy: Counted,
     filter: LogFilter,
     connectionId: string,
     signal: AbortSignal,
   ) {
     const names = this.#sources.services.filterNames(connectionId);
-    const { logs, ignored, unasked } = checkLogs(items, filter, names);
-    const groups = countedLogs(logs, countBy);
-    const shown = groups.slice(0, MOST_ITEMS);
-    const rows = shown.map(({ log, value }) => ({
-      key: log.key,
-      row: { idx: log.key.idx, [GROUP_FIELDS[countBy]]: value, other: {} },
+    const counter = new LogCounter(countBy);
+    const notApplied = new Set<FilterField>();
+    const { read, total } = await readPages(
+      readPage,
+      ({ key }) => logId(key),
+      (items) => {
+        const { logs, ignored, unasked } = checkLogs(items, filter, names);
+        for (const field of [...ignored, ...unasked]) notApplied.add(field);
+        counter.add(logs);
+      },
+    );
+    const values = counter.values();
+    const shown = values.slice(0, MOST_ITEMS);
+    const field = GROUP_FIELDS[countBy];
+    const items = shown.map(({ example: key, value }) => ({
+      key,
+      row: { idx: key.idx, [field]: value, other: {} },
     }));
-    const { logs: redacted } = (await this.#job(
-      'rowsAnswer',
-      { items: rows, offset: 0, further: 0 },
-      signal,
-    )) as {
-      logs: readonly Record<string, unknown>[];
-    };
-    const wireName = rowTexts[GROUP_FIELDS[countBy]].wireName;
+    const redacted = await this.#job('rowsAnswer', { items, offset: 0, further: 0 }, signal);
+    const { logs } = redacted as { readonly logs: readonly Readonly<Record<string, unknown>>[] };
     return {
-      counted: logs.length,
-      ...(read < total && { not_counted: total - read, complete: false }),
-      ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
       count_by: countBy,
-      different: groups.length,
-      groups: redacted.map((row, at) => ({
-        [countBy]: row[wireName] ?? 'not told',
+      counted: counter.counted,
+      ...(read < total && { read, not_read: total - read }),
+      ...(notApplied.size > 0 && { not_applied_by_the_service: [...notApplied] }),
+      different_values: values.length,
+      groups: logs.map((row, at) => ({
+        [countBy]: row[rowTexts[field].wireName] ?? 'not told',
         count: shown[at]?.count,
         example_idx: row['idx'],
       })),

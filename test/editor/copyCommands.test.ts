@@ -295,7 +295,7 @@ describe('copyCommands', function () {
 
   it('copyBugReport redacts the header that the conventions name for keys', async () => {
     const setting = vscode.workspace.getConfiguration('partnerLogs');
-    const conventions = { '*': { keyHeader: 'X-Partner' }, 'https://other.example': { keyHeader: 7 } };
+    const conventions = { '*': { keyHeader: 'X-Partner: Token' }, 'https://other.example': { keyHeader: 7 } };
     await setting.update('conventions', conventions, vscode.ConfigurationTarget.Global);
     try {
       await run('copyBugReport', aTarget('GET / HTTP/1.1\r\nX-Partner: s3rv1ce-value\r\n\r\n'));

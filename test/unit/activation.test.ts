@@ -88,6 +88,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     lines: [/keys/],
   },
+  'has no keyring': { context: (context) => ({ ...context, secrets: undefined }), lines: [/keys/] },
   'has an empty keyring': { context: (context) => ({ ...context, secrets: {} }), lines: [/keys/] },
   'knows no contributions of the manifest': {
     context: (context) => ({ ...context, extension: { packageJSON: { version: '1.0.0' } } }),

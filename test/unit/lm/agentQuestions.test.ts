@@ -116,7 +116,7 @@ describe('questions of an agent', function () {
       [answer.counted, answer.groups[0].path, answer.groups[0].count],
       [logs.length, most?.[0], most?.[1]],
     );
-    assert.equal('not_counted' in answer, false);
+    assert.equal('not_read' in answer, false);
   });
 
   it('which rule and address is most frequent, and on which day', async () => {

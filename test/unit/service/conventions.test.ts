@@ -57,6 +57,8 @@ describe('resolveConventions', () => {
     [{ keyheader: 'X' }, '.keyheader', 'one of keyHeader, domains, logs, detail, counts'],
     [{ keyHeader: 'X Key' }, '.keyHeader', 'the name of a request header that is free to use'],
     [{ keyHeader: 'Host' }, '.keyHeader', 'the name of a request header that is free to use'],
+    [{ keyHeader: 'Host: Bearer' }, '.keyHeader', 'the name of a request header that is free to use'],
+    [{ keyHeader: 'X: Y: Z' }, '.keyHeader', 'the name of a request header that is free to use'],
     [{ keyHeader: 'X\r\nY' }, '.keyHeader', 'the name of a request header that is free to use'],
     [{ logs: null }, '.logs', 'object'],
     [{ logs: { path: 'logs' } }, '.logs.path', 'a path that begins with /'],

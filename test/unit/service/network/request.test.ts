@@ -77,6 +77,11 @@ describe('get', () => {
       url: 'https://api.example.com/x',
       headers: { accept: 'application/json', 'user-agent': 'partner-logs', 'X-Other': KEY },
     });
+    await get(route, { ...request, keyHeader: 'Authorization: Bearer' }, defaultLimits, never);
+    assert.deepEqual(sent, {
+      url: 'https://api.example.com/x',
+      headers: { accept: 'application/json', 'user-agent': 'partner-logs', Authorization: `Bearer ${KEY}` },
+    });
   });
 });
 

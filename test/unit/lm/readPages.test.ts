@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { MOST_READ, readPages } from '../../../src/lm/readPages.ts';
+
+describe('readPages', () => {
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+
+  async function readOf(pageOf: (page: number, perPage: number) => readonly number[], total: number) {
+    const items: number[] = [];
+    let requests = 0;
+    const read = await readPages(
+      async ({ page, perPage }) => {
+        requests += 1;
+        return { items: pageOf(page, perPage), total, page, perPage };
+      },
+      (item) => item,
+      (added) => items.push(...added),
+    );
+    return { items, requests, ...read };
+  }
+
+  it('reads every page of a list', async () => {
+    const { items, read, requests } = await readOf(
+      (page, perPage) => numbers((page - 1) * perPage, Math.min(perPage, 250 - (page - 1) * perPage)),
+      250,
+    );
+    assert.deepEqual([items, read, requests], [numbers(0, 250), 250, 3]);
+  });
+
+  it('stops where the service repeats a page', async () => {
+    const { items, requests } = await readOf(() => numbers(0, 100), 5_000);
+    assert.deepEqual([items.length, requests], [100, 2]);
+  });
+
+  it('reads no more than it may, however much a page has', async () => {
+    const few = await readOf((page) => numbers(page * 100, 100), 1_000_000);
+    assert.deepEqual([few.read, few.total, few.requests], [MOST_READ, 1_000_000, 30]);
+    const large = await readOf((page) => numbers(page * 10_000, 10_000), 1_000_000);
+    assert.deepEqual([large.items.length, large.requests], [MOST_READ, 1]);
+  });
+});
