@@ -12,8 +12,8 @@ export const GROUP_FIELDS = {
   day: 'time',
 } as const satisfies Record<Counted, RowText>;
 
-/** UTF-16 units of a value; longer ones count as equal when they begin alike. */
-const LONGEST_VALUE = 1_000;
+/** UTF-16 units of all values; further ones count as not told. They stay whole: part of a secret may not be known as one. */
+const MOST_UNITS = 8 * 1024 * 1024;
 
 export interface CountedValue {
   readonly value: string | undefined;
@@ -27,13 +27,18 @@ export class LogCounter {
   readonly #countBy: Counted;
   readonly #groups = new Map<string | undefined, { count: number; readonly example: LogKey }>();
 
+  #units = 0;
+
   constructor(countBy: Counted) {
     this.#countBy = countBy;
   }
 
   add(logs: readonly ListedLog[]): void {
     for (const log of logs) {
-      const value = groupOf(log, this.#countBy);
+      const whole = groupOf(log, this.#countBy);
+      const isKept = this.#groups.has(whole) || this.#units + (whole?.length ?? 0) <= MOST_UNITS;
+      const value = isKept ? whole : undefined;
+      if (!this.#groups.has(value)) this.#units += value?.length ?? 0;
       const group = this.#groups.get(value) ?? { count: 0, example: log.key };
       group.count += 1;
       this.#groups.set(value, group);
@@ -54,8 +59,8 @@ export class LogCounter {
 
 /** Returns the value that a log counts for: of an address the path, of a time the day. */
 function groupOf({ row }: ListedLog, countBy: Counted): string | undefined {
-  const text = row[GROUP_FIELDS[countBy]]?.slice(0, LONGEST_VALUE);
+  const text = row[GROUP_FIELDS[countBy]];
   if (text === undefined || text === '') return undefined;
   if (countBy === 'path') return text.split(/[?#]/, 1)[0];
-  return countBy === 'day' ? text.slice(0, 10) : text;
+  return countBy === 'day' ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : text;
 }

@@ -83,6 +83,11 @@ const ask = (name: ToolName, input: object, service = hostile) =>
 const INPUTS = [
   ['list_domains', {}],
   ['search_detection_logs', { domain: 1 }],
+  ['list_domains', { name: 'token' }],
+  ['search_detection_logs', { domain: 1, countBy: 'path' }],
+  ['search_detection_logs', { domain: 1, countBy: 'rule' }],
+  ['search_detection_logs', { domain: 1, countBy: 'address' }],
+  ['search_detection_logs', { domain: 1, countBy: 'day' }],
   ['read_detection_log', { domain: 1, idx: 1 }],
   ['read_counts', { domain: 1 }],
 ] as const;
@@ -91,7 +96,7 @@ describe('toolAnswer, of a hostile service', function () {
   this.timeout(60_000);
 
   for (const [name, input] of INPUTS) {
-    it(`${name} › is short, redacted, and says that it is data`, async () => {
+    it(`${name} of ${JSON.stringify(input)} › is short, redacted, and says that it is data`, async () => {
       const [notice, json] = await ask(name, input);
       assert.equal(notice, TOOL_NOTICE);
       assert.ok(json.length <= LONGEST_ANSWER, `${json.length}`);
