@@ -61,15 +61,18 @@ export class Attempts {
   readonly #origin: string;
   #requests: number;
   #refusals: number;
-  /** What was tried for the read that is being made to work. */
+  /** The read that is being made to work, why it fails, and what was tried for it. */
+  #failing: { readonly read: Read; readonly fault: unknown } | undefined;
   #tried: string[] = [];
 
-  constructor(options: AttemptsOptions) {
+  /** @param failing a read that is known to fail */
+  constructor(options: AttemptsOptions, failing?: { readonly read: Read; readonly fault: unknown }) {
     this.#options = options;
     this.place = options.place;
     this.#origin = new URL(options.place.baseUrl).origin;
     this.#requests = options.budget.requests;
     this.#refusals = options.budget.refusals;
+    this.#failing = failing;
   }
 
   /** Goes on with some conventions replaced. */
@@ -103,6 +106,7 @@ export class Attempts {
     } finally {
       service.dispose();
     }
+    if (what === '') this.#note(read, outcome);
     yield { read, what, fault: outcome.ok ? undefined : outcome.fault };
     return outcome;
   }
@@ -124,6 +128,7 @@ export class Attempts {
       const outcome: Outcome<T> = yield* this.try(read, what, call, place);
       if (!outcome.ok && !isFurther(complaint, complaintOf(outcome.fault))) continue;
       this.place = place;
+      this.#note(read, outcome);
       return outcome;
     }
     return standing;
@@ -131,7 +136,17 @@ export class Attempts {
 
   /** Notes what has to be asked of the provider. */
   ask(read: Read, fault: unknown, fields?: readonly string[]): void {
+    this.#failing = undefined;
     this.questions.push({ read, fault, tried: [...new Set(this.#tried)], ...(fields && { fields }) });
     this.#tried = [];
+  }
+
+  /** Notes what has to be asked where the budget has ended the search. */
+  askOfFailing(): void {
+    if (this.#failing) this.ask(this.#failing.read, this.#failing.fault);
+  }
+
+  #note(read: Read, outcome: Outcome<unknown>): void {
+    this.#failing = outcome.ok ? undefined : { read, fault: outcome.fault };
   }
 }

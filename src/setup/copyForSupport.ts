@@ -5,7 +5,7 @@ import type { KeyStore } from '../connections/keyStore.ts';
 import { isProxied } from '../connections/services.ts';
 import type { ReportPreviews } from '../share/reportPreviews.ts';
 import type { RecordedOutput } from '../ui/recordedOutput.ts';
-import type { Diagnosis } from './diagnosisItems.ts';
+import type { Diagnosis } from './runDiagnosis.ts';
 import { supportText } from './supportText.ts';
 
 export interface SupportOptions {

@@ -1,37 +1,31 @@
 import * as vscode from 'vscode';
-import { type Connection, isSample } from '../connections/connection.ts';
+import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
-import { type DiagnosisFinding, diagnose, remedies, type ServiceOver } from '../connections/diagnosis.ts';
 import type { Services } from '../connections/services.ts';
-import { today } from '../service/calendar.ts';
-import { type Conventions, type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
-import { isServiceError } from '../service/errors.ts';
-import type { RouteName } from '../service/network/route.ts';
+import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import type { Ask } from '../targets/ask.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { shownInput } from '../ui/shownInput.ts';
-import type { Try } from './attempts.ts';
 import { differences, overrideOf } from './conventionsDifference.ts';
 import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
 import {
-  type Diagnosis,
   type DiagnosisChoice,
   type DiagnosisItem,
   findingItems,
   foundItems,
-  isInUse,
   questionItem,
   remedyItems,
   separator,
   supportItem,
   tryItems,
 } from './diagnosisItems.ts';
-import { type Found, findConventions, MOST_REFUSALS, MOST_REQUESTS } from './findConventions.ts';
+import type { Found } from './findConventions.ts';
 import { providerQuestion } from './providerQuestion.ts';
+import { type Diagnosis, type DiagnosisResult, isInUse, runDiagnosis } from './runDiagnosis.ts';
 
 export interface DiagnoseOptions extends SupportOptions {
   readonly ask: Ask;
@@ -66,43 +60,19 @@ async function showDiagnosis(
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   const controller = new AbortController();
-  const findings: DiagnosisFinding[] = [];
-  const tries: Try[] = [];
+  let diagnosis: Diagnosis = { findings: [], tries: [] };
 
   const run = async () => {
     const conventions = conventionsOf(connection.baseUrl);
-    let requests = 0;
-    const serviceOver = await services.over(connection, () => {
-      requests += 1;
+    const rows = () => [...tryItems(diagnosis.tries), ...findingItems(diagnosis.findings, conventions)];
+    const result = await runDiagnosis(connection, services, controller.signal, (soFar) => {
+      diagnosis = soFar;
+      if (soFar.tries.length > 0) pick.placeholder = 'Looking for what differs…';
+      pick.items = rows();
     });
-    for await (const finding of diagnose(serviceOver, conventions, controller.signal)) {
-      findings.push(finding);
-      pick.items = findingItems(findings, conventions);
-    }
-    const simple = remedies(findings, conventions);
-    const rows = () => [...tryItems(tries), ...findingItems(findings, conventions)];
-    const place = { baseUrl: connection.baseUrl, conventions };
-    let found: Found = { place, questions: [] };
-    if (!isSample(connection) && !simple.some(({ kind }) => kind === 'paging')) {
-      pick.placeholder = 'Looking for what differs…';
-      const searching = search(connection, conventions, serviceOver, findings, requests, controller.signal);
-      for (let step = await searching?.next(); step; step = await searching?.next()) {
-        if (step.done) {
-          found = step.value;
-          break;
-        }
-        tries.push(step.value);
-        pick.items = rows();
-      }
-    }
-    const changes = differences(conventionsOf(found.place.baseUrl), found.place.conventions);
-    const otherBaseUrl = found.place.baseUrl === connection.baseUrl ? undefined : found.place.baseUrl;
-    const fixes = [
-      ...foundItems(found, changes, otherBaseUrl),
-      ...remedyItems(simple.filter((remedy) => isStillNeeded(remedy.kind, found, tries))),
-      ...(found.questions.length > 0 ? [questionItem(providerQuestion(found))] : []),
-    ];
-    const failing = findings.some(
+    diagnosis = result;
+    const fixes = fixItems(connection, result);
+    const isFailing = result.findings.some(
       (finding) => finding.outcome.kind === 'fault' && isInUse(finding, conventions),
     );
     pick.items = [
@@ -115,7 +85,7 @@ async function showDiagnosis(
     pick.placeholder =
       fixes.length > 0
         ? 'Press Enter to fix it'
-        : failing
+        : isFailing
           ? 'No setting fixes what failed; each row says what happened'
           : 'Everything works';
   };
@@ -123,7 +93,7 @@ async function showDiagnosis(
   const listen = (answer: (given: Shown) => void) => {
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
-      if (item?.choice) answer({ choice: item.choice, findings, tries });
+      if (item?.choice) answer({ ...diagnosis, choice: item.choice });
     });
   };
   const answered = shownInput(pick, listen, () => controller.abort());
@@ -137,47 +107,15 @@ async function showDiagnosis(
   return answered;
 }
 
-/** Begins the search over the first route that the service has answered on; undefined if there is none. */
-function search(
-  { baseUrl }: Connection,
-  conventions: Conventions,
-  serviceOver: ServiceOver,
-  findings: readonly DiagnosisFinding[],
-  requests: number,
-  cancelling: AbortSignal,
-): AsyncGenerator<Try, Found> | undefined {
-  const route = findings.find(isAnswered)?.route;
-  if (route === undefined) return undefined;
-  const refused = findings.filter(
-    ({ outcome }) => outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized'),
-  );
-  const domains = findings.find(
-    (finding) => finding.read === 'domains' && finding.route === route && isInUse(finding, conventions),
-  );
-  return findConventions({
-    place: { baseUrl, conventions },
-    serviceAt: (place) => serviceOn(serviceOver, route, place),
-    ...(domains?.outcome.kind === 'fault' && { domainsFault: domains.outcome.fault }),
-    today: today('UTC', new Date()).day,
-    budget: { requests: MOST_REQUESTS - requests, refusals: MOST_REFUSALS - refused.length },
-    signal: AbortSignal.any([cancelling, serviceOver.ending]),
-  });
-}
-
-function serviceOn(serviceOver: ServiceOver, route: RouteName, { baseUrl, conventions }: Found['place']) {
-  return serviceOver(route, conventions, { baseUrl, tries: 1 });
-}
-
-/** Whether the service itself gave the outcome: below HTTP no convention helps. */
-function isAnswered({ outcome }: DiagnosisFinding): boolean {
-  if (outcome.kind === 'fault')
-    return isServiceError(outcome.fault) && outcome.fault.facts.status !== undefined;
-  return outcome.kind !== 'not-tried';
-}
-
-/** Whether a fix that a person would have to type is still needed beside what was found. */
-function isStillNeeded(kind: string, { questions }: Found, tries: readonly Try[]): boolean {
-  return kind === 'paging' || tries.length === 0 || questions.length > 0;
+/** What fixes it, most likely first. */
+function fixItems({ baseUrl }: Connection, { found, remedies }: DiagnosisResult): DiagnosisItem[] {
+  const { place, questions } = found;
+  const changes = differences(conventionsOf(place.baseUrl), place.conventions);
+  return [
+    ...foundItems(found, changes, place.baseUrl === baseUrl ? undefined : place.baseUrl),
+    ...remedyItems(remedies),
+    ...(questions.length > 0 ? [questionItem(providerQuestion(found))] : []),
+  ];
 }
 
 /** True when something was changed, so that the diagnosis is worth another run. */

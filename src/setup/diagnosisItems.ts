@@ -7,12 +7,7 @@ import { asLabel } from '../text/label.ts';
 import type { Try } from './attempts.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
 import type { Found } from './findConventions.ts';
-
-/** What a diagnosis has given so far. */
-export interface Diagnosis {
-  readonly findings: readonly DiagnosisFinding[];
-  readonly tries: readonly Try[];
-}
+import { isInUse } from './runDiagnosis.ts';
 
 /** What a person can choose. */
 export type DiagnosisChoice =
@@ -31,11 +26,6 @@ const READ_NAMES = {
   counts: 'Counts',
 };
 const ROUTE_NAMES = { direct: 'Direct', editor: 'Through the editor (its proxy and certificates)' };
-
-/** Whether the connection reads so: a list is asked for under one of the paging presets only. */
-export function isInUse({ read, paging }: DiagnosisFinding, conventions: Conventions): boolean {
-  return (read !== 'domains' && read !== 'logs') || conventions[read].paging === paging;
-}
 
 export function findingItems(
   findings: readonly DiagnosisFinding[],

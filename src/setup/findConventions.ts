@@ -53,13 +53,15 @@ const DOMAINS_TRIED = 3;
  * @throws the signal's reason when it is aborted
  */
 export async function* findConventions(options: FindOptions): AsyncGenerator<Try, Found> {
-  const attempts = new Attempts(options);
+  const { domainsFault: fault } = options;
+  const attempts = new Attempts(options, fault ? { read: 'domains', fault } : undefined);
   let stopped: Exhausted['what'] | undefined;
   try {
     yield* findAll(attempts, options);
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
     stopped = error.what;
+    attempts.askOfFailing();
   }
   const { place, questions } = attempts;
   return { place, questions, ...(stopped && { stopped }) };

@@ -9,11 +9,12 @@ import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
 import { report } from './compare.ts';
 import type { Activation } from './host/timeActivations.ts';
-import { packEmpty } from './hostExtensions.ts';
+import { packApi, packEmpty } from './hostExtensions.ts';
 
 const STARTS = 10;
 const TITLES: Readonly<Record<string, string>> = {
   empty: 'an empty extension',
+  api: "an extension that loads the editor's API and does nothing",
   github: 'vscode.github, which comes with the editor',
   'partner-logs': 'Partner Logs',
 };
@@ -37,7 +38,7 @@ describe('Activation', () => {
       outfile: preload,
     });
     editor = await openEditor({
-      extensions: [await packEmpty(folder)],
+      extensions: [await packEmpty(folder), await packApi(folder)],
       env: { NODE_OPTIONS: `--require ${preload}`, PARTNER_LOGS_BENCH_ACTIVATIONS: times },
     });
   });

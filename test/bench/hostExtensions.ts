@@ -14,6 +14,11 @@ export function packEmpty(folder: string): Promise<string> {
   return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
 }
 
+/** @returns the `.vsix` of an extension that does nothing but load the editor's API */
+export function packApi(folder: string): Promise<string> {
+  return pack(folder, 'api', { code: "require('vscode'); exports.activate = () => {};" });
+}
+
 /** @returns the `.vsix` of host/measure.ts */
 export async function packMeasure(folder: string): Promise<string> {
   const { outputFiles } = await esbuild.build({

@@ -1,5 +1,5 @@
 /**
- * Preloaded into the editor's server (`NODE_OPTIONS`), and by that into the extension host: times the code and `activate()` of three extensions where they run, and
+ * Preloaded into the editor's server (`NODE_OPTIONS`), and by that into the extension host: times the code and `activate()` of some extensions where they run, and
  * counts the bytes that they load. Appends a line a measured activation to the file that `PARTNER_LOGS_BENCH_ACTIVATIONS` names.
  */
 import childProcess from 'node:child_process';
@@ -39,6 +39,7 @@ interface NodeModules {
 
 const MAINS: readonly (readonly [name: string, main: RegExp])[] = [
   ['empty', /partner-logs-bench\.empty-[^/]*\/main\.js$/],
+  ['api', /partner-logs-bench\.api-[^/]*\/main\.js$/],
   ['github', /\/extensions\/github\/dist\/extension\.js$/],
   ['partner-logs', /partner-logs\.partner-logs-[^/]*\/dist\/extension\.cjs$/],
 ];
@@ -104,7 +105,7 @@ modules._load = function load(this: unknown, request: string, ...others: unknown
   return { ...exports, activate: timed(name, since(started), exports.activate) };
 };
 modules._extensions['.js'] = (module, file) => {
-  const inExtension = /partner-logs(?:-bench)?\.(partner-logs|empty)-[^/]*\//.exec(file)?.[1];
+  const inExtension = /partner-logs(?:-bench)?\.(partner-logs|empty|api)-[^/]*\//.exec(file)?.[1];
   count(inExtension, file);
   compile?.(module, file);
 };
