@@ -81,6 +81,7 @@ async function showDiagnosis(
       separator('Help'),
       supportItem(),
     ];
+    pick.activeItems = fixes.slice(0, 1);
     pick.busy = false;
     pick.placeholder =
       fixes.length > 0

@@ -131,7 +131,8 @@ describe('Connections', function () {
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Differing');
       await quickInput.title.filter({ hasText: 'Diagnose Connection: Differing' }).waitFor();
-      await quickInput.rows.filter({ hasText: 'Use what works: keyHeader' }).waitFor();
+      const found = quickInput.rows.filter({ hasText: 'Use what works: keyHeader' });
+      await found.and(page.locator('.focused')).waitFor();
       await editor.screenshot('connections-found');
       await page.keyboard.press('Enter');
       await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
