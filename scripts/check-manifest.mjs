@@ -11,7 +11,8 @@ const category = 'Partner Logs';
 
 /** Ids that the editor knows from the code alone. */
 const withoutManifest = new Set([
-  'partnerLogs.attackers', // the status-bar item
+  'partnerLogs.attackers', // the status-bar items
+  'partnerLogs.wait',
   'partnerLogs.key', // the prefix of secrets
 ]);
 

@@ -43,8 +43,10 @@ export type CommandId =
   | 'partnerLogs.searchLogs'
   | 'partnerLogs.setDomainAlias'
   | 'partnerLogs.showOutput'
+  | 'partnerLogs.stopWaiting'
   | 'partnerLogs.unpinDomain'
   | 'partnerLogs.unpinRecent'
   | 'partnerLogs.unwatchDomain'
   | 'partnerLogs.useSampleData'
+  | 'partnerLogs.waitForNext'
   | 'partnerLogs.watchDomain';

@@ -6,15 +6,16 @@ import { searchCommands } from './browse/search/searchCommands.ts';
 import { domainCommands } from './browse/tree/domainCommands.ts';
 import { type ListCommandsOptions, listCommands } from './browse/tree/listCommands.ts';
 import { rowCommands } from './browse/tree/openRow.ts';
+import { waitCommands } from './browse/wait/waitCommands.ts';
 import type { DomainRef } from './connections/domainRef.ts';
-import { domainOf } from './connections/logTarget.ts';
+import { domainOf, type LogTarget } from './connections/logTarget.ts';
 import { countsCommands } from './counts/countsCommands.ts';
 import type { CountsFeature } from './counts/countsFeature.ts';
 import type { TodaysCounts } from './counts/todaysCounts.ts';
 import { watchCommands } from './counts/watchCommands.ts';
 import type { DetectionParts } from './detection/detectionParts.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
-import { logCommands } from './detection/logCommands.ts';
+import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
 import type { SupportOptions } from './setup/copyForSupport.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
@@ -39,6 +40,7 @@ export interface Parts
 export function registerCommands(parts: Parts): vscode.Disposable[] {
   const { connections, watched, marks, todays, logs, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
+  const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
   const ask = new Ask(parts);
   const nearby = () =>
     nearbyDomains({
@@ -62,7 +64,13 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       today: (connectionId) => todays.today(connectionId),
       ask,
     }),
-    ...logCommands({ ...parts, lookUp, nameOf: (target) => names.loaded(domainOf(target)) }),
+    ...logCommands({ ...parts, lookUp, nameOf: storedNameOf }),
+    ...waitCommands({
+      ...parts,
+      ask,
+      nameOf,
+      openBeside: (log) => showLog({ ...parts, nameOf: storedNameOf }, log, { preserveFocus: true }),
+    }),
     ...documentCommands({ logs, documents, panels, lookUp }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),

@@ -101,8 +101,8 @@ export class DetectionPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
-  reveal(): void {
-    this.#panel.reveal();
+  reveal(preserveFocus: boolean): void {
+    this.#panel.reveal(undefined, preserveFocus);
   }
 
   /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */

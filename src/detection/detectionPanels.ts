@@ -13,6 +13,8 @@ export interface DetectionPanelsOptions extends DetectionPanelOptions {
 export interface HowToOpen {
   /** Opens a panel of its own. Otherwise the one preview panel shows the log. */
   readonly newTab?: boolean;
+  /** Leaves the focus where it is. */
+  readonly preserveFocus?: boolean;
   /** The panel that shows this log turns to the other one. */
   readonly from?: LogTarget;
 }
@@ -41,14 +43,17 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   /** Resolves once the log, or why it can't be read, is in a panel: whether it is the log. Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
-    const { newTab = false } = how;
+    const { newTab = false, preserveFocus = false } = how;
     const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
     if (reused) {
       // Revealing it once more would take the focus from the button that was pressed in it.
-      if (!how.from || !reused.active) reused.reveal();
+      if (!how.from || !reused.active) reused.reveal(preserveFocus);
       return reused.show(target);
     }
-    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', vscode.ViewColumn.Active);
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', {
+      viewColumn: vscode.ViewColumn.Active,
+      preserveFocus,
+    });
     return this.#add(panel, !newTab).show(target);
   }
 

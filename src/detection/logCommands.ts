@@ -45,16 +45,17 @@ async function open(options: LogCommandsOptions, argument: unknown): Promise<voi
   const target = isLogTarget(argument)
     ? argument
     : await options.lookUp.ask(typeof argument === 'string' ? argument : '');
-  if (target) await show(options, target);
+  if (target) await showLog(options, target);
 }
 
 async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
   const target = await logTarget(argument, options);
-  if (target) await show(options, target, { newTab: true });
+  if (target) await showLog(options, target, { newTab: true });
 }
 
-async function show(
-  { panels, recent, logNodes, nameOf }: LogCommandsOptions,
+/** Shows a log in a panel, and notes it among the recent ones. */
+export async function showLog(
+  { panels, recent, logNodes, nameOf }: Pick<LogCommandsOptions, 'panels' | 'recent' | 'logNodes' | 'nameOf'>,
   given: LogTarget,
   how: HowToOpen = {},
 ): Promise<void> {
@@ -68,7 +69,7 @@ async function show(
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
 async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
   const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
-  if (target) await show(options, target);
+  if (target) await showLog(options, target);
 }
 
 /** The reasons why there is no log beside this one. */
@@ -85,7 +86,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   if (!target) return;
   const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
   if (hasRead) tree.redraw(domain);
-  if ('node' in found) await show(options, found.node, { from: target });
+  if ('node' in found) await showLog(options, found.node, { from: target });
   else if ('fault' in found) {
     const retry = () => step(options, target, direction);
     await showFault('The next page could not be loaded.', found.fault, { targets: [target], retry });

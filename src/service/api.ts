@@ -18,6 +18,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Not interactive: retries may honour `Retry-After` up to 60 s. An interactive request times out after 30 s. */
   readonly priority?: 'foreground' | 'background';
+  /** One try only: the caller asks again by itself. */
+  readonly once?: boolean;
 }
 
 export interface PageRequest {

@@ -27,6 +27,15 @@ export interface Surroundings {
   readonly now: () => number;
 }
 
+interface Fetching {
+  readonly url: URL;
+  readonly reading: AnswerReading;
+  readonly key: string;
+  /** When the caller's time is over, by `performance.now()`. */
+  readonly end: number;
+  readonly tries: number;
+}
+
 /** Reads from one connection: the key, one flight for equal reads, at most six at once, retries and routes. */
 export class Reader {
   readonly #options: ServiceOptions;
@@ -53,7 +62,7 @@ export class Reader {
   async read<R extends AnswerReading>(
     url: URL,
     reading: R,
-    { signal, priority = 'foreground' }: RequestOptions = {},
+    { signal, priority = 'foreground', once = false }: RequestOptions = {},
   ): Promise<Result<R>> {
     const { ending } = this.#options;
     const scope = new Scope(
@@ -67,8 +76,10 @@ export class Reader {
     }
     try {
       const key = await this.#key(scope.signal);
-      flight = this.#flights.join(`${key} ${url.href} ${JSON.stringify(reading)}`, (started, abort) =>
-        this.#fetch(url, reading, key, end, started, abort),
+      const tries = once ? 1 : limits.tries;
+      flight = this.#flights.join(
+        `${key} ${url.href} ${JSON.stringify(reading)} ${tries}`,
+        (started, abort) => this.#fetch({ url, reading, key, end, tries }, started, abort),
       );
       return (await flight.wait(scope.signal)) as Result<R>;
     } finally {
@@ -89,10 +100,7 @@ export class Reader {
   }
 
   #fetch(
-    url: URL,
-    reading: AnswerReading,
-    key: string,
-    end: number,
+    { url, reading, key, end, tries }: Fetching,
     flight: Flight<unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
@@ -113,7 +121,7 @@ export class Reader {
       }
     };
     return retry(attempt, {
-      limits,
+      limits: { ...limits, tries },
       random,
       signal,
       remaining: () => end - performance.now(),

@@ -8,6 +8,10 @@ export interface ListService {
   names: string[];
   /** The time zone of its counts; UTC at first. */
   timeZone: string;
+  /** The numbers of the logs of each domain. */
+  logs: readonly number[];
+  /** Requests for lists of logs so far. */
+  listed: number;
   close(): Promise<void>;
 }
 
@@ -27,7 +31,9 @@ export async function startListService(names: string[], port = 0): Promise<ListS
     }
     if (pathname.startsWith('/partner/logs/attack_logs/')) {
       const day = from.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
-      return pageOf([{ idx: 1, log_time: `${day} 12:00:00`, attack: 'SQL Injection' }]);
+      service.listed++;
+      const row = { log_time: `${day} 12:00:00`, attack: 'SQL Injection' };
+      return pageOf(service.logs.map((idx) => ({ idx, ...row })));
     }
     const metric = { total: 1, previous: null, change_rate: null, period_label: null };
     return {
@@ -48,6 +54,8 @@ export async function startListService(names: string[], port = 0): Promise<ListS
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     names,
     timeZone: 'UTC',
+    logs: [1],
+    listed: 0,
     close: async () => {
       const closed = once(server, 'close');
       server.close();

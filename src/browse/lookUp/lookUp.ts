@@ -204,7 +204,7 @@ export class LookUp {
   #loadedItem(log: LogNode): LookUpItem {
     const { timeStyle, nameOf } = this.#options;
     return {
-      label: asLabel(`${nameOf(domainOf(log))}/${log.key.idx}`),
+      label: asLabel(`${nameOf({ ...domainOf(log), name: log.parent.name })}/${log.key.idx}`),
       description: asLabel(logFacts(log.row, timeStyle(domainOf(log)))),
       target: log,
     };

@@ -48,7 +48,8 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): 
   }
 }
 
-function isPassing({ code, facts }: ServiceError): boolean {
+/** Whether the same request may succeed later. */
+export function isPassing({ code, facts }: ServiceError): boolean {
   const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }

@@ -41,6 +41,19 @@ describe('LogService: an interactive request', () => {
     }
   }
 
+  it('is made once where the caller asks again by itself', async () => {
+    let asked = 0;
+    const { baseUrl } = await raw((socket) => {
+      asked++;
+      socket.end('HTTP/1.1 500 X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    });
+    const client = service(baseUrl, { limits: { backoff: 1 } });
+    await assert.rejects(client.logs(1, page, {}, { once: true }), { code: 'server-error' });
+    assert.equal(asked, 1);
+    await assert.rejects(client.logs(1, page, {}), { code: 'server-error' });
+    assert.equal(asked, 4);
+  });
+
   it('ends at its time limit while the key store does not answer', async () => {
     const client = service('https://127.0.0.1:9', { limits, key: () => new Promise(() => {}) });
     await assert.rejects(client.domains(page), { code: 'timeout' });

@@ -1,0 +1,165 @@
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { CommandId } from '../../commandIds.ts';
+import { type DomainRef, isDomainRef } from '../../connections/domainRef.ts';
+import { domainOf, isLogTarget } from '../../connections/logTarget.ts';
+import type { Services } from '../../connections/services.ts';
+import { checkLogs } from '../../service/queries/filter.ts';
+import type { Ask } from '../../targets/ask.ts';
+import type { LogNode } from '../../targets/nodes.ts';
+import { asLabel } from '../../text/label.ts';
+import { counted } from '../../text/numbers.ts';
+import { tellContext } from '../../ui/contextKeys.ts';
+import { registerCommand } from '../../ui/ownCommands.ts';
+import { pageSizeOf } from '../../ui/settingValues.ts';
+import { showFault } from '../../ui/showFault.ts';
+import type { BrowseParts } from '../browseParts.ts';
+import { LONGEST, nextDetection, type WaitEnd } from './nextDetection.ts';
+
+export interface WaitCommandsOptions extends Pick<BrowseParts, 'filters' | 'domains' | 'logNodes' | 'tree'> {
+  readonly services: Pick<Services, 'of' | 'filterNames'>;
+  readonly ask: Ask;
+  /** What the person calls a domain. */
+  readonly nameOf: (domain: DomainRef) => string;
+  /** Opens a log; the focus stays where it is. */
+  readonly openBeside: (log: LogNode) => Promise<void>;
+  /** Aborted when the window closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Waiting for what the person reproduces, whether or not the window has the focus. */
+export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] {
+  /** One domain at a time is waited for. */
+  let waiting: AbortController | undefined;
+
+  async function wait(argument: unknown): Promise<void> {
+    const domain = isDomainRef(argument)
+      ? argument
+      : isLogTarget(argument)
+        ? domainOf(argument)
+        : await options.ask.domain(argument);
+    if (!domain) return;
+    waiting?.abort();
+    const own = new AbortController();
+    waiting = own;
+    tellContext('partnerLogs.waiting');
+    const item = new WaitItem(asLabel(options.nameOf(domain)));
+    const signal = AbortSignal.any([own.signal, options.closing]);
+    const end = await nextDetection({
+      read: (abort) => readFirstPage(options, domain, abort),
+      pause: (milliseconds, abort) =>
+        setTimeout(milliseconds, undefined, { signal: abort }).catch(() => undefined),
+      now: () => performance.now(),
+      signal,
+    });
+    item.dispose();
+    if (waiting === own) {
+      waiting = undefined;
+      tellContext('partnerLogs.waiting', false);
+    }
+    await tellEnd(options, domain, end, () => wait(domain));
+  }
+
+  return [
+    registerCommand('partnerLogs.waitForNext', wait),
+    registerCommand('partnerLogs.stopWaiting', () => waiting?.abort()),
+    { dispose: () => waiting?.abort() },
+  ];
+}
+
+async function readFirstPage(
+  { services, filters }: WaitCommandsOptions,
+  { connectionId, index }: DomainRef,
+  signal: AbortSignal,
+) {
+  const service = await services.of(connectionId);
+  const filter = filters.filter({ connectionId, index });
+  const perPage = pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
+  const page = await service.logs(index, { page: 1, perPage }, filter, { signal, once: true });
+  const { logs } = checkLogs(page.items, filter, services.filterNames(connectionId));
+  return { logs, total: page.total };
+}
+
+async function tellEnd(
+  { domains, logNodes, tree, nameOf, openBeside }: WaitCommandsOptions,
+  domain: DomainRef,
+  end: WaitEnd,
+  again: () => Promise<void>,
+): Promise<void> {
+  const name = asLabel(nameOf(domain));
+  switch (end.kind) {
+    case 'cancelled':
+      return;
+    case 'failed':
+      await showFault(`Waiting for ${name} ended.`, end.fault, { targets: [domain], retry: again });
+      return;
+    case 'over': {
+      const waitAgain = 'Wait Again';
+      const minutes = LONGEST / 60_000;
+      const chosen = await vscode.window.showInformationMessage(
+        `No new detection log of ${name} in ${minutes} minutes.`,
+        waitAgain,
+      );
+      if (chosen === waitAgain) await again();
+      return;
+    }
+    case 'elsewhere':
+      await offerLogs(
+        tree,
+        domain,
+        `The list of ${name} grew, but not on this page: it is not sorted by time.`,
+      );
+      return;
+    case 'found': {
+      // The list begins with the latest: the one that came first is the last.
+      const [first, ...others] = end.logs.toReversed();
+      if (!first) return;
+      await openBeside(logNodes.node(await domains.of(domain), first));
+      const more = others.length > 0 ? ` ${counted(others.length, 'more new log')}.` : '';
+      const rule = first.row.rule ? `: ${asLabel(first.row.rule)}` : '';
+      await offerLogs(tree, domain, `New detection log ${first.key.idx} of ${name}${rule}.${more}`);
+    }
+  }
+}
+
+async function offerLogs(tree: BrowseParts['tree'], domain: DomainRef, message: string): Promise<void> {
+  const showLogs = 'Show Logs';
+  const chosen = await vscode.window.showInformationMessage(message, showLogs);
+  if (chosen !== showLogs) return;
+  const pager = tree.pagerOf({ kind: 'domain', ...domain, name: domain.name, other: {} });
+  await tree.change(undefined, () => pager.goTo(1));
+  await tree.showDomain(domain);
+}
+
+/** The item in the status bar: counts down, and a click on it cancels. */
+class WaitItem implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem('partnerLogs.wait', vscode.StatusBarAlignment.Left, 0);
+  readonly #end = performance.now() + LONGEST;
+  readonly #timer = setInterval(() => this.#draw(), 1_000);
+  readonly #name: string;
+
+  /** @param name of the domain, safe to show */
+  constructor(name: string) {
+    this.#name = name;
+    this.#item.name = 'Partner Logs: Wait for Next Detection';
+    this.#item.tooltip = 'Click to cancel. The first page of the list is read every 5 seconds.';
+    this.#item.command = 'partnerLogs.stopWaiting' satisfies CommandId;
+    this.#item.accessibilityInformation = {
+      label: `Waiting for the next detection of ${name}. Press Enter to cancel.`,
+      role: 'button',
+    };
+    this.#draw();
+    this.#item.show();
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+    this.#item.dispose();
+  }
+
+  #draw(): void {
+    const left = Math.max(0, Math.round((this.#end - performance.now()) / 1_000));
+    const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    this.#item.text = `$(loading~spin) Waiting for ${this.#name} ${clock}  $(close) Cancel`;
+  }
+}

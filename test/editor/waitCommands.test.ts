@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../until.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
+import { type ListService, startListService } from './listService.ts';
+import { models } from './models.ts';
+
+describe('partnerLogs.waitForNext', function () {
+  this.timeout(60_000);
+  let service: ListService;
+  let messages: AnsweredMessages;
+  const domain = { connectionId: 'wait', index: 1 };
+
+  beforeEach(async () => {
+    service = await startListService(['shop.example']);
+    messages = new AnsweredMessages();
+    const { connections, keys } = await models();
+    const connection = { id: domain.connectionId, name: 'Wait', baseUrl: service.baseUrl };
+    await keys.store(connection, 'any-key');
+    await connections.save(connection);
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('partnerLogs.stopWaiting');
+    messages.dispose();
+    const { connections } = await models();
+    await connections.remove(domain.connectionId);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await service.close();
+  });
+
+  it('opens the first new log and counts the others', async () => {
+    const { panels } = await models();
+    const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
+    await until('the first request', () => service.listed > 0);
+    service.logs = [3, 2, 1];
+    await waited;
+    assert.equal((await panels()).size, 1);
+    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? assert.fail();
+    assert.match(label, / 2$/);
+    assert.match(
+      messages.all.map(({ text }) => text).join(),
+      /New detection log 2 of .*SQL Injection\. 1 more new log\./,
+    );
+  });
+
+  it('asks nothing after it was stopped', async () => {
+    const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
+    await until('the first request', () => service.listed > 0);
+    await vscode.commands.executeCommand('partnerLogs.stopWaiting');
+    await waited;
+    assert.equal(service.listed, 1);
+    assert.deepEqual(messages.all, []);
+  });
+
+  it('ends when the connection is removed', async () => {
+    const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
+    await until('the first request', () => service.listed > 0);
+    await (await models()).connections.remove(domain.connectionId);
+    await waited;
+    assert.match(messages.all.map(({ text }) => text).join(), /^Waiting for .* ended\./);
+  });
+});
