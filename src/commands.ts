@@ -15,6 +15,7 @@ import type { TodaysCounts } from './counts/todaysCounts.ts';
 import { watchCommands } from './counts/watchCommands.ts';
 import type { DetectionParts } from './detection/detectionParts.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
+import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
 import type { SupportOptions } from './setup/copyForSupport.ts';
@@ -63,6 +64,8 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       ...parts,
       today: (connectionId) => todays.today(connectionId),
       ask,
+      activeLog: () => panels.active ?? documents.active,
+      panelSelection: () => panels.selectedText,
     }),
     ...logCommands({ ...parts, lookUp, nameOf: storedNameOf }),
     ...waitCommands({
@@ -71,6 +74,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       nameOf,
       openBeside: (log) => showLog({ ...parts, nameOf: storedNameOf }, log, { preserveFocus: true }),
     }),
+    findRouteCommand({ ...parts, lookUp }),
     ...documentCommands({ logs, documents, panels, lookUp }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import type { DetectionExtract, ShownTable } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
+import { SELECTED_LIMIT } from './selectedLimit.ts';
 
 /** Commands that a panel can run on its log, `partnerLogs.` left out. */
 export const ACTIONS = [
@@ -20,6 +21,8 @@ export const ACTIONS = [
   'openRawData',
   'openDecodedData',
   'compareLogs',
+  'findRoute',
+  'searchSelection',
   'createIssue',
   'previewBugReport',
 ] as const;
@@ -46,6 +49,7 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('filterByValue'), ...row }),
   v.strictObject({ type: v.literal('tryAgain') }),
   v.strictObject({ type: v.literal('nextStep') }),
+  v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   v.strictObject({ type: v.literal('arranged'), layout }),
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;

@@ -66,6 +66,7 @@ export class DetectionPanel implements vscode.Disposable {
   #target: LogTarget | undefined;
   #shown: Shown = { kind: 'loading' };
   #layout = NEW_LAYOUT;
+  #selectedText = '';
   #load: AbortController | undefined;
   /** Whether there is a page that listens: none while the panel is hidden. */
   #ready = false;
@@ -97,6 +98,11 @@ export class DetectionPanel implements vscode.Disposable {
     return this.#target;
   }
 
+  /** The start of what is selected in the page; empty when nothing is. */
+  get selectedText(): string {
+    return this.#selectedText;
+  }
+
   get active(): boolean {
     return this.#panel.active;
   }
@@ -109,6 +115,7 @@ export class DetectionPanel implements vscode.Disposable {
   async show(target: LogTarget | undefined): Promise<boolean> {
     const same = target && this.#target && targetId(target) === targetId(this.#target);
     this.#target = target;
+    this.#selectedText = '';
     this.#panel.title = target ? this.#titleOf(target) : 'Detection Log';
     if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
     this.#changed.fire();
@@ -228,6 +235,9 @@ export class DetectionPanel implements vscode.Disposable {
         return this.#post();
       case 'arranged':
         if (this.#shown.kind === 'log') this.#layout = message.layout;
+        return;
+      case 'selected':
+        this.#selectedText = message.text;
         return;
       case 'tryAgain':
         return this.refresh();

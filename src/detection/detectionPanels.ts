@@ -36,6 +36,11 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#active;
   }
 
+  /** The start of what is selected in the focused panel; empty when nothing is. */
+  get selectedText(): string {
+    return [...this.#panels].find((panel) => panel.active)?.selectedText ?? '';
+  }
+
   /** The number of open panels. */
   get size(): number {
     return this.#panels.size;

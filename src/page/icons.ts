@@ -7,6 +7,7 @@ export const ICONS = [
   'check',
   'chevron-down',
   'circle-slash',
+  'code',
   'copy',
   'dashboard',
   'diff',
@@ -22,6 +23,7 @@ export const ICONS = [
   'open-preview',
   'refresh',
   'save-as',
+  'search',
   'warning',
   'word-wrap',
 ] as const;

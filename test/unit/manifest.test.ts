@@ -34,7 +34,7 @@ describe('package.json', () => {
         .map(nameOf);
     };
     const copy = ['copyRawData', 'copyAs', 'copyLink', 'copyBugReport', 'previewBugReport', 'createIssue'];
-    const read = ['openRawData', 'openDecodedData', 'compareLogs'];
+    const read = ['openRawData', 'openDecodedData', 'compareLogs', 'findRoute'];
     assert.deepEqual(menuWhere('view == partnerLogs.domains && viewItem == log'), [
       'openInNewTab',
       ...copy,
@@ -55,7 +55,7 @@ describe('package.json', () => {
   it("looks up a terminal's own selection from its menu, with a command that the palette does not list", () => {
     const command = 'partnerLogs.lookUpTerminalSelection';
     const commands = contributes.menus['terminal/context'].map((item: { command: string }) => item.command);
-    assert.deepEqual(commands, [command]);
+    assert.deepEqual(commands, [command, 'partnerLogs.searchTerminalSelection']);
     assert.ok(
       contributes.menus.commandPalette.some(
         (item: { command: string; when: string }) => item.command === command && item.when === 'false',
@@ -80,7 +80,8 @@ describe('package.json', () => {
     ] as const)
       assert.equal(whens.get(command), when);
     const others = [...whens].filter(([, when]) => when !== 'false').map(([command]) => command);
-    assert.equal(others.length, 5, others.join());
+    assert.equal(whens.get('stopWaiting'), 'partnerLogs.waiting');
+    assert.equal(others.length, 6, others.join());
   });
 
   it('ticks the steps of the walkthrough by what happened, not by commands that may be cancelled', () => {

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
+import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
+import { cutText } from '../../text/cutText.ts';
 import { tellContext } from '../../ui/contextKeys.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
 import type { SearchEnd } from './searchItems.ts';
@@ -17,6 +19,10 @@ export interface SearchCommandsOptions
     Pick<BrowseParts, 'connections' | 'filters' | 'lists' | 'domains' | 'tree'> {
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;
+  /** The log of the focused panel or document. */
+  readonly activeLog: () => LogTarget | undefined;
+  /** What is selected in the focused panel; empty when nothing is. */
+  readonly panelSelection: () => string;
 }
 
 /** Finding a log by what is in it. */
@@ -38,24 +44,29 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     }
   };
 
-  async function search(argument: unknown): Promise<void> {
+  async function search(argument: unknown, text = ''): Promise<void> {
     const { connections, ask } = options;
     if (connections.list().length === 0) return offerConnection();
     const known = last && connections.get(last.connectionId) ? last : (ask.selected ?? latest(options));
-    const domain = isNode(argument) || !known ? await ask.domain(argument) : known;
-    if (domain) await searchDomain(domain);
+    const given = isNode(argument)
+      ? await ask.domain(argument)
+      : isLogTarget(argument)
+        ? domainOf(argument)
+        : known;
+    const domain = given ?? (isNode(argument) ? undefined : await ask.domain(argument));
+    if (domain) await searchDomain(domain, text);
   }
 
-  async function searchDomain(domain: DomainRef): Promise<void> {
+  async function searchDomain(domain: DomainRef, text = ''): Promise<void> {
     last = domain;
     const { connectionId, index, name } = domain;
-    await show({ kind: 'domain', connectionId, index, name, other: {} });
+    await show({ kind: 'domain', connectionId, index, name, other: {} }, text);
   }
 
-  async function show(domain: DomainNode | undefined): Promise<void> {
+  async function show(domain: DomainNode | undefined, text = ''): Promise<void> {
     // Before a row shows: its key would else run what the editor has on it.
     await setSearching(true);
-    const end = await pickLog({ ...options, onActive }, domain).finally(() => setSearching(false));
+    const end = await pickLog({ ...options, onActive }, domain, text).finally(() => setSearching(false));
     if (end) await finish(end, domain);
   }
 
@@ -72,12 +83,27 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   return [
-    registerCommand('partnerLogs.searchLogs', search),
+    registerCommand('partnerLogs.searchLogs', (argument) => search(argument)),
+    registerCommand('partnerLogs.searchSelection', async (argument) => {
+      const log = isLogTarget(argument) ? argument : options.activeLog();
+      await search(log, firstLine(options.panelSelection() || (await selectedText())));
+    }),
+    registerCommand('partnerLogs.searchTerminalSelection', async () =>
+      search(undefined, firstLine(await terminalSelection())),
+    ),
     registerCommand(
       'partnerLogs.copyFoundRawData',
       () => active && runCommand('partnerLogs.copyRawData', active),
     ),
   ];
+}
+
+/** UTF-16 units of a text that is searched for. */
+const LONGEST = 200;
+
+/** The first line of a text that is not empty, as much of it as is searched for. */
+function firstLine(text: string): string {
+  return cutText(text.trim().split(/[\r\n]/, 1)[0] ?? '', LONGEST).trim();
 }
 
 /** The domain of the log that was opened last. */

@@ -47,12 +47,15 @@ const MOST_RECENT = 5;
 /**
  * Searches the logs of `domain`, or without one what is loaded of all: lists loaded logs at once, the service's answers as
  * they come. Undefined when the person goes away.
+ *
+ * @param text what is typed to begin with
  */
 export function pickLog(
   options: SearchPickOptions,
   domain: DomainNode | undefined,
+  text = '',
 ): Promise<SearchEnd | undefined> {
-  return new SearchPick(options, domain).show();
+  return new SearchPick(options, domain).show(text);
 }
 
 class SearchPick {
@@ -77,8 +80,9 @@ class SearchPick {
     });
   }
 
-  show(): Promise<SearchEnd | undefined> {
+  show(text: string): Promise<SearchEnd | undefined> {
     const pick = this.#pick;
+    pick.value = text;
     pick.title = this.#domain
       ? `Search Detection Logs of ${asLabel(domainLabel(this.#domain))}`
       : 'Search All Loaded Detection Logs';

@@ -2,7 +2,9 @@
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
+import { cutText } from '../../text/cutText.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
+import { SELECTED_LIMIT } from '../selectedLimit.ts';
 import { onMessage, send, store } from './detectionHost.ts';
 import { factList, summary } from './factList.ts';
 import { headerTable } from './headerTable.ts';
@@ -132,6 +134,17 @@ function arrange(change: Partial<PanelLayout>): void {
   send({ type: 'arranged', layout });
 }
 
+/** Tells what is selected, for a search; the click on the toolbar that searches does not change it. */
+function tellSelection(): void {
+  if (document.activeElement?.closest('.toolbar')) return;
+  const text = cutText(String(getSelection()), SELECTED_LIMIT);
+  if (text === told) return;
+  told = text;
+  send({ type: 'selected', text });
+}
+let told = '';
+
+document.addEventListener('selectionchange', tellSelection);
 addEventListener('scrollend', () => arrange({ scroll: Math.round(scrollY) }));
 addEventListener('keydown', (event) => {
   const find =

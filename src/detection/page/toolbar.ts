@@ -29,6 +29,8 @@ const MORE: readonly Tool[] = [
   { action: 'previewBugReport', label: 'Preview Bug Report', icon: 'open-preview' },
   { action: 'createIssue', label: 'Create Issue…', icon: 'issues' },
   { action: 'compareLogs', label: 'Compare with…', icon: 'diff' },
+  { action: 'findRoute', label: 'Find Route in Workspace', icon: 'code' },
+  { action: 'searchSelection', label: 'Search Logs for Selection', icon: 'search' },
   { action: 'openDecodedData', label: 'Open Decoded Data in Editor', icon: 'file-code' },
   { action: 'saveRawData', label: 'Save Raw Data As…', icon: 'save-as' },
   { action: 'revealInTree', label: 'Reveal in Tree', icon: 'list-tree' },

@@ -13,6 +13,7 @@ describe('readFromPanel', () => {
       { type: 'copyValue', table: 'request', index: 0 },
       { type: 'filterByValue', table: 'facts', index: 12 },
       { type: 'arranged', layout },
+      { type: 'selected', text: 'id=1' },
       ...ACTIONS.map((action) => ({ type: 'run', action })),
     ];
     for (const message of messages) assert.deepEqual(readFromPanel(message), message);
@@ -42,6 +43,7 @@ describe('readFromPanel', () => {
       { type: 'arranged', layout: { ...layout, scroll: Number.NaN } },
       { type: 'arranged', layout: { ...layout, find: 'x'.repeat(10_001) } },
       { type: 'arranged', layout: { ...layout, more: 1 } },
+      { type: 'selected', text: 'x'.repeat(201) },
     ];
     for (const message of messages) assert.equal(readFromPanel(message), undefined, JSON.stringify(message));
   });

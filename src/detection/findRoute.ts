@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { LookUp } from '../browse/lookUp/lookUp.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { parseRawRequest } from '../http/rawHttp.ts';
+import { type RouteSearch, routeSearch } from '../http/routeSearch.ts';
+import { asLabel } from '../text/label.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
+import { showFault } from '../ui/showFault.ts';
+import type { DetectionParts } from './detectionParts.ts';
+import { logTarget } from './logCommands.ts';
+
+export interface FindRouteOptions extends Pick<DetectionParts, 'logs' | 'panels' | 'documents' | 'logNodes'> {
+  readonly lookUp: LookUp;
+}
+
+/** UTF-16 units of raw data in which its first line is looked for. */
+const HEAD = 64 * 1024;
+
+/** From a log to the code: the editor's own search, for the path of the request. The extension reads no file. */
+export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
+  /** The log whose whole route was searched for last: the next search is for the end of it alone. */
+  let latest: string | undefined;
+
+  return registerCommand('partnerLogs.findRoute', async (argument) => {
+    const target = await logTarget(argument, options);
+    if (!target) return;
+    const search = await searchOf(options, target);
+    if (!search) return;
+    const { whole, last } = search;
+    const isWhole = latest !== targetId(target) || whole.expression === last.expression;
+    latest = isWhole ? targetId(target) : undefined;
+    await vscode.commands.executeCommand('workbench.action.findInFiles', {
+      query: (isWhole ? whole : last).expression,
+      isRegex: true,
+      isCaseSensitive: false,
+      matchWholeWord: false,
+      triggerSearch: true,
+      filesToInclude: '',
+      filesToExclude: '',
+    });
+    const shorter =
+      isWhole && whole.expression !== last.expression
+        ? `. Run Find Route in Workspace again to search for “${asLabel(last.text)}” alone`
+        : '';
+    vscode.window.setStatusBarMessage(
+      `$(search) Searching for “${asLabel((isWhole ? whole : last).text)}”${shorter}`,
+      10_000,
+    );
+  });
+}
+
+/** The search for a log's route. Undefined, after a message, when there is nothing to search for. */
+async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<RouteSearch | undefined> {
+  if (!vscode.workspace.workspaceFolders?.length) {
+    void vscode.window.showInformationMessage(
+      'No folder is open. Open the folder with the code, then search.',
+    );
+    return undefined;
+  }
+  try {
+    const path = await pathOf(options, target);
+    const search = routeSearch(path);
+    if (!search) {
+      void vscode.window.showInformationMessage(
+        `The path “${asLabel(path)}” has no segment that could be part of a route in the code.`,
+      );
+    }
+    return search;
+  } catch (fault) {
+    return showFault('The route could not be searched for.', fault, {
+      targets: [target],
+      retry: () => searchOf(options, target),
+    });
+  }
+}
+
+/** The path of the row, if it is known, else the target of the logged request. */
+async function pathOf({ logs, logNodes }: FindRouteOptions, target: LogTarget): Promise<string> {
+  const path = (target.row ?? logNodes.rowOf(target))?.uri;
+  if (path) return path;
+  const { rawData, request } = await logs.get(target);
+  return (
+    parseRawRequest(rawData.slice(0, HEAD)).target ?? parseRawRequest(request.firstLine ?? '').target ?? '/'
+  );
+}
