@@ -6,6 +6,7 @@ import { searchCommands } from './browse/search/searchCommands.ts';
 import { domainCommands } from './browse/tree/domainCommands.ts';
 import { type ListCommandsOptions, listCommands } from './browse/tree/listCommands.ts';
 import { rowCommands } from './browse/tree/openRow.ts';
+import { showFirst } from './browse/tree/showFirst.ts';
 import { waitCommands } from './browse/wait/waitCommands.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { domainOf, type LogTarget } from './connections/logTarget.ts';
@@ -25,6 +26,7 @@ import { exportCommand } from './share/export/exportCommand.ts';
 import type { ExportRunOptions } from './share/export/exportRun.ts';
 import type { SharingOptions } from './share/shareLogs.ts';
 import { Ask } from './targets/ask.ts';
+import type { LogNode } from './targets/nodes.ts';
 
 /** What commands work on. */
 export interface Parts
@@ -42,6 +44,8 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
   const { connections, watched, marks, todays, logs, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
+  const openBeside = (log: LogNode) =>
+    showLog({ ...parts, nameOf: storedNameOf }, log, { preserveFocus: true });
   const ask = new Ask(parts);
   const nearby = () =>
     nearbyDomains({
@@ -52,7 +56,11 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
     });
   const lookUp = new LookUp({ ...parts, ask, nearby, nameOf });
   return [
-    ...connectionCommands({ ...parts, ask: (argument) => ask.connection(argument) }),
+    ...connectionCommands({
+      ...parts,
+      ask: (argument) => ask.connection(argument),
+      showFirst: (connectionId) => showFirst(parts, connectionId, openBeside),
+    }),
     diagnoseCommand({ ...parts, ask }),
     ...listCommands({ ...parts, ask }),
     ...rowCommands(parts),
@@ -72,7 +80,7 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       ...parts,
       ask,
       nameOf,
-      openBeside: (log) => showLog({ ...parts, nameOf: storedNameOf }, log, { preserveFocus: true }),
+      openBeside,
     }),
     findRouteCommand({ ...parts, lookUp }),
     ...documentCommands({ logs, documents, panels, lookUp }),

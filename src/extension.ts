@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext) {
     vscode.window.onDidChangeWindowState(showWatched),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
-    void runCommand('partnerLogs.useSampleData');
+    void runCommand('partnerLogs.useSampleData', 'only connect');
   }
   return context.extensionMode === vscode.ExtensionMode.Test ? load() : undefined;
 }

@@ -19,6 +19,12 @@ export interface HowToOpen {
   readonly from?: LogTarget;
 }
 
+/** Whether a page of the editor's own is on top, such as a walkthrough, which a log must not cover unasked. */
+function isGuide(): boolean {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  return tab !== undefined && tab.input === undefined;
+}
+
 /** The detection panels of this window. At most one of them is the preview, which each newly opened log reuses. */
 export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: DetectionPanelsOptions;
@@ -56,7 +62,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
       return reused.show(target);
     }
     const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', {
-      viewColumn: vscode.ViewColumn.Active,
+      viewColumn: preserveFocus && isGuide() ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
       preserveFocus,
     });
     return this.#add(panel, !newTab).show(target);

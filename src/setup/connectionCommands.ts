@@ -19,13 +19,17 @@ export interface ConnectionCommandsOptions
   > {
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
+  /** Opens the first domain of a connection, and its first log. */
+  readonly showFirst: (connectionId: string) => Promise<void>;
 }
+
+const ONLY_CONNECT = 'only connect';
 
 /** Add, edit and remove connections, replace their keys, explore the sample data. */
 export function connectionCommands(options: ConnectionCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.addConnection', () => addConnection(options)),
-    registerCommand('partnerLogs.useSampleData', () => useSampleData(options)),
+    registerCommand('partnerLogs.useSampleData', (argument) => useSampleData(options, argument)),
     registerCommand('partnerLogs.editConnection', (argument) => editConnection(options, argument)),
     registerCommand('partnerLogs.replaceKey', (argument) => replaceKey(options, argument)),
     registerCommand('partnerLogs.removeConnection', (argument) => removeConnection(options, argument)),
@@ -81,11 +85,17 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
   if (isRefused) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
 }
 
-async function useSampleData({ connections }: ConnectionCommandsOptions): Promise<void> {
+/** @param argument `ONLY_CONNECT` where nobody asked to see something at once */
+async function useSampleData(
+  { connections, showFirst }: ConnectionCommandsOptions,
+  argument: unknown,
+): Promise<void> {
   if (!connections.list().some(isSample)) {
     await connections.save({ id: 'sample', name: 'Sample Data', baseUrl: SAMPLE_BASE });
   }
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
+  const sample = connections.list().find(isSample);
+  if (sample && argument !== ONLY_CONNECT) await showFirst(sample.id);
 }
 
 /** Changes address and name; an address of another origin asks for the key again, for the old one stays with the old origin. */

@@ -119,6 +119,8 @@ describe('Detection panel in a browser', () => {
       ['Preview Bug Report', 'previewBugReport'],
       ['Create Issue…', 'createIssue'],
       ['Compare with…', 'compareLogs'],
+      ['Find Route in Workspace', 'findRoute'],
+      ['Search Logs for Selection', 'searchSelection'],
       ['Open Decoded Data in Editor', 'openDecodedData'],
       ['Save Raw Data As…', 'saveRawData'],
       ['Reveal in Tree', 'revealInTree'],

@@ -28,7 +28,6 @@ describe('Pictures of the README', function () {
 
   it('a detection log', async () => {
     const tree = editor.tree('Domains');
-    await tree.row('shop.example').click();
     await tree.row('SQL Injection').first().click();
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor

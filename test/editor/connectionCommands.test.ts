@@ -53,6 +53,20 @@ describe('connectionCommands', () => {
     assert.match(messages.last.text, /key for 127\.0\.0\.1:1 could not be removed/);
   });
 
+  it('end with the first domain of the sample data open and its first log shown, unless only the connection is asked for', async () => {
+    const { connections, tree } = await models();
+    const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('partnerLogs.useSampleData', 'only connect');
+    assert.deepEqual(tabs(), []);
+    await vscode.commands.executeCommand('partnerLogs.useSampleData');
+    const [node] = tree.selection;
+    assert.equal(node?.kind === 'domain' && node.name, 'shop.example');
+    assert.match(tabs()[0]?.label ?? '', /^shop\.example \d+$/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await connections.remove('sample');
+  });
+
   it('remove a connection, though the keyring keeps its key, and say so', async () => {
     messages.take('Remove');
     await withFailingKeyring('partnerLogs.removeConnection');

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '../until.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const RULE = 'Request Method Filtering';
+const rowOf = (idx: number, uri: string) => ({
+  idx,
+  log_time: `${new Date().toISOString().slice(0, 10)} 07:03:12`,
+  attack: RULE,
+  uri,
+  ip: '203.0.113.9',
+  action: 'Blocked',
+});
+
+/** A service of one domain whose logs can be added to; its zone is UTC. */
+class GrowingService {
+  readonly key = 'any-key';
+  rows = [rowOf(1382, '/a'), rowOf(1381, '/b'), rowOf(1380, '/api/users/42/orders?x=1')];
+  listed = 0;
+  baseUrl = '';
+  readonly #server: Server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    response.setHeader('Content-Type', 'application/json');
+    const data = this.#dataOf(pathname, searchParams);
+    response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
+  });
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.baseUrl = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #dataOf(path: string, search: URLSearchParams): object {
+    const pageOf = (items: readonly object[]) => ({
+      items,
+      total_count: String(items.length),
+      page: '1',
+      per_page: '20',
+    });
+    if (path.includes('/website/all')) return pageOf([{ user_domain_idx: 7, domain: 'shop.example' }]);
+    if (path.includes('/attack_logs/')) {
+      this.listed++;
+      return pageOf(this.rows);
+    }
+    if (path.includes('/detailed_log/')) {
+      const idx = Number(search.get('idx'));
+      const uri = this.rows.find((row) => row.idx === idx)?.uri ?? '/';
+      return {
+        query: { user_domain_idx: 7, idx, detected_type: 'WAF' },
+        detailed_info: {
+          virtual_host_name: 'shop.example:443',
+          response_code: 403,
+          req_line_headers: { 'Request-Line': `GET ${uri} HTTP/1.1`, Host: 'shop.example' },
+          res_line_headers: {},
+          raw_data: `GET ${uri} HTTP/1.1\r\nHost: shop.example\r\n\r\n`,
+          basestr: 'GET',
+        },
+        timezone: 'UTC',
+      };
+    }
+    const metric = { total: 1, previous: null, change_rate: null, period_label: null };
+    const day = search.get('from') ?? '20260530';
+    return {
+      search_term: { from: day, to: search.get('to') ?? day },
+      total_count: { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
+      total_log: [],
+      timezone: 'UTC',
+    };
+  }
+}
+
+describe('The daily path', function () {
+  this.timeout(180_000);
+  let service: GrowingService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = new GrowingService();
+    await service.open();
+    editor = await openEditor({
+      files: {
+        'routes.py': '@app.get("/api/users/{user_id}/orders")\ndef orders(user_id: int): ...\n',
+        'other.py': '@app.get("/api/users/{user_id}/invoices")\n',
+        'note.txt': '203.0.113.9\n',
+      },
+    });
+    await editor.openViews();
+    await connect(editor, service);
+    await tree().expand(tree().row('shop.example'));
+    await tree().logs.nth(2).waitFor();
+  });
+
+  after(async () => {
+    await editor?.close();
+    service?.close();
+  });
+
+  const tree = () => editor.tree('Domains');
+  const log = (idx: number) => tree().rows.and(editor.page.getByLabel(`log ${idx}`));
+  const tab = (idx: number) => editor.tabs().filter({ hasText: new RegExp(`shop\\.example ${idx}$`) });
+
+  it('shows the time of today and the beginning of the path in a row, at the width that the side bar has at first', async () => {
+    const description = tree().description(log(1380));
+    await until(
+      'the hour alone',
+      () => description.textContent(),
+      (text) => text?.startsWith('07:03  /api/users') ?? false,
+    );
+    await editor.screenshot('daily-tree');
+    const seen = await description.evaluate((element) => {
+      const range = element.ownerDocument.createRange();
+      const text = element.ownerDocument.createTreeWalker(element, 4).nextNode();
+      if (!text) return 0;
+      range.setStart(text, 0);
+      range.setEnd(text, '07:03  /a'.length);
+      const row = element.closest('.monaco-list')?.getBoundingClientRect();
+      return (row?.right ?? 0) - range.getBoundingClientRect().right;
+    });
+    assert.ok(seen > 0, `the beginning of the path ends ${-seen} px beyond the row`);
+  });
+
+  it('opens a row by click and by Enter, and names domain and log in the tab', async () => {
+    await log(1381).click();
+    await tab(1381).waitFor();
+    await editor.panel().getByText('Request headers').first().waitFor();
+    await editor.panelsSettled();
+    await log(1380).click();
+    await tab(1380).waitFor();
+    await editor.panelsSettled();
+    await editor.command('Reveal in Tree');
+    await tree().rows.and(editor.page.locator('[aria-selected="true"]')).waitFor();
+    await editor.page.keyboard.press('ArrowUp');
+    await editor.page.keyboard.press('Enter');
+    await tab(1381).waitFor();
+  });
+
+  it('opens the row that is clicked while the rows are drawn again', async () => {
+    for (const idx of [1380, 1382, 1381, 1380]) {
+      await editor.panelsSettled();
+      const redrawn = tree().action('Refresh');
+      await redrawn;
+      await log(idx).click();
+      await tab(idx).waitFor();
+    }
+    assert.deepEqual(await editor.notifications(), []);
+  });
+
+  it("finds the route of a log in the workspace, in the editor's own search", async () => {
+    await editor.panelsSettled();
+    await editor.command('Find Route in Workspace');
+    const search = editor.page.locator('.search-view');
+    await search.locator('.filematch, .monaco-list-row').filter({ hasText: 'routes.py' }).first().waitFor();
+    await editor.screenshot('daily-route');
+    assert.equal(await search.locator('.monaco-list-row').filter({ hasText: 'other.py' }).count(), 0);
+    await editor.openViews();
+  });
+
+  it('searches the logs for what is selected in the panel', async () => {
+    const { quickInput } = editor;
+    await editor.panelsSettled();
+    await editor.panel().getByText('203.0.113.9', { exact: true }).first().click({ clickCount: 3 });
+    await editor.panel().getByRole('button', { name: 'Search Logs for Selection' }).click();
+    await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
+    assert.equal(await quickInput.input.inputValue(), '203.0.113.9');
+    await quickInput.rows.filter({ hasText: '/api/users' }).first().waitFor();
+    await editor.screenshot('daily-search-selection');
+    await quickInput.cancel();
+  });
+
+  it('offers for a comparison the logs beside it', async () => {
+    const { quickInput } = editor;
+    await editor.command('Compare with…');
+    await quickInput.rows.filter({ hasText: 'shop.example/1381' }).first().waitFor();
+    await editor.screenshot('daily-compare');
+    await quickInput.cancel();
+  });
+
+  it('says what a number opens', async () => {
+    const { quickInput } = editor;
+    await editor.command('Open Detection Log…');
+    await quickInput.rows.filter({ hasText: RULE }).first().waitFor();
+    await quickInput.type('1382');
+    await quickInput.rows.first().filter({ hasText: 'Open in shop.example' }).waitFor();
+    await quickInput.rows
+      .first()
+      .filter({ hasText: `${RULE}` })
+      .waitFor();
+    await editor.screenshot('daily-number');
+    await quickInput.cancel();
+  });
+
+  it('waits for the next detection, opens it, and leaves the focus where it is', async () => {
+    const item = editor.statusBarItem('partnerLogs.wait');
+    const before = service.listed;
+    await tree().menu(tree().row('shop.example'), 'Wait for Next Detection…');
+    await item.filter({ hasText: /Waiting for shop\.example (?:10:00|9:\d\d)/ }).waitFor();
+    await until('the first request', () => service.listed > before);
+    await editor.screenshot('daily-wait');
+    service.rows = [rowOf(1384, '/new'), rowOf(1383, '/new'), ...service.rows];
+    await editor.notification('New detection log 1383 of shop.example').waitFor();
+    await tab(1383).waitFor();
+    await item.waitFor({ state: 'detached' });
+    await editor.notification('1 more new log').waitFor();
+    await editor.command('Clear All Notifications', 'Notifications');
+  });
+
+  it('asks nothing after waiting was cancelled in the status bar', async () => {
+    const item = editor.statusBarItem('partnerLogs.wait');
+    const before = service.listed;
+    await tree().menu(tree().row('shop.example'), 'Wait for Next Detection…');
+    await until('the first request', () => service.listed > before);
+    await item.click();
+    await item.waitFor({ state: 'detached' });
+    const asked = service.listed;
+    await editor.command('Clear All Notifications', 'Notifications');
+    assert.equal(service.listed, asked);
+  });
+
+  it('offers no command that has nothing to act on', async () => {
+    const { page, quickInput } = editor;
+    await editor.command('Close All Editors', 'View');
+    await page.keyboard.press('F1');
+    for (const title of ['Clear Filter', 'Unpin Domain', 'Previous Log', 'Next Log', 'Stop Waiting']) {
+      await quickInput.type(`>Partner Logs: ${title}`);
+      await quickInput.rows.first().waitFor();
+      assert.equal(await quickInput.row(`Partner Logs: ${title}`).count(), 0, title);
+    }
+    await quickInput.cancel();
+  });
+});
