@@ -40,7 +40,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
     });
     const shorter =
       isWhole && whole.expression !== last.expression
-        ? `. Run Find Route in Workspace again to search for “${asLabel(last.text)}” alone`
+        ? `. Run it again for “${asLabel(last.text)}” alone`
         : '';
     vscode.window.setStatusBarMessage(
       `$(search) Searching for “${asLabel((isWhole ? whole : last).text)}”${shorter}`,

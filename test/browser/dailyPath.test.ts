@@ -121,9 +121,9 @@ describe('The daily path', function () {
       const text = element.ownerDocument.createTreeWalker(element, 4).nextNode();
       if (!text) return 0;
       range.setStart(text, 0);
-      range.setEnd(text, '07:03  /a'.length);
-      const row = element.closest('.monaco-list')?.getBoundingClientRect();
-      return (row?.right ?? 0) - range.getBoundingClientRect().right;
+      range.setEnd(text, '07:03  /api'.length);
+      // The ellipsis takes the room of two letters.
+      return element.getBoundingClientRect().right - range.getBoundingClientRect().right - 12;
     });
     assert.ok(seen > 0, `the beginning of the path ends ${-seen} px beyond the row`);
   });
@@ -137,8 +137,10 @@ describe('The daily path', function () {
     await tab(1380).waitFor();
     await editor.panelsSettled();
     await editor.command('Reveal in Tree');
-    await tree().rows.and(editor.page.locator('[aria-selected="true"]')).waitFor();
+    await tree().view.locator('.monaco-list:focus').waitFor();
+    await log(1380).and(editor.page.locator('.focused')).waitFor();
     await editor.page.keyboard.press('ArrowUp');
+    await log(1381).and(editor.page.locator('.focused')).waitFor();
     await editor.page.keyboard.press('Enter');
     await tab(1381).waitFor();
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeRows.ts';
+import { FIELDS_LIMIT, RULE_LENGTH, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeRows.ts';
 import type { DomainNode } from '../../src/targets/nodes.ts';
 
 const LONG = 'x'.repeat(1024 * 1024);
@@ -51,7 +51,7 @@ describe('treeItem', () => {
       parent: domain,
     } as const;
     const { label, description, tooltip } = treeItem(node, facts);
-    assert.equal(label, `${'x'.repeat(TEXT_LIMIT - 1)}…`);
+    assert.equal(label, `${'x'.repeat(RULE_LENGTH - 1)}…`);
     assert.equal(description, `${'x'.repeat(TEXT_LIMIT - 1)}…`);
     for (const line of String(tooltip).split('\n')) assert.ok(line.length <= TEXT_LIMIT + 1);
   });

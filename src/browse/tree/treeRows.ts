@@ -10,6 +10,7 @@ import {
   nodeId,
   type TreeNode,
 } from '../../targets/nodes.ts';
+import { cutToCodePoints } from '../../text/cutText.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
@@ -84,6 +85,8 @@ function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => Dom
   }
 }
 
+/** Code points of a rule in a row: the side bar, as wide as it is at first, then shows the beginning of the path, too. */
+export const RULE_LENGTH = 16;
 /** UTF-16 units of the value of a field in a tooltip. */
 export const TEXT_LIMIT = 300;
 /** Fields that the interface does not name, in the tooltip of a domain. */
@@ -134,7 +137,9 @@ function domainItem(
 
 function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   const { row } = node;
-  const item = new vscode.TreeItem(asPlainLine(row.rule ?? `Log ${row.idx}`));
+  const item = new vscode.TreeItem(
+    row.rule ? cutToCodePoints(asPlainLine(row.rule), RULE_LENGTH) : `Log ${row.idx}`,
+  );
   const facts = [row.time && rowTime(row.time, times), row.uri, row.address].filter(
     (fact) => fact !== undefined && fact !== '',
   );
