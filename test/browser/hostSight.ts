@@ -120,8 +120,11 @@ export function requests(count: number): Sight {
   return sight(`${count} requests`, (seen) => seen.requests >= count);
 }
 
-/** The panel on top, by its title and a part of its text. */
-/** @param title how its tab begins, or a pattern of it */
+/**
+ * The panel on top, by its title and a part of its text.
+ *
+ * @param title how its tab begins, or a pattern of it
+ */
 export function tab(title: string | RegExp, part: string): Sight {
   return sight(`“${title}” on top, with “${part}”`, ({ active, pages }) => {
     const isOnTop = typeof title === 'string' ? active.startsWith(title) : title.test(active);

@@ -66,7 +66,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
   const filter = 'Filter Logs of';
 
   return new Map(
-    Object.entries({
+    Object.entries<Walk>({
       addConnection: walk(
         asks('Base URL', types(baseUrl)),
         asks('only in the secret storage', types(key)),
@@ -206,6 +206,11 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       openRawData: walk(either(text(`${log}.`, 1), toast('The log could not be opened.'))),
       openDecodedData: walk(either(text(`${log}.`, 2), toast('The log could not be opened.'))),
+      findRoute: walk(either(status('Searching for'), toast('The route could not be searched for.'))),
+      searchSelection: walk(asks('Search Detection Logs of', leave), closed),
+      waitForNext: walk(domain, either(status('Waiting for'), toast('ended.'))),
+      // Where the key is refused, nothing is waited for any more, and the palette does not offer it.
+      ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(
         asks('Compare Log', reference(log - 2)),
         asks('How?', enter, 'Normalised'),
