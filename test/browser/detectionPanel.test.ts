@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { FromPanel } from '../../src/detection/detectionMessages.ts';
+import { until } from '../until.ts';
 import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { failed, gone, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
@@ -14,6 +15,8 @@ describe('Detection panel in a browser', () => {
     return panel.page;
   };
   const lastSent = async (): Promise<FromPanel | undefined> => (await panel.recorded()).sent.at(-1);
+  const isSelected = (message: FromPanel | undefined, text: string) =>
+    message?.type === 'selected' && message.text === text;
   const announced = () => panel.page.locator('#announcements').textContent();
 
   it('shows the request, the description and the facts', async () => {
@@ -33,8 +36,8 @@ describe('Detection panel in a browser', () => {
       'Country codeNL',
       'Hostshop.example.com:443',
       'Path/products/search',
-      'Domain10293',
-      'Log48213',
+      'Domain number10293shop.example',
+      'Log number48213',
       'Response dateMon, 30 Jun 2025 23:41:07 GMT1 Jul 2025, 01:41:07 CEST here',
       "Detected value' UNION SELECT card_no, cvv FROM payments--",
       'Rule matchForm field q: exact, offset 548',
@@ -104,6 +107,20 @@ describe('Detection panel in a browser', () => {
     assert.equal(await announced(), 'Copied');
     assert.equal(await page.locator('#request .codicon-check').count(), 1);
     await page.locator('#request .codicon-check').waitFor({ state: 'detached' });
+  });
+
+  it('tells what is selected, at most 200 characters of it', async () => {
+    const page = await open(showLog({ description: 'word '.repeat(100) }));
+    await page
+      .locator('.fact')
+      .filter({ hasText: /^Address/ })
+      .locator('.value')
+      .click({ clickCount: 3 });
+    await until('the selected address', lastSent, (message) => isSelected(message, '203.0.113.77'));
+    await page.locator('.description .value').click({ clickCount: 3 });
+    await until('the start of the description', lastSent, (message) =>
+      isSelected(message, 'word '.repeat(40)),
+    );
   });
 
   it('sends each action of the toolbar, and says what was done', async () => {

@@ -82,7 +82,7 @@ export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial
     state: {
       kind: 'log',
       title: 'Log 48213',
-      log: extractOf(detectionView(changedTarget, changedLog, matches)),
+      log: extractOf(detectionView(changedTarget, changedLog, matches, { domainName: 'shop.example' })),
       layout,
     },
     stored: {

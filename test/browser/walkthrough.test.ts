@@ -51,7 +51,7 @@ describe('Walkthrough', function () {
   it('does what a step offers, and marks it as done', async () => {
     const { page } = editor;
     await page.locator('.step-title').getByText('Connect to your service', { exact: true }).click();
-    await page.getByText('Explore sample data').click();
+    await page.locator('.getting-started-step').getByText('Explore sample data').click();
     await editor.tree('Domains').row('shop.example').waitFor();
     await page.locator('.getting-started-step .codicon.complete').first().waitFor();
   });
