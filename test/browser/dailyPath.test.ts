@@ -210,6 +210,7 @@ describe('The daily path', function () {
     service.rows = [rowOf(1384, '/new'), rowOf(1383, '/new'), ...service.rows];
     await editor.notification('New detection log 1383 of shop.example').waitFor();
     await tab(1383).waitFor();
+    await tree().view.locator('.monaco-list:focus').waitFor();
     await item.waitFor({ state: 'detached' });
     await editor.notification('1 more new log').waitFor();
     await editor.command('Clear All Notifications', 'Notifications');
@@ -225,6 +226,48 @@ describe('The daily path', function () {
     const asked = service.listed;
     await editor.command('Clear All Notifications', 'Notifications');
     assert.equal(service.listed, asked);
+  });
+
+  it('goes from the text of a block page to the log, its route and its report by keyboard alone', async () => {
+    const { page, quickInput } = editor;
+    let presses = 0;
+    const press = async (key: string) => {
+      presses++;
+      await page.keyboard.press(key);
+    };
+    const run = async (title: string) => {
+      await editor.panelsSettled();
+      await press('F1');
+      await page.keyboard.type(title);
+      presses += title.length;
+      await quickInput.rows.first().filter({ hasText: title }).waitFor();
+      await press('Enter');
+    };
+    await editor.command('Close All Editors', 'View');
+    await page.evaluate("navigator.clipboard.writeText('Access denied. Event ID: 1380')");
+    await run('Open Detection Log');
+    await quickInput.rows.first().filter({ hasText: 'from the clipboard' }).waitFor();
+    await press('Enter');
+    await tab(1380).waitFor();
+    await editor.panel().getByText('Request headers').first().waitFor();
+    await run('Find Route in Workspace');
+    await editor.page.locator('.search-view').getByText('routes.py').first().waitFor();
+    await run('Copy as Bug Report');
+    await editor.notification('Copied as bug report').waitFor();
+    assert.match(await editor.clipboard(), /1380/);
+    assert.equal(presses, 68);
+    await editor.openViews();
+    await editor.command('Clear All Notifications', 'Notifications');
+  });
+
+  it('leaves the tree open as it was under a second connection', async () => {
+    await connect(editor, service, 'Second');
+    await tree().row('Second').waitFor();
+    await log(1380).first().waitFor();
+    await editor.command('Toggle between Light/Dark Themes', 'Preferences');
+    await log(1380).first().hover();
+    await editor.page.locator('.monaco-hover').getByText('Log number 1380').waitFor();
+    await editor.screenshot('daily-dark');
   });
 
   it('offers no command that has nothing to act on', async () => {

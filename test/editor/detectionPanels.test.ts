@@ -122,6 +122,19 @@ describe('DetectionPanels', () => {
     await recent.forgetConnection(ref.connectionId);
   });
 
+  it('are made at once, before what was opened is noted', async () => {
+    const { recent, panels: load } = await models();
+    const panels = await load();
+    const { add } = recent;
+    recent.add = () => new Promise(() => {});
+    try {
+      void vscode.commands.executeCommand('partnerLogs.openDetectionLog', target(1170));
+      await until('the panel', () => panels.size === 1);
+    } finally {
+      recent.add = add;
+    }
+  });
+
   it('tries again after a change if it failed', async () => {
     const panels = await (await models()).panels();
     await panels.open(target(99_999_999));

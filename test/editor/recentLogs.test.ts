@@ -102,7 +102,7 @@ describe('RecentTree', () => {
     const tree = new RecentTree(NO_VIEW, recent, (await models()).connections, () => style);
     const row: LogRow = { idx: 1, rule: 'SQL Injection', time: '2020-11-21 07:03:12', other: {} };
     await recent.add({ ...target(1), row }, 'shop.example');
-    const [log] = tree.getChildren();
+    const [log] = await tree.getChildren();
     assert.ok(log);
     const { label, description, tooltip } = tree.getTreeItem(log);
     assert.equal(label, 'shop.example/1');
@@ -118,7 +118,7 @@ describe('RecentTree', () => {
     const recent = new RecentLogs(memory().state);
     const tree = new RecentTree(NO_VIEW, recent, (await models()).connections, () => AS_SENT);
     await recent.add(target(1), 'shop\u202eelpmaxe.\u200b');
-    const [log] = tree.getChildren();
+    const [log] = await tree.getChildren();
     assert.ok(log);
     const { label, tooltip, accessibilityInformation } = tree.getTreeItem(log);
     for (const text of [label, tooltip, accessibilityInformation?.label]) {

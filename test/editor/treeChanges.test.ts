@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { DomainNode, TreeNode } from '../../src/targets/nodes.ts';
+import { rowTime } from '../../src/text/zonedTime.ts';
 import { until } from '../until.ts';
 import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
@@ -80,6 +81,32 @@ describe('DomainsTree: changes', () => {
     await toldAgain;
     listening.dispose();
     assert.deepEqual(drawn.slice(before), []);
+  });
+
+  it("shows the reader's time first where the setting says so", async () => {
+    const { tree, counts, timeStyle, watched } = await models();
+    const settings = vscode.workspace.getConfiguration('partnerLogs');
+    service.timeZone = elsewhere();
+    const [domain] = await tree.getChildren();
+    assert.ok(domain?.kind === 'domain');
+    await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
+    await until('the zone', async () => {
+      await counts.refresh();
+      return timeStyle(domain).zone === service.timeZone;
+    });
+    const [log] = await tree.getChildren(domain);
+    assert.ok(log?.kind === 'log');
+    const zone = service.timeZone;
+    const drawn = () => String(tree.getTreeItem(log).description);
+    const time = log.row.time ?? '';
+    assert.equal(drawn(), rowTime(time, { zone, first: 'service' }));
+    await settings.update('timeZone', 'local', vscode.ConfigurationTarget.Global);
+    try {
+      assert.equal(drawn(), rowTime(time, { zone, first: 'local' }));
+      assert.match(String(tree.getTreeItem(log).tooltip), /Time: \S+ \S+ here, \S+ 12:00:00 \(/);
+    } finally {
+      await settings.update('timeZone', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('takes the new name of a domain, in the node that the editor knows', async () => {

@@ -140,7 +140,7 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
   const standing = typeof days === 'object' ? days : daysOf(days ?? 'last7Days', today);
   const answer = await promptText({
     title: 'Days',
-    prompt: 'First and last day',
+    prompt: "First and last day, in the service's time zone",
     value: `${standing.from} to ${standing.to}`,
     check: (text) => {
       const range = parseTypedDays(text, today);

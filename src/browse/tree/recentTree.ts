@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../../commandIds.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import { domainOf, targetId } from '../../connections/logTarget.ts';
+import { domainOf } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
-import { asPlainLine, asPlainLines } from '../../text/label.ts';
-import { rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
+import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
+import { recentItem } from './treeRows.ts';
 
 /** The last opened logs. Of a log, only its rule and time stay on disk. */
 export class RecentTree extends Disposables implements vscode.TreeDataProvider<RecentLog> {
@@ -45,32 +44,9 @@ export class RecentTree extends Disposables implements vscode.TreeDataProvider<R
   }
 
   getTreeItem(log: RecentLog): vscode.TreeItem {
-    const { domain, idx, detectedType } = log.key;
     const connection = this.#connections.get(log.connectionId);
     const several = this.#connections.list().length > 1;
-    const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
-    item.id = targetId(log);
-    const times = this.#timeStyle(domainOf(log));
     const from = connection ? several && connection.name : 'connection removed';
-    item.description = asPlainLine(
-      [log.rule, log.time && rowTime(log.time, times), from].filter(Boolean).join('  '),
-    );
-    item.tooltip = asPlainLines([
-      ...(log.rule ? [log.rule] : []),
-      `Log ${idx} (${detectedType}) of ${log.domainName ?? `domain ${domain}`}`,
-      ...(log.time ? [`Time: ${wholeTime(log.time, times)}`] : []),
-    ]);
-    item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
-    item.contextValue = log.pinned ? 'recent pinned' : 'recent';
-    item.accessibilityInformation = {
-      label: asPlainLine(
-        [log.domainName ?? `domain ${domain}`, `log ${idx}`, log.pinned && 'pinned', log.rule, log.time]
-          .filter(Boolean)
-          .join(', '),
-      ),
-    };
-    // Without arguments, as the rows of the Domains view.
-    item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: 'Open Detection Log' };
-    return item;
+    return recentItem(log, from || undefined, this.#timeStyle(domainOf(log)));
   }
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, isSample } from '../../connections/connection.ts';
 import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { targetId } from '../../connections/logTarget.ts';
+import type { RecentLog } from '../../connections/recentLogs.ts';
 import { valueStart } from '../../service/valueStart.ts';
 import {
   type ConnectionNode,
@@ -167,6 +169,36 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   };
   item.command = { command: OPEN_ROW, title: 'Open Detection Log' };
   item.contextValue = 'log';
+  return item;
+}
+
+/**
+ * Returns the item of a log that was opened.
+ *
+ * @param from the connection, or that it was removed, where that is to be said
+ */
+export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
+  const { domain, idx, detectedType } = log.key;
+  const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
+  item.id = targetId(log);
+  item.description = asPlainLine(
+    [log.rule, log.time && rowTime(log.time, times), from].filter(Boolean).join('  '),
+  );
+  item.tooltip = asPlainLines([
+    ...(log.rule ? [log.rule] : []),
+    `Log ${idx} (${detectedType}) of ${log.domainName ?? `domain ${domain}`}`,
+    ...(log.time ? [`Time: ${wholeTime(log.time, times)}`] : []),
+  ]);
+  item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
+  item.contextValue = log.pinned ? 'recent pinned' : 'recent';
+  item.accessibilityInformation = {
+    label: asPlainLine(
+      [log.domainName ?? `domain ${domain}`, `log ${idx}`, log.pinned && 'pinned', log.rule, log.time]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  };
+  item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: 'Open Detection Log' };
   return item;
 }
 
