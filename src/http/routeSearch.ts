@@ -69,8 +69,8 @@ function isValue(segment: string): boolean {
     segment.length > LONGEST_SEGMENT ||
     /^\d+$/.test(segment) ||
     /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(segment) ||
-    (/^[\da-f]{12,}$/i.test(segment) && /\d/.test(segment)) ||
-    (/^[\w-]{20,}$/.test(segment) && /\d/.test(segment) && /[a-z]/i.test(segment) && !/[-_]/.test(segment)) ||
+    (/^[\da-f]{12,80}$/i.test(segment) && /\d/.test(segment)) ||
+    (/^[\w-]{20,80}$/.test(segment) && /\d/.test(segment) && /[a-z]/i.test(segment) && !/[-_]/.test(segment)) ||
     /[\s\p{C}"'`<>\\/]/u.test(segment)
   );
 }

@@ -255,7 +255,7 @@ describe('The daily path', function () {
     await run('Copy as Bug Report');
     await editor.notification('Copied as bug report').waitFor();
     assert.match(await editor.clipboard(), /1380/);
-    assert.equal(presses, 68);
+    assert.equal(presses, 66);
     await editor.openViews();
     await editor.command('Clear All Notifications', 'Notifications');
   });
