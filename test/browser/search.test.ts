@@ -29,7 +29,9 @@ describe('Search Detection Logs…', function () {
 
   it('finds in a fresh window, in at most 6 keys beside the address, the upload that was blocked today', async () => {
     const { page, quickInput } = editor;
-    const today = new Date().toISOString().slice(0, 10);
+    // A row of today has the hour alone, or this day where the zone is not known yet.
+    const today = new Date().toISOString().slice(5, 10);
+    const otherDay = new RegExp(`(?!${today})\\d\\d-\\d\\d \\d\\d:\\d\\d`);
     let keys = 0;
     const press = async (key: string) => {
       keys++;
@@ -45,7 +47,7 @@ describe('Search Detection Logs…', function () {
     const found = quickInput.rows.filter({ hasText: '203.0.113.9' });
     await found.first().waitFor();
     await editor.screenshot('search-address');
-    const wanted = found.filter({ hasText: 'File Upload' }).filter({ hasText: today });
+    const wanted = found.filter({ hasText: 'File Upload' }).filter({ hasNotText: otherDay });
     await until('the upload to have the focus', async () => {
       if ((await wanted.and(page.locator('.focused')).count()) > 0) return true;
       await press('ArrowDown');

@@ -72,9 +72,17 @@ export class Lists {
     return pager;
   }
 
-  /** Reads again what is loaded. */
+  /** The loaded logs of a domain, filtered or not. */
+  loadedLogs(target: DomainRef): readonly ListedLog[] {
+    return this.#logs.get(domainId(target))?.state.items ?? [];
+  }
+
+  /** Reads again what is loaded, or failed to load. */
   async refresh(): Promise<void> {
-    await Promise.all([...this.#domains.values(), ...this.#logs.values()].map((pager) => pager.refresh()));
+    const asked = [...this.#domains.values(), ...this.#logs.values()].filter(
+      ({ loading, state }) => loading || state.lastPage > 0 || state.fault !== undefined,
+    );
+    await Promise.all(asked.map((pager) => pager.refresh()));
   }
 
   /** The faults of the lists that show what was read before, because reading it again failed. */

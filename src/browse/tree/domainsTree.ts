@@ -205,7 +205,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   /** Returns a text of everything that a domain's row and its logs depend on, besides the list of them. */
   #drawnFrom(node: DomainNode): string {
     const { filters, lists, timeStyle, todays } = this.#options;
-    const times = lists.logs(node).state.items.length > 0 && [timeStyle(node), todays.dayOf(node)];
+    const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.dayOf(node)];
     return JSON.stringify([this.#factsOf(node), filters.filter(node), times]);
   }
 

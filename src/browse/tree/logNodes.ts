@@ -51,7 +51,7 @@ export class LogNodes {
 
   /** What the list says of a log, if a loaded row is that log; asks nothing. */
   rowOf(target: LogTarget): LogRow | undefined {
-    return this.#options.lists.logs(domainOf(target)).state.items.find(isLog(target))?.row;
+    return this.#options.lists.loadedLogs(domainOf(target)).find(isLog(target))?.row;
   }
 
   /** The loaded rows of a domain, as its filter leaves them; asks nothing. */

@@ -49,6 +49,24 @@ describe('Lists', () => {
     assert.equal(after.state.items[0]?.row.time, '2026-05-31 12:00:00');
   });
 
+  it('reads again on refresh what was read, and no list that was only asked about', async () => {
+    const asked: number[] = [];
+    const lists = listsOf(async (domain) => {
+      asked.push(domain);
+      return pageOf([log({ idx: 1, other: {} })]);
+    });
+    const other = { connectionId: 'a', index: 8 };
+    lists.logs(other);
+    assert.deepEqual(lists.loadedLogs(other), []);
+    await lists.logs(TARGET).load();
+    assert.equal(lists.loadedLogs(TARGET).length, 1);
+    await lists.refresh();
+    assert.deepEqual(asked, [7, 7]);
+    await lists.logs(other).load();
+    await lists.refresh();
+    assert.deepEqual(asked, [7, 7, 8, 8, 7]);
+  });
+
   it('counts new logs in the background, a few domains at once', async () => {
     let [atOnce, most] = [0, 0];
     let logs = [log({ idx: 1, other: {} })];
