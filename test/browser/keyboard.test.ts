@@ -78,7 +78,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   async function shownLog(before?: string): Promise<string> {
     const number = editor
       .panel()
-      .locator('.fact', { hasText: /^Log\d/ })
+      .locator('.fact', { hasText: /^Log number\d/ })
       .locator('.value');
     await number.filter(before === undefined ? {} : { hasNotText: before }).waitFor();
     await until('the panel to have the focus', async () => {

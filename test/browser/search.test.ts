@@ -57,7 +57,7 @@ describe('Search Detection Logs…', function () {
 
     await editor
       .tabs()
-      .filter({ hasText: /Log \d+/ })
+      .filter({ hasText: /shop\.example \d+/ })
       .waitFor();
     for (const fact of ['File Upload', 'Blocked', '203.0.113.9']) {
       await editor.panel().getByText(fact, { exact: true }).first().waitFor();
