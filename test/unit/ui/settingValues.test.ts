@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  firstTimeOf,
   intervalOf,
   notifyOf,
   pageSizeOf,
@@ -55,5 +56,13 @@ describe('settingValues', () => {
   it('considers an answer old after two intervals, also when nothing is refreshed', () => {
     assert.equal(staleAfterOf(2 * MINUTE), 4 * MINUTE);
     assert.equal(staleAfterOf(never), 10 * MINUTE);
+  });
+});
+
+describe('firstTimeOf', () => {
+  it("is the service's unless the setting is local", () => {
+    assert.equal(firstTimeOf('local'), 'local');
+    for (const setting of ['service', undefined, null, true, 'LOCAL', {}])
+      assert.equal(firstTimeOf(setting), 'service');
   });
 });
