@@ -38,6 +38,8 @@ describe('DetectionPanels', () => {
   });
 
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+  /** The title without the domain's name, which is known or not. */
+  const short = (title: string) => title.replace(/^.* (\d+)$/, 'Log $1');
 
   it('know the log of the focused panel, and tell when it is another', async () => {
     const panels = await (await models()).panels();
@@ -78,13 +80,13 @@ describe('DetectionPanels', () => {
     await panels.open(target(1112), { from: target(1111) });
     await until(
       'the tabs',
-      () => labels().join(),
+      () => labels().map(short).join(),
       (tabs) => tabs === 'Log 1110,Log 1112',
     );
     await panels.open(target(1113));
     await until(
       'the tabs',
-      () => labels().join(),
+      () => labels().map(short).join(),
       (tabs) => tabs === 'Log 1113,Log 1112',
     );
   });
@@ -94,7 +96,7 @@ describe('DetectionPanels', () => {
     await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
     await until(
       'the tabs',
-      () => labels().join(),
+      () => labels().map(short).join(),
       (tabs) => tabs === 'Log 1122',
     );
     assert.equal(panels.active?.key.idx, 1122);
@@ -104,19 +106,19 @@ describe('DetectionPanels', () => {
     const { marks, recent, panels: load } = await models();
     const panels = await load();
     const ref = { connectionId: target(1).connectionId, index: target(1).key.domain };
-    await recent.add(target(1160), 'shop\u202e.example');
+    await recent.add(target(1160), 'shop.example');
     await panels.open(target(1161));
     await until(
       'the name of the service',
       () => labels().join(),
-      (tabs) => tabs === 'shop‹U+202E›.example 1161',
+      (tabs) => tabs === 'shop.example 1161',
     );
-    await marks.setAlias(ref, 'the shop');
+    await marks.setAlias(ref, 'the\u202eshop');
     await panels.open(target(1162));
     await until(
       'the alias',
       () => labels().join(),
-      (tabs) => tabs === 'the shop 1162',
+      (tabs) => tabs === 'the‹U+202E›shop 1162',
     );
     await marks.setAlias(ref, '');
     await recent.forgetConnection(ref.connectionId);
@@ -157,13 +159,13 @@ describe('DetectionPanels', () => {
     assert.equal(viewType, 'partnerLogs.detection');
     await until(
       'the tabs',
-      () => labels().join(),
+      () => labels().map(short).join(),
       (tabs) => tabs === 'Log 1140',
     );
     await panels.open(target(1141));
     await until(
       'the tabs',
-      () => labels().join(),
+      () => labels().map(short).join(),
       (tabs) => tabs === 'Log 1141',
     );
     for (const state of [undefined, null, 'x', {}, { link: 7 }, { link: '' }, [], { preview: true }]) {
@@ -190,7 +192,7 @@ describe('DetectionPanels', () => {
     const panel = await restored({ link, preview: true });
     await until(
       'the title',
-      () => panel.title,
+      () => short(panel.title),
       (title) => title === 'Log 1150',
     );
     await panels.open(target(1151));
@@ -204,7 +206,7 @@ describe('DetectionPanels', () => {
     );
     messages.dispose();
     assert.deepEqual(messages.all, []);
-    assert.equal(panel.title, 'Log 1151');
+    assert.equal(short(panel.title), 'Log 1151');
     await silent.close();
   });
 

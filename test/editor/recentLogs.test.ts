@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { RecentTree } from '../../src/browse/tree/recentTree.ts';
-import { type RecentLog, RecentLogs } from '../../src/connections/recentLogs.ts';
+import { recentItem } from '../../src/browse/tree/treeRows.ts';
+import { RecentLogs } from '../../src/connections/recentLogs.ts';
 import type { LogRow } from '../../src/service/model.ts';
 import { AS_SENT } from '../../src/text/zonedTime.ts';
 import { models } from './models.ts';
@@ -92,38 +92,41 @@ describe('RecentLogs', () => {
   });
 });
 
-/** The view is not asked for anything when rows are made. */
-const NO_VIEW = {} as vscode.TreeView<RecentLog>;
+describe('recentItem', () => {
+  const row = { rule: 'SQL Injection', time: '2020-11-21 07:03:12' };
+  const style = { zone: 'Etc/GMT+12', first: 'service' } as const;
 
-describe('RecentTree', () => {
-  it('shows domain, number, rule and time of a log, both times in its tooltip', async () => {
-    const recent = new RecentLogs(memory().state);
-    const style = { zone: 'Etc/GMT+12', first: 'service' } as const;
-    const tree = new RecentTree(NO_VIEW, recent, (await models()).connections, () => style);
-    const row: LogRow = { idx: 1, rule: 'SQL Injection', time: '2020-11-21 07:03:12', other: {} };
-    await recent.add({ ...target(1), row }, 'shop.example');
-    const [log] = await tree.getChildren();
-    assert.ok(log);
-    const { label, description, tooltip } = tree.getTreeItem(log);
+  it('shows domain, number, rule and time of a log, both times in its tooltip', () => {
+    const log = { ...target(1), ...row, domainName: 'shop.example' };
+    const { label, description, tooltip, command } = recentItem(log, undefined, style);
     assert.equal(label, 'shop.example/1');
-    assert.equal(description, 'SQL Injection  2020-11-21 07:03  connection removed');
-    assert.match(
-      String(tooltip),
-      /\nTime: 2020-11-21 07:03:12 \(Etc\/GMT\+12\), 2020-11-2[12] \d\d:03:12 here$/,
-    );
-    tree.dispose();
+    assert.equal(description, 'SQL Injection  2020-11-21 07:03');
+    const times = /\nTime: 2020-11-21 07:03:12 \(Etc\/GMT\+12\), 2020-11-2[12] \d\d:\d\d:12 here$/;
+    assert.match(String(tooltip), times);
+    assert.deepEqual(command, { command: 'partnerLogs.openRecent', title: 'Open Detection Log' });
+    assert.match(String(recentItem(log, 'connection removed', style).description), / connection removed$/);
   });
 
-  it('shows the invisible characters of names, and tells screen readers of them', async () => {
-    const recent = new RecentLogs(memory().state);
-    const tree = new RecentTree(NO_VIEW, recent, (await models()).connections, () => AS_SENT);
-    await recent.add(target(1), 'shop\u202eelpmaxe.\u200b');
-    const [log] = await tree.getChildren();
-    assert.ok(log);
-    const { label, tooltip, accessibilityInformation } = tree.getTreeItem(log);
+  it('shows the invisible characters of names, and tells screen readers of them', () => {
+    const log = { ...target(1), domainName: 'shop\u202eelpmaxe.\u200b' };
+    const { label, tooltip, accessibilityInformation } = recentItem(log, undefined, AS_SENT);
     for (const text of [label, tooltip, accessibilityInformation?.label]) {
       assert.match(String(text), /shop‹U\+202E›elpmaxe\.‹U\+200B›/);
     }
-    tree.dispose();
+  });
+});
+
+describe('RecentTree', () => {
+  it('draws the logs that were opened, the latest first', async () => {
+    const { recent, recentTree } = await models();
+    await recent.add(target(1), 'shop.example');
+    await recent.add(target(2), 'shop.example');
+    const logs = await recentTree.getChildren();
+    assert.deepEqual(
+      logs.slice(0, 2).map((log) => recentTree.getTreeItem(log).label),
+      ['shop.example/2', 'shop.example/1'],
+    );
+    assert.match(String(logs[0] && recentTree.getTreeItem(logs[0]).description), /connection removed/);
+    await recent.forgetConnection('a');
   });
 });
