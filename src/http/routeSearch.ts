@@ -70,7 +70,10 @@ function isValue(segment: string): boolean {
     /^\d+$/.test(segment) ||
     /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(segment) ||
     (/^[\da-f]{12,80}$/i.test(segment) && /\d/.test(segment)) ||
-    (/^[\w-]{20,80}$/.test(segment) && /\d/.test(segment) && /[a-z]/i.test(segment) && !/[-_]/.test(segment)) ||
+    (/^[\w-]{20,80}$/.test(segment) &&
+      /\d/.test(segment) &&
+      /[a-z]/i.test(segment) &&
+      !/[-_]/.test(segment)) ||
     /[\s\p{C}"'`<>\\/]/u.test(segment)
   );
 }

@@ -56,7 +56,7 @@ describe('questions of an agent', function () {
       logs: { get: ({ key }, signal) => service.log(key, { signal }) },
       workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
       rows: new FoundRows(),
-    today: () => TODAY,
+      today: () => TODAY,
       redaction: () => defaultRedaction,
     };
     const [, json] = await toolAnswer(sources, name, input, new AbortController().signal);
