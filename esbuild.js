@@ -23,6 +23,7 @@ const hostBundles = {
   'src/service/answers/answerWorker.ts': 'answerWorker',
   'src/counts/countsPanels.ts': 'countsPanels',
   'src/detection/detectionPanels.ts': 'detectionPanels',
+  'src/table/tablePanels.ts': 'tablePanels',
   'src/share/export/exportRun.ts': 'export',
   'src/share/export/exportWorker.ts': 'exportWorker',
   'src/share/export/runJob.ts': 'exportJob',
@@ -45,6 +46,7 @@ const testBundles = Object.fromEntries(
 const webviewBundles = {
   'src/detection/page/detectionPage.ts': 'webview/detectionPanel',
   'src/counts/page/countsPage.ts': 'webview/countsPanel',
+  'src/table/page/tablePage.ts': 'webview/tablePanel',
   'node_modules/@vscode/codicons/dist/codicon.css': 'webview/codicon',
   'node_modules/uplot/dist/uPlot.min.css': 'webview/uplot',
 };

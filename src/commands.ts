@@ -25,6 +25,8 @@ import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/export/exportCommand.ts';
 import type { ExportRunOptions } from './share/export/exportRun.ts';
 import type { SharingOptions } from './share/shareLogs.ts';
+import type { TableFeature } from './table/registerTable.ts';
+import { tableCommands } from './table/tableCommands.ts';
 import { Ask } from './targets/ask.ts';
 import type { LogNode } from './targets/nodes.ts';
 
@@ -37,11 +39,12 @@ export interface Parts
     SupportOptions {
   readonly counts: CountsFeature;
   readonly todays: TodaysCounts;
+  readonly tables: TableFeature['tables'];
 }
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: Parts): vscode.Disposable[] {
-  const { connections, watched, marks, todays, logs, documents, panels, names } = parts;
+  const { connections, watched, marks, todays, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
   const openBeside = (log: LogNode) =>
@@ -83,7 +86,8 @@ export function registerCommands(parts: Parts): vscode.Disposable[] {
       openBeside,
     }),
     findRouteCommand({ ...parts, lookUp }),
-    ...documentCommands({ logs, documents, panels, lookUp }),
+    ...documentCommands({ ...parts, lookUp }),
+    ...tableCommands({ ...parts, ask }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),
   ];

@@ -3,6 +3,7 @@ import { WATCHED_KEY } from './connections/watchedKey.ts';
 import { closeRestoredTabs } from './detection/documents/restoredTabs.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import type { WindowParts } from './parts.ts';
+import { restoredPanels } from './restoredPanels.ts';
 import { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { lazyCommands } from './ui/lazyCommands.ts';
@@ -67,18 +68,7 @@ export function activate(context: vscode.ExtensionContext) {
         handleUri: async (uri) => (await (await load()).links()).handleUri(uri),
       }),
     ),
-    optional('restored logs', () =>
-      vscode.window.registerWebviewPanelSerializer('partnerLogs.detection', {
-        deserializeWebviewPanel: async (panel, state: unknown) =>
-          (await (await load()).panels()).deserializeWebviewPanel(panel, state),
-      }),
-    ),
-    optional('restored counts', () =>
-      vscode.window.registerWebviewPanelSerializer('partnerLogs.counts', {
-        deserializeWebviewPanel: async (panel, state: unknown) =>
-          (await (await load()).counts.panels()).restore(panel, state),
-      }),
-    ),
+    ...restoredPanels(load, optional),
     ...languageModelTools(load, optional),
   );
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));

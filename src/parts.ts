@@ -7,6 +7,7 @@ import { countsModel, registerCounts } from './counts/registerCounts.ts';
 import { registerDetection } from './detection/registerDetection.ts';
 import { FoundRows } from './lm/foundRows.ts';
 import type { ReportPreviews } from './share/reportPreviews.ts';
+import { registerTable } from './table/registerTable.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import type { RegisterOptional } from './ui/optional.ts';
 import type { RecordedOutput } from './ui/recordedOutput.ts';
@@ -46,7 +47,10 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     globalState,
     nameOf: (domain) => names.shown(domain),
     openLogs: (domain) => tree.showDomain(domain),
-    otherReads: () => tree.checkNew(closing.signal),
+    otherReads: async () => {
+      const inTables = await ifTables((loaded) => loaded.checkNew(closing.signal));
+      return (await tree.checkNew(closing.signal)) && inTables !== false;
+    },
   });
   const detection = registerDetection(context, stored, {
     workerFile,
@@ -57,12 +61,19 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     },
   });
 
+  const { tables, ifLoaded: ifTables } = registerTable(context, async () => {
+    const loading = [import('./table/tablePanels.ts'), detection.panels()] as const;
+    const [{ TablePanels }, panels] = await Promise.all(loading);
+    return new TablePanels({ ...browse, extensionUri, globalState, panels, closing: closing.signal });
+  });
+
   const refresh = async () => {
     directory.clear();
     // The counts redraw what shows them when they come: read in the background, they may take longer than a person waits.
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
     detection.refreshPanels();
+    void ifTables((loaded) => loaded.reload());
   };
   const forget = () => {
     detection.logs.clear();
@@ -71,6 +82,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     tree.reset();
     counts.forget();
     detection.refreshPanels();
+    void ifTables((loaded) => loaded.reload());
   };
   subscriptions.push(
     stored.services.onDidChange(forget),
@@ -83,6 +95,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     ...detection,
     counts,
     todays: model.todays,
+    tables,
     rows: new FoundRows(),
     previews,
     output,

@@ -1,5 +1,6 @@
 import type { ConnectionParts } from '../connections/connectionParts.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
+import type { TableFocus } from '../targets/openTable.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import type { DomainNames } from './domainNames.ts';
 import type { Filters } from './filter/filters.ts';
@@ -22,4 +23,5 @@ export interface BrowseParts extends ConnectionParts {
   readonly firstTime: () => TimeStyle['first'];
   /** How the times of a domain's logs are shown. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
+  readonly tableFocus: TableFocus;
 }

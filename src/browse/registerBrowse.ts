@@ -4,6 +4,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
 import type { CountsModel } from '../counts/registerCounts.ts';
 import type { TreeNode } from '../targets/nodes.ts';
+import { TableFocus } from '../targets/openTable.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
 import type { BrowseParts } from './browseParts.ts';
 import { DomainNames } from './domainNames.ts';
@@ -29,11 +30,7 @@ export function registerBrowse(
   views: BrowseViews,
 ): BrowseParts {
   const { connections, services, serviceOf, directory, watched, marks, recent } = parts;
-  const filters: Filters = new Filters(
-    globalState,
-    (connectionId) => todays.today(connectionId),
-    () => tell(),
-  );
+  const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
   const tell = () => tellPalette({ connections, filters, marks, watched });
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
@@ -51,7 +48,7 @@ export function registerBrowse(
     recentTree,
     watched.onDidChange(() => tree.redrawDomains()),
     marks.onDidChange(() => tree.redraw()),
-    ...[connections, watched, marks].map((each) => each.onDidChange(tell)),
+    ...[connections, filters, watched, marks].map((each) => each.onDidChange(tell)),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('partnerLogs.pageSize')) lists.reset();
       else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
@@ -60,5 +57,18 @@ export function registerBrowse(
     }),
   );
   tell();
-  return { ...parts, filters, lists, names, domains, logNodes, tree, recentTree, timeStyle, firstTime };
+  const tableFocus = new TableFocus();
+  return {
+    ...parts,
+    filters,
+    lists,
+    names,
+    domains,
+    logNodes,
+    tree,
+    recentTree,
+    timeStyle,
+    firstTime,
+    tableFocus,
+  };
 }

@@ -50,6 +50,8 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('tryAgain') }),
   v.strictObject({ type: v.literal('nextStep') }),
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
+  /** Escape: back to where one came from. */
+  v.strictObject({ type: v.literal('leave') }),
   v.strictObject({ type: v.literal('arranged'), layout }),
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;

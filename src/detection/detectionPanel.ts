@@ -62,6 +62,9 @@ export class DetectionPanel implements vscode.Disposable {
   /** Fires when the panel shows another log, or gains or loses the focus. */
   readonly onDidChange = this.#changed.event;
   readonly onDidDispose = this.#disposed.event;
+  readonly #left = new vscode.EventEmitter<void>();
+  /** Fires when Escape is pressed in the page. */
+  readonly onDidLeave = this.#left.event;
   readonly preview: boolean;
   #target: LogTarget | undefined;
   #shown: Shown = { kind: 'loading' };
@@ -111,6 +114,13 @@ export class DetectionPanel implements vscode.Disposable {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
+  /** Brings the panel into sight beside a column, into another one if it is in that. */
+  revealBeside(column: vscode.ViewColumn | undefined, focus: boolean): void {
+    const isThere = this.#panel.viewColumn === column;
+    if (!isThere && this.#panel.visible && !focus) return;
+    this.#panel.reveal(isThere ? vscode.ViewColumn.Beside : undefined, !focus);
+  }
+
   /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */
   async show(target: LogTarget | undefined): Promise<boolean> {
     const same = target && this.#target && targetId(target) === targetId(this.#target);
@@ -135,6 +145,7 @@ export class DetectionPanel implements vscode.Disposable {
     this.#disposed.fire();
     this.#disposed.dispose();
     this.#changed.dispose();
+    this.#left.dispose();
     this.#panel.dispose();
   }
 
@@ -246,6 +257,8 @@ export class DetectionPanel implements vscode.Disposable {
         if (next) await runCommand(next.command, this.#target);
         return;
       }
+      case 'leave':
+        return this.#left.fire();
       case 'run':
         return this.#run(message.action);
       case 'copyValue': {

@@ -17,6 +17,8 @@ export interface HowToOpen {
   readonly preserveFocus?: boolean;
   /** The panel that shows this log turns to the other one. */
   readonly from?: LogTarget;
+  /** Shows it beside this column. The focus stays where it is unless asked. */
+  readonly beside?: { readonly column: vscode.ViewColumn | undefined; readonly focus: boolean };
 }
 
 /** Whether a page of the editor's own is on top, such as a walkthrough, which a log must not cover unasked. */
@@ -31,6 +33,9 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   readonly #panels = new Set<DetectionPanel>();
   readonly #changed = new vscode.EventEmitter<LogTarget | undefined>();
   readonly onDidChangeActive = this.#changed.event;
+  readonly #left = new vscode.EventEmitter<void>();
+  /** Fires when a person leaves a panel by Escape. */
+  readonly onDidLeave = this.#left.event;
   #active: LogTarget | undefined;
 
   constructor(options: DetectionPanelsOptions) {
@@ -54,16 +59,18 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   /** Resolves once the log, or why it can't be read, is in a panel: whether it is the log. Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
-    const { newTab = false, preserveFocus = false } = how;
+    const { newTab = false, preserveFocus = false, beside } = how;
     const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
     if (reused) {
       // Revealing it once more would take the focus from the button that was pressed in it.
-      if (!how.from || !reused.active) reused.reveal(preserveFocus);
+      if (beside) reused.revealBeside(beside.column, beside.focus);
+      else if (!how.from || !reused.active) reused.reveal(preserveFocus);
       return reused.show(target);
     }
+    const isBeside = beside !== undefined || (preserveFocus && isGuide());
     const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', {
-      viewColumn: preserveFocus && isGuide() ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
-      preserveFocus,
+      viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+      preserveFocus: beside ? !beside.focus : preserveFocus,
     });
     return this.#add(panel, !newTab).show(target);
   }
@@ -89,6 +96,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   dispose(): void {
     for (const panel of [...this.#panels]) panel.dispose();
     this.#changed.dispose();
+    this.#left.dispose();
   }
 
   async #targetOf(link: unknown): Promise<LogTarget | undefined> {
@@ -103,6 +111,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const panel = new DetectionPanel(webviewPanel, preview, this.#options);
     this.#panels.add(panel);
     panel.onDidChange(() => this.#update());
+    panel.onDidLeave(() => this.#left.fire());
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
       this.#update();

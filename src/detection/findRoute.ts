@@ -9,7 +9,8 @@ import { showFault } from '../ui/showFault.ts';
 import type { DetectionParts } from './detectionParts.ts';
 import { logTarget } from './logCommands.ts';
 
-export interface FindRouteOptions extends Pick<DetectionParts, 'logs' | 'panels' | 'documents' | 'logNodes'> {
+export interface FindRouteOptions
+  extends Pick<DetectionParts, 'logs' | 'panels' | 'documents' | 'logNodes' | 'tableFocus'> {
   readonly lookUp: LookUp;
 }
 

@@ -9,11 +9,16 @@ import type { HowToOpen } from './detectionPanels.ts';
 import type { DetectionParts } from './detectionParts.ts';
 
 export interface LogCommandsOptions
-  extends Pick<DetectionParts, 'panels' | 'documents' | 'recent' | 'domains' | 'logNodes' | 'tree'> {
+  extends Pick<
+    DetectionParts,
+    'panels' | 'documents' | 'recent' | 'domains' | 'logNodes' | 'tree' | 'tableFocus'
+  > {
   readonly lookUp: LookUp;
   /** The name of a log's domain, if that was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
 }
+
+export type LogTargetOptions = Pick<LogCommandsOptions, 'panels' | 'documents' | 'lookUp' | 'tableFocus'>;
 
 /** Opening detection logs and going from one to the next. */
 export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
@@ -33,12 +38,14 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   ];
 }
 
-/** The log that a command is about: its argument's, the focused panel's or document's, or the one asked for. */
+/** The log that a command is about: its argument's, the focused table's, panel's or document's, or the one asked for. */
 export async function logTarget(
   argument: unknown,
-  { panels, documents, lookUp }: Pick<LogCommandsOptions, 'panels' | 'documents' | 'lookUp'>,
+  { panels, documents, lookUp, tableFocus }: LogTargetOptions,
 ): Promise<LogTarget | undefined> {
-  return isLogTarget(argument) ? argument : (panels.active ?? documents.active ?? (await lookUp.ask()));
+  if (isLogTarget(argument)) return tableFocus.rowOf(argument);
+  const focused = tableFocus.current?.focused;
+  return focused ?? panels.active ?? documents.active ?? (await lookUp.ask());
 }
 
 async function open(options: LogCommandsOptions, argument: unknown): Promise<void> {

@@ -119,6 +119,8 @@ export interface Page<T> {
   readonly items: readonly T[];
   /** `total_count`: items over all pages. */
   readonly total: number;
+  /** The service sent null for it: `total` is what there is at least. */
+  readonly isTotalKnown?: false;
   /** The page asked for, from 1. */
   readonly page: number;
   /** Items a page that the service applied. */

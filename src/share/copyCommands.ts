@@ -9,7 +9,9 @@ import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
 
-export interface CopyCommandsOptions extends SharingOptions, Pick<DetectionParts, 'documents' | 'panels'> {
+export interface CopyCommandsOptions
+  extends SharingOptions,
+    Pick<DetectionParts, 'documents' | 'panels' | 'tableFocus'> {
   readonly lookUp: LookUp;
 }
 
@@ -23,7 +25,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
     registerCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await logTarget(argument, options);
       if (!clicked) return undefined;
-      const targets = among(selected, clicked);
+      const targets = among(options.tableFocus.logsFor(argument) ?? selected, clicked);
       const attempt = async (): Promise<boolean | undefined> => {
         try {
           return await share(targets, clicked);
@@ -50,7 +52,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
   ];
 }
 
-/** The logs that are selected in the tree, in its order, if the one that was clicked is among them; else that one alone. */
+/** The logs that are selected in the tree or table, in its order, if the one that was clicked is among them; else that one alone. */
 function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
   const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];
   return all.some((each) => targetId(each) === targetId(clicked)) ? all : [clicked];

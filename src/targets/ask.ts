@@ -11,9 +11,11 @@ import { formatNumber } from '../text/numbers.ts';
 import { offerConnection } from '../ui/noConnection.ts';
 import { shownInput } from '../ui/shownInput.ts';
 import type { TreeNode } from './nodes.ts';
+import type { TableFocus } from './openTable.ts';
 
 export interface AskOptions extends Pick<ConnectionParts, 'connections' | 'directory' | 'marks' | 'recent'> {
   readonly tree: { readonly selection: readonly TreeNode[] };
+  readonly tableFocus: TableFocus;
 }
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
@@ -35,9 +37,10 @@ export class Ask {
     this.#options = options;
   }
 
-  /** The domain that is selected in the tree, or that has the log selected there. */
+  /** The domain of the focused table, or the one that is selected in the tree, or that has the log selected there. */
   get selected(): DomainRef | undefined {
-    const { tree, connections } = this.#options;
+    const { tree, connections, tableFocus } = this.#options;
+    if (tableFocus.current) return tableFocus.current.domain;
     for (const node of tree.selection) {
       const domain = node.kind === 'log' ? node.parent : node;
       if (domain.kind === 'domain' && connections.get(domain.connectionId)) return domain;

@@ -114,6 +114,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         asks('Select the domain whose counts to show', enter, either('the bookshop', NAME)),
         tab('Counts', either('as of', REFUSED)),
       ),
+      openTable: walk(domain, tab('Logs: ', either(' logs', REFUSED))),
       openDetectionLog: walk(
         asks('Open Detection Log', reference(log - 1)),
         tab(logTab(log - 1), either('Raw data', REFUSED)),

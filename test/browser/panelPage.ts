@@ -19,6 +19,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** Style sheets of each panel, in their order; its script has its name. */
 const panels = {
   detectionPanel: ['webview/codicon.css', 'media/panel.css', 'media/detectionPanel.css'],
+  tablePanel: ['webview/codicon.css', 'media/panel.css', 'media/tablePanel.css'],
   countsPanel: ['webview/codicon.css', 'webview/uplot.css', 'media/panel.css', 'media/countsPanel.css'],
 } as const;
 export type PanelName = keyof typeof panels;

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
-import type { DomainRef } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
+import { isOfTable } from '../../targets/openTable.ts';
 import { tellContext } from '../../ui/contextKeys.ts';
-import { registerCommand } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import { shownDomain } from '../tree/shownDomain.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
 
 export interface FilterCommandsOptions
-  extends Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'logNodes' | 'tree'> {
+  extends Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'logNodes' | 'tree' | 'tableFocus'> {
   readonly todays: TodaysCounts;
   /** The log of the focused panel. */
   readonly activeLog: () => LogTarget | undefined;
@@ -29,16 +30,31 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
   ];
 }
 
-/** Sets a domain's filter and shows the first page of what it leaves. */
+/**
+ * Sets a domain's filter and shows the first page of what it leaves: in the tree, unless it is asked for in the domain's
+ * table.
+ */
 export async function applyFilter(
-  { filters, lists, domains, tree }: Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'tree'>,
+  {
+    filters,
+    lists,
+    domains,
+    tree,
+    tableFocus,
+  }: Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'tree' | 'tableFocus'>,
   target: DomainRef,
   query: LogQuery,
 ): Promise<void> {
+  const { current } = tableFocus;
   await filters.set(target, query);
   if (!isEmptyQuery(query)) tellContext('partnerLogs.found');
   const pager = lists.logs(target);
   pager.reset();
+  if (current && domainId(current.domain) === domainId(target)) {
+    const shown = domains.domains().find((each) => domainId(each) === domainId(target));
+    if (shown) tree.redraw(shown);
+    return;
+  }
   const node = await shownDomain(domains, target);
   if (!node) return;
   // First the focus: taken after the answer, it would be taken from what the person went on to.
@@ -50,13 +66,17 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
   const { filters, lists, todays, ask } = options;
   const target = await ask.domain(argument);
   if (!target) return;
-  const query = await pickFilter({
+  const picked = await pickFilter({
     target,
     query: filters.query(target),
     rows: lists.logs(target).state.items.map(({ row }) => row),
     today: todays.today(target.connectionId),
   });
-  if (query) await applyFilter(options, target, query);
+  if (!picked) return;
+  const { query, inTable } = picked;
+  if (!inTable) return applyFilter(options, target, query);
+  await filters.set(target, query);
+  await runCommand('partnerLogs.openTable', target);
 }
 
 /** Adds one value of a log to its domain's filter; asks which value, or about the whole filter where no row is known. */
@@ -65,13 +85,17 @@ async function filterByValue(
   argument: unknown,
   value: unknown,
 ): Promise<void> {
-  const { domains, logNodes, tree, activeLog } = options;
-  const log = [argument, activeLog(), ...tree.selection].find(isLogTarget);
-  if (!log) return filterLogs(options, argument);
+  const { domains, logNodes, tree, activeLog, tableFocus } = options;
+  const given = [argument, tableFocus.current?.focused, activeLog(), ...tree.selection].find(isLogTarget);
+  if (!given) return filterLogs(options, argument);
+  const log = tableFocus.rowOf(given);
   const domain = await domains.of(domainOf(log));
   const row = log.row ?? (await logNodes.find(log))?.row;
   if (isFilterValue(value)) return addValue(options, domain, value);
   if (!row) return filterLogs(options, domain);
+  const field = isOfTable(argument) ? argument.field : undefined;
+  const ofCell = field && row[field];
+  if (ofCell) return addValue(options, domain, { field, value: ofCell });
   const chosen = await pickRowValue(row);
   if (chosen) await addValue(options, domain, chosen);
 }

@@ -32,18 +32,28 @@ export interface FilterValue {
 type Field = keyof LogQuery;
 
 /** A row of the menu: a field to ask about, or the whole query to end with. */
-type MenuItem = vscode.QuickPickItem & { readonly field?: Field; readonly done?: LogQuery };
+type MenuItem = vscode.QuickPickItem & {
+  readonly field?: Field;
+  readonly done?: LogQuery;
+  readonly inTable?: true;
+};
+
+export interface PickedFilter {
+  readonly query: LogQuery;
+  /** Whether the person asked for the table. */
+  readonly inTable: boolean;
+}
 type ValueItem = TypedItem & { readonly value?: string };
 
 const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
 const remove = { iconPath: new vscode.ThemeIcon('close'), tooltip: 'Remove' };
 
 /** Asks field by field until the person is done; what is typed at once is taken at once. Undefined when cancelled. */
-export async function pickFilter(options: FilterPickOptions): Promise<LogQuery | undefined> {
+export async function pickFilter(options: FilterPickOptions): Promise<PickedFilter | undefined> {
   let { query } = options;
   for (;;) {
     const chosen = await pickField(options, query);
-    if (chosen?.done) return chosen.done;
+    if (chosen?.done) return { query: chosen.done, inTable: chosen.inTable === true };
     if (!chosen?.field) return undefined;
     const answer = await pickFieldValue(options, chosen.field, query);
     if (answer) query = { ...without(query, chosen.field), ...answer };
@@ -87,6 +97,12 @@ function pickField(
     description: asLabel(queryText(query) || 'all'),
     done: query,
   };
+  const inTable: MenuItem = {
+    label: '$(table) Show Logs in Table',
+    description: asLabel(queryText(query) || 'all'),
+    done: query,
+    inTable: true,
+  };
   const clear: MenuItem = { label: '$(clear-all) Clear Filter', done: {} };
   const fields = Object.entries(FIELD_NAMES).map(([name, label]): MenuItem => {
     const field = name as Field;
@@ -96,7 +112,7 @@ function pickField(
   return pickOrType<MenuItem>({
     title: `Filter Logs of ${asLabel(domainLabel(target))}`,
     placeholder: 'Select a filter, or type an address, today, blocked, a word…',
-    items: [...(changed ? [done] : []), ...fields, ...(filtered ? [clear] : [])],
+    items: [...(changed ? [done, inTable] : []), ...fields, ...(filtered ? [clear] : [])],
     typed: (text) => {
       const typed = parseLogQuery(text);
       return [{ label: `$(filter) Filter by ${asLabel(queryText(typed))}`, done: { ...query, ...typed } }];

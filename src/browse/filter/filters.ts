@@ -15,25 +15,27 @@ export interface DomainFilter extends DomainRef {
  * text of a log, which may hold a secret: it is in memory only, and gone with the window.
  */
 export class Filters implements vscode.Disposable {
+  readonly #listeners = new Set<() => void>();
   readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
-  readonly #onChange: () => void;
   /** The filters of this window that hold text of logs, whole. */
   #inMemory: readonly DomainFilter[] = [];
 
-  /**
-   * @param today the day it is for a connection's service, `YYYY-MM-DD`
-   * @param onChange called when a filter may be another
-   */
-  constructor(state: vscode.Memento, today: (connectionId: string) => string, onChange = () => {}) {
+  /** @param today the day it is for a connection's service, `YYYY-MM-DD` */
+  constructor(state: vscode.Memento, today: (connectionId: string) => string) {
     this.#stored = new SharedList<DomainFilter>({
       state,
       key: 'filters',
       idOf: domainId,
-      onChange,
+      onChange: () => this.#changed(),
     });
     this.#today = today;
-    this.#onChange = onChange;
+  }
+
+  /** Calls `listener` when a filter was set, here or in another window, until it is disposed of. */
+  onDidChange(listener: () => void): vscode.Disposable {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
   }
 
   /** The filters that are set, at most one a domain. */
@@ -49,7 +51,12 @@ export class Filters implements vscode.Disposable {
 
   /** The query as it is today. */
   filter(domain: DomainRef): LogFilter {
-    return filterOn(this.#today(domain.connectionId), this.query(domain));
+    return this.on(domain, this.query(domain));
+  }
+
+  /** Another query of a domain's logs, as it is today. */
+  on({ connectionId }: DomainRef, query: LogQuery): LogFilter {
+    return filterOn(this.#today(connectionId), query);
   }
 
   /** An empty query takes the filter away. */
@@ -61,17 +68,22 @@ export class Filters implements vscode.Disposable {
     this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
     if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
     else await this.#stored.set(domainId(filter), { ...filter, query: storable });
-    this.#onChange();
+    this.#changed();
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
     this.#inMemory = this.#inMemory.filter((each) => each.connectionId !== connectionId);
     await this.#stored.remove((each) => each.connectionId === connectionId);
-    this.#onChange();
+    this.#changed();
   }
 
   dispose(): void {
     this.#stored.dispose();
+    this.#listeners.clear();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
+import type { LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
 import { cutText } from '../../text/cutText.ts';
@@ -16,7 +17,7 @@ import { pickLog } from './searchPick.ts';
 
 export interface SearchCommandsOptions
   extends Omit<SearchPickOptions, 'onActive'>,
-    Pick<BrowseParts, 'connections' | 'filters' | 'lists' | 'domains' | 'tree'> {
+    Pick<BrowseParts, 'connections' | 'filters' | 'lists' | 'domains' | 'tree' | 'tableFocus'> {
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;
   /** The log of the focused panel or document. */
@@ -75,6 +76,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     if ('open' in end) await runCommand('partnerLogs.openDetectionLog', end.open);
     else if ('command' in end) await runCommand(end.command, domain);
     else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
+    else if ('showInTable' in end) await (domain && showInTable(options, domain, end.showInTable));
     else if (end.searchIn === 'all loaded') await show(undefined);
     else {
       const other = await options.ask.domain(undefined);
@@ -104,6 +106,16 @@ const LONGEST = 200;
 /** The first line of a text that is not empty, as much of it as is searched for. */
 function firstLine(text: string): string {
   return cutText(text.trim().split(/[\r\n]/, 1)[0] ?? '', LONGEST).trim();
+}
+
+/** Shows what the query finds in the domain's table. */
+export async function showInTable(
+  { filters }: Pick<BrowseParts, 'filters'>,
+  domain: DomainNode,
+  query: LogQuery,
+): Promise<void> {
+  await filters.set(domain, query);
+  await runCommand('partnerLogs.openTable', domain);
 }
 
 /** The domain of the log that was opened last. */

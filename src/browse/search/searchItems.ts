@@ -22,6 +22,7 @@ export type SearchEnd =
   | { readonly open: LogTarget }
   /** Show the query in the domain's list, as its filter. */
   | { readonly show: LogQuery }
+  | { readonly showInTable: LogQuery }
   | { readonly searchIn: 'all loaded' | 'another domain' }
   | { readonly command: CommandId };
 
@@ -143,7 +144,16 @@ function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   const which =
     answer.total === undefined || answer.total === 1 ? 'this' : `all ${formatNumber(answer.total)}`;
   const label = `$(list-filter) Show ${which} in the list`;
-  return [{ label, description: asLabel(queryText(query)), alwaysShow: true, end: { show: query } }];
+  const description = asLabel(queryText(query));
+  return [
+    { label, description, alwaysShow: true, end: { show: query } },
+    {
+      label: `$(table) Show ${which} in a table`,
+      description,
+      alwaysShow: true,
+      end: { showInTable: query },
+    },
+  ];
 }
 
 function logItem(log: LogNode, { withDomain, timeStyle }: ShownOfLogs): SearchItem {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
@@ -6,7 +7,7 @@ import type { BrowseParts } from '../browseParts.ts';
 import type { DomainNodes } from './domainNodes.ts';
 import { shownDomain } from './shownDomain.ts';
 
-export interface ListCommandsOptions extends Pick<BrowseParts, 'domains' | 'tree' | 'lists'> {
+export interface ListCommandsOptions extends Pick<BrowseParts, 'domains' | 'tree' | 'lists' | 'tableFocus'> {
   readonly ask: Ask;
   /** Reads again everything that is shown. */
   readonly refresh: () => Promise<void>;
@@ -38,28 +39,46 @@ async function loadMore({ domains, tree, ask }: ListCommandsOptions, argument: u
 }
 
 async function goToPage(
-  { domains, tree, lists, ask }: ListCommandsOptions,
+  { domains, tree, lists, ask, tableFocus }: ListCommandsOptions,
   argument: unknown,
 ): Promise<void> {
+  const { current } = tableFocus;
+  if (current && (argument === undefined || (isDomainRef(argument) && isSame(argument, current.domain)))) {
+    const { perPage, total = Number.POSITIVE_INFINITY } = current.pages;
+    const page = await askPage(Math.ceil(total / perPage), 1);
+    if (page !== undefined) current.goTo((page - 1) * perPage);
+    return;
+  }
   const domain = await domainNode(domains, ask, argument);
   if (!domain) return;
   const pager = lists.logs(domain);
   await tree.change(undefined, () => pager.load());
-  const { total = 0, perPage } = pager.state;
-  const last = Math.max(1, Math.ceil(total / Math.max(1, perPage)));
-  const typed = await vscode.window.showInputBox({
-    title: 'Go to Page',
-    prompt: `Page 1 to ${last}`,
-    value: String(Math.max(1, pager.state.firstPage)),
-    validateInput: (text) =>
-      /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last
-        ? undefined
-        : `Enter a number from 1 to ${last}`,
-  });
-  if (typed === undefined) return;
+  const { total = 0, perPage, firstPage } = pager.state;
+  const page = await askPage(Math.ceil(total / Math.max(1, perPage)), firstPage);
+  if (page === undefined) return;
   // First the focus: taken after the answer, it would be taken from what the person went on to.
   await tree.reveal(domain, { expand: true });
-  await tree.change(domain, () => lists.logs(domain).goTo(Number(typed)));
+  await tree.change(domain, () => lists.logs(domain).goTo(page));
+}
+
+/** Asks for one of so many pages; undefined when cancelled. */
+async function askPage(pages: number, standing: number): Promise<number | undefined> {
+  const last = Math.max(1, pages);
+  const range = Number.isFinite(last) ? `from 1 to ${last}` : 'from 1 on';
+  const typed = await vscode.window.showInputBox({
+    title: 'Go to Page',
+    prompt: Number.isFinite(last) ? `Page 1 to ${last}` : 'Page',
+    value: String(Math.max(1, standing)),
+    validateInput: (text) =>
+      /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last
+        ? undefined
+        : `Enter a number ${range}`,
+  });
+  return typed === undefined ? undefined : Number(typed);
+}
+
+function isSame(one: DomainRef, other: DomainRef): boolean {
+  return domainId(one) === domainId(other);
 }
 
 /** The domain that a command is about, if the tree shows it. */

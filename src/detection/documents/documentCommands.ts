@@ -7,7 +7,8 @@ import type { DetectionParts } from '../detectionParts.ts';
 import { logTarget } from '../logCommands.ts';
 import { type DocumentKind, fittingKind } from './documentPath.ts';
 
-export interface DocumentCommandsOptions extends Pick<DetectionParts, 'logs' | 'documents' | 'panels'> {
+export interface DocumentCommandsOptions
+  extends Pick<DetectionParts, 'logs' | 'documents' | 'panels' | 'tableFocus'> {
   readonly lookUp: LookUp;
 }
 
@@ -49,7 +50,8 @@ const COMPARISONS: readonly Comparison[] = [
 
 /** @param all what is selected in the tree, when that is where the command comes from */
 async function compareLogs(options: DocumentCommandsOptions, argument: unknown, all: unknown): Promise<void> {
-  const selected = Array.isArray(all) ? all.filter(isLogTarget) : [];
+  const inTree = Array.isArray(all) ? all.filter(isLogTarget) : [];
+  const selected = options.tableFocus.logsFor(argument) ?? inTree;
   const [left, second] = selected.length > 1 ? selected : [await targetOf(options, argument)];
   if (!left) return;
   const right =

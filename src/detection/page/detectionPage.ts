@@ -151,6 +151,8 @@ addEventListener('keydown', (event) => {
     event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (find) raw?.focusFind();
   else if (event.key === 'F3') raw?.findNext(event.shiftKey ? -1 : 1);
+  else if (event.key === 'Escape' && !event.defaultPrevented && !(event.target instanceof HTMLInputElement))
+    send({ type: 'leave' });
   else return;
   event.preventDefault();
 });

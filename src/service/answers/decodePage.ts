@@ -9,12 +9,15 @@ const list = v.nullish(v.array(v.unknown(), 'array'));
 
 /** Section 2.4. */
 const pageBody = v.object(
-  { items: list, total_count: integer, page: v.nullish(integer), per_page: v.nullish(integer) },
+  { items: list, total_count: v.nullish(integer), page: v.nullish(integer), per_page: v.nullish(integer) },
   'object',
 );
 
 const offsetBody = v.object(
-  { result_info: v.object({}, 'object'), page_info: v.object({ total_count: integer }, 'object') },
+  {
+    result_info: v.object({}, 'object'),
+    page_info: v.object({ total_count: v.nullish(integer) }, 'object'),
+  },
   'object',
 );
 
@@ -31,18 +34,33 @@ export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: Ite
   if (isObject(data) && !Object.hasOwn(data, 'items') && Object.hasOwn(data, 'result_info')) {
     const { page_info: info } = decode(offsetBody, data, 'data');
     const { path, items } = listWithin(data['result_info'] as object);
-    return { items: decodeItems(items, path, decodeItem), total: info.total_count, ...asked };
+    const decoded = decodeItems(items, path, decodeItem);
+    return {
+      items: decoded,
+      ...totalOf('data.page_info.total_count', info.total_count, decoded.length, asked),
+      ...asked,
+    };
   }
   if (!isObject(data)) throw badShape('data', 'object', data);
   if (!Object.hasOwn(data, 'items')) throw badShape('data.items', 'array', undefined);
   const body = decode(pageBody, data, 'data');
   const applied = body.per_page ?? 0;
-  return {
-    items: decodeItems(body.items ?? [], 'data.items', decodeItem),
-    total: body.total_count,
-    page: asked.page,
-    perPage: applied > 0 ? applied : asked.perPage,
-  };
+  const window = { page: asked.page, perPage: applied > 0 ? applied : asked.perPage };
+  const items = decodeItems(body.items ?? [], 'data.items', decodeItem);
+  return { items, ...totalOf('data.total_count', body.total_count, items.length, window), ...window };
+}
+
+/** Where the total is null, there are at least the items up to this page, and one more where the page is full. */
+function totalOf(
+  path: string,
+  total: number | null | undefined,
+  count: number,
+  { page, perPage }: PageRequest,
+): Pick<Page<unknown>, 'total' | 'isTotalKnown'> {
+  if (total === undefined) throw badShape(path, 'integer', undefined);
+  if (total !== null) return { total };
+  const more = count >= perPage ? 1 : 0;
+  return { total: count === 0 ? 0 : (page - 1) * perPage + count + more, isTotalKnown: false };
 }
 
 /** Returns `attack_logs`, or for another list the only array, whatever its name. */

@@ -4,12 +4,15 @@ import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
+import { isOfTable } from '../../targets/openTable.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
 import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
 
-export interface ExportCommandOptions extends ExportRunOptions, Pick<BrowseParts, 'tree' | 'filters'> {
+export interface ExportCommandOptions
+  extends ExportRunOptions,
+    Pick<BrowseParts, 'tree' | 'filters' | 'tableFocus'> {
   readonly ask: Ask;
 }
 
@@ -29,13 +32,14 @@ async function subjectOf(
   argument: unknown,
   all: unknown,
 ): Promise<ExportSubject | undefined> {
-  const { ask, tree } = options;
+  const { ask, tree, tableFocus } = options;
+  if (isOfTable(argument)) return { logs: tableFocus.logsFor(argument) ?? [tableFocus.rowOf(argument)] };
   if (isNode(argument)) {
     if (argument.kind !== 'log') return domainSubject(options, await ask.domain(argument));
     const selected = Array.isArray(all) ? all.filter(isLogNode) : [];
     return { logs: selected.includes(argument) ? selected : [argument] };
   }
-  const selected = tree.selection.filter(isLogNode);
+  const selected = tableFocus.logsFor(undefined) ?? tree.selection.filter(isLogNode);
   const [first] = selected;
   if (!first) return domainSubject(options, await ask.domain(undefined));
   const domain = domainSubject(options, first.parent);

@@ -86,6 +86,24 @@ describe('decodePage', () => {
   });
 });
 
+describe('decodePage: a total that is null', () => {
+  const page = { page: 2, perPage: 2 };
+  const logs = (data: object) => decodePage(data, page, decodeLogRow);
+  const items = [{ idx: 5 }, { idx: 6 }];
+
+  it('is what there is at least, and one more after a full page', () => {
+    for (const data of [
+      { items, total_count: null, page: 2, per_page: 2 },
+      { result_info: { attack_logs: items }, page_info: { total_count: null } },
+    ]) {
+      const { total, isTotalKnown } = logs(data);
+      assert.deepEqual([total, isTotalKnown], [5, false]);
+    }
+    assert.equal(logs({ items: items.slice(1), total_count: null }).total, 3);
+    assert.equal(logs({ items: [], total_count: null }).total, 0);
+  });
+});
+
 describe('decodePage: a list in one answer', () => {
   it('has at most 10 000 items', () => {
     const items = (count: number) => ({ items: Array(count).fill({ idx: 1 }), total_count: 1 });

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { WindowParts } from './parts.ts';
+import type { RegisterOptional } from './ui/optional.ts';
+
+type Restore = (parts: WindowParts, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+
+/** Fills a panel that the editor restores after a reload, by its view type. */
+const RESTORE: Readonly<Record<string, Restore>> = {
+  'partnerLogs.detection': async (parts, panel, state) =>
+    (await parts.panels()).deserializeWebviewPanel(panel, state),
+  'partnerLogs.counts': async (parts, panel, state) => (await parts.counts.panels()).restore(panel, state),
+  'partnerLogs.table': async (parts, panel, state) =>
+    (await parts.tables()).deserializeWebviewPanel(panel, state),
+};
+
+/** Registers for panels that stood open when the window was reloaded. */
+export function restoredPanels(
+  load: () => Promise<WindowParts>,
+  optional: RegisterOptional,
+): vscode.Disposable[] {
+  return Object.entries(RESTORE).map(([viewType, restore]) =>
+    optional(`restored panels ${viewType}`, () =>
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: async (panel, state: unknown) => restore(await load(), panel, state),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,77 @@
+/** The columns of the table: what each shows of a log's row. Runs in the browser too. */
+import type { LogRow, RowFilterField } from '../service/model.ts';
+import { valueStart } from '../service/valueStart.ts';
+
+export interface Column {
+  readonly id: string;
+  readonly title: string;
+  /** CSS pixels, until a person chooses another width. */
+  readonly width: number;
+  /** Returns the text as sent; undefined when the service did not send it. */
+  readonly textOf: (row: LogRow) => string | undefined;
+  /** The filter of the list that a value of the column can set. */
+  readonly filter?: RowFilterField;
+  /** Whether larger numbers are what one looks for first. */
+  readonly numeric?: true;
+}
+
+/** The fields that the interface names. */
+export const COLUMNS: readonly Column[] = [
+  { id: 'time', title: 'Time', width: 164, textOf: ({ time }) => time },
+  { id: 'action', title: 'Action', width: 104, textOf: ({ action }) => action, filter: 'action' },
+  { id: 'rule', title: 'Rule', width: 168, textOf: ({ rule }) => rule, filter: 'rule' },
+  { id: 'uri', title: 'Path', width: 260, textOf: ({ uri }) => uri, filter: 'uri' },
+  { id: 'address', title: 'Address', width: 128, textOf: ({ address }) => address, filter: 'address' },
+  {
+    id: 'country',
+    title: 'Country',
+    width: 116,
+    textOf: ({ country, countryCode }) => country || countryCode,
+    filter: 'countryCode',
+  },
+  { id: 'detectedValue', title: 'Matched value', width: 220, textOf: ({ detectedValue }) => detectedValue },
+  {
+    id: 'detectedType',
+    title: 'Detection type',
+    width: 110,
+    textOf: ({ detectedType }) => detectedType,
+    filter: 'detectedType',
+  },
+  { id: 'idx', title: 'Log', width: 84, textOf: ({ idx }) => String(idx), numeric: true },
+  { id: 'description', title: 'Description', width: 240, textOf: ({ description }) => description },
+  { id: 'ruleRaw', title: 'Rule as sent', width: 160, textOf: ({ ruleRaw }) => ruleRaw },
+  { id: 'baseMessage', title: 'Message', width: 200, textOf: ({ baseMessage }) => baseMessage },
+  { id: 'baseType', title: 'Base type', width: 84, textOf: ({ baseType }) => baseType },
+];
+
+/** The columns of a table that nobody has arranged. */
+export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
+
+/** Fields that the interface does not name and that can be columns, of one table. */
+export const MOST_OTHER = 40;
+const OTHER = 'other.';
+/** UTF-16 units of the name of such a field. */
+const LONGEST_NAME = 100;
+
+/** CSS pixels. */
+export const WIDTHS = { least: 48, most: 1_200 } as const;
+
+/** The column of an id; undefined for none of ours. A field that the interface does not name has `other.` before it. */
+export function columnOf(id: string): Column | undefined {
+  const known = COLUMNS.find((column) => column.id === id);
+  if (known || !id.startsWith(OTHER)) return known;
+  const name = id.slice(OTHER.length);
+  if (name === '') return undefined;
+  const textOf = ({ other }: LogRow) => {
+    const value = Object.hasOwn(other, name) ? other[name] : undefined;
+    if (value === undefined || value === null) return undefined;
+    return typeof value === 'string' ? value : valueStart(value, 1_000);
+  };
+  return { id, title: name, width: 140, textOf };
+}
+
+/** The ids of the columns that a row could fill beyond those that the interface names. */
+export function otherColumns({ other }: LogRow): string[] {
+  const names = Object.keys(other).filter((name) => name !== '' && name.length <= LONGEST_NAME);
+  return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
+}

@@ -1,0 +1,115 @@
+/** What the table shows, line by line, of the rows that are loaded. Pure. */
+import { type Group, type Grouping, groupRows } from './group.ts';
+import type { RowView } from './rowView.ts';
+import { sortRows, type TableSort } from './sort.ts';
+
+export type Entry =
+  | { readonly kind: 'row'; readonly row: RowView }
+  /** A place whose row is not loaded. */
+  | { readonly kind: 'unread'; readonly place: number }
+  | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean };
+
+export interface Entries {
+  readonly count: number;
+  at(index: number): Entry;
+  /** The line of a log; undefined when it is not among them. */
+  indexOf(id: string): number | undefined;
+  /** The loaded rows that are shown, in the order shown; rows of closed groups are not among them. */
+  rows(): readonly RowView[];
+  /** All groups, where rows are grouped. */
+  readonly groups?: readonly Group[];
+}
+
+/** The rows that are loaded, by their places in the list. */
+export class LoadedRows {
+  readonly #rows = new Map<number, RowView>();
+  readonly #places = new Map<string, number>();
+  #inOrder: readonly RowView[] | undefined;
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  at(place: number): RowView | undefined {
+    return this.#rows.get(place);
+  }
+
+  placeOf(id: string): number | undefined {
+    return this.#places.get(id);
+  }
+
+  set(place: number, row: RowView): void {
+    this.drop(place);
+    const before = this.#places.get(row.id);
+    if (before !== undefined) this.drop(before);
+    this.#rows.set(place, row);
+    this.#places.set(row.id, place);
+    this.#inOrder = undefined;
+  }
+
+  drop(place: number): void {
+    const row = this.#rows.get(place);
+    if (!row) return;
+    this.#rows.delete(place);
+    this.#places.delete(row.id);
+    this.#inOrder = undefined;
+  }
+
+  /** In the order of the list. */
+  inOrder(): readonly RowView[] {
+    this.#inOrder ??= [...this.#rows].sort(([one], [other]) => one - other).map(([, row]) => row);
+    return this.#inOrder;
+  }
+}
+
+/** The whole list in the service's order, `length` lines. */
+export function wholeList(loaded: LoadedRows, length: number): Entries {
+  return {
+    count: length,
+    at: (place) => {
+      const row = loaded.at(place);
+      return row ? { kind: 'row', row } : { kind: 'unread', place };
+    },
+    indexOf: (id) => loaded.placeOf(id),
+    rows: () => loaded.inOrder(),
+  };
+}
+
+export interface Arrangement {
+  readonly sort?: TableSort | undefined;
+  readonly grouping?: Grouping | undefined;
+  /** Leaves only these. */
+  readonly found?: ReadonlySet<string> | undefined;
+  /** Keys of the groups whose rows are shown. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** The loaded rows alone, as they are arranged; those that the filter leaves out are not among them. */
+export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }: Arrangement): Entries {
+  const left = loaded.inOrder().filter(({ id, isOut }) => !isOut && (!found || found.has(id)));
+  const rows = sort ? sortRows(left, sort) : left;
+  const groups = grouping && groupRows(rows, grouping);
+  const entries: Entry[] = groups ? grouped(groups, open) : rows.map((row) => ({ kind: 'row', row }));
+  let indexes: Map<string, number> | undefined;
+  const indexOf = (id: string) => {
+    indexes ??= new Map(
+      entries.flatMap((entry, index) => (entry.kind === 'row' ? [[entry.row.id, index] as const] : [])),
+    );
+    return indexes.get(id);
+  };
+  return {
+    count: entries.length,
+    at: (index) => entries[index] ?? { kind: 'unread', place: index },
+    indexOf,
+    rows: () => entries.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : [])),
+    ...(groups && { groups }),
+  };
+}
+
+function grouped(groups: readonly Group[], open: ReadonlySet<string>): Entry[] {
+  return groups.flatMap((group): Entry[] => {
+    const isOpen = open.has(group.key);
+    const head: Entry = { kind: 'group', group, isOpen };
+    return isOpen ? [head, ...group.rows.map((row): Entry => ({ kind: 'row', row }))] : [head];
+  });
+}

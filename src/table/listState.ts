@@ -1,0 +1,86 @@
+/** What the table says about its list. */
+import { fieldList } from '../formats/queryText.ts';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { formatNumber } from '../text/numbers.ts';
+import type { TableList } from './tableList.ts';
+import type { ListState, TableFailure } from './tableMessages.ts';
+
+/** The failure of a table whose domain no connection leads to. */
+export const GONE = {
+  headline: 'This domain is no longer available.',
+  cause:
+    'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
+  canTryAgain: false,
+};
+
+export interface ListCircumstances {
+  /** Whether the list is narrowed by a filter or typed words. */
+  readonly isFiltered: boolean;
+  /** Whether another list is being read. */
+  readonly isChanging: boolean;
+  /** Why another list could not be read. */
+  readonly problem: unknown;
+}
+
+export function listState(
+  list: TableList | undefined,
+  { isFiltered, isChanging, problem }: ListCircumstances,
+): ListState {
+  if (!list?.reader.hasAnswered) return { ...NOTHING_READ, isChanging };
+  const { places, reader } = list;
+  const { total, length, newer } = places;
+  return {
+    list: list.number,
+    length,
+    ...(total !== undefined && { total }),
+    newer,
+    isFirst: false,
+    isChanging,
+    isLoading: reader.isLoading,
+    failed: reader.failed.map(({ page, fault }) => ({ ...places.placesOf(page), ...failureOf(fault) })),
+    notices: noticesOf(list, isFiltered),
+    ...(problem !== undefined && { problem: failureOf(problem) }),
+  };
+}
+
+export function failureOf(fault: unknown): TableFailure {
+  const { headline, cause } = describeFault(fault);
+  const next = nextStep(fault)?.title;
+  return { headline, cause, ...(next && { next }) };
+}
+
+/** Returns the next step, other than to try again: the table does that itself. */
+export function nextStep(fault: unknown): NextStep | undefined {
+  const { next } = describeFault(fault);
+  return isTryAgain(next) ? undefined : next;
+}
+
+const NOTHING_READ: ListState = {
+  list: 0,
+  length: 0,
+  newer: 0,
+  isFirst: true,
+  isChanging: false,
+  isLoading: false,
+  failed: [],
+  notices: [],
+};
+
+/** Sentences about what the service made of paging and filter. */
+function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): string[] {
+  const { ignored, unasked } = notApplied;
+  const { total, length, ignoresPaging, isEndKnown } = places;
+  const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
+  const held = isEndKnown ? formatNumber(length) : 'more';
+  return [
+    ...(ignored.length > 0 ? [`The service did not apply all of the filter: ${fieldList(ignored)}.`] : []),
+    ...(unasked.length > 0 && isFiltered
+      ? [`The setting partnerLogs.conventions has no parameter for ${fieldList(unasked)}.`]
+      : []),
+    ...(ignoresPaging ? ['The service ignored paging: it sent the same rows again.'] : []),
+    ...(total === undefined ? ['The service does not say how many logs there are.'] : []),
+    ...(isWrong && !ignoresPaging
+      ? [`The service says that there are ${formatNumber(total)} logs; its pages hold ${held}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,111 @@
+/** The heads of the columns: sorting, and widths by mouse and keyboard. */
+import { element } from '../../page/dom.ts';
+import { iconClasses } from '../../page/icons.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { columnOf, WIDTHS } from '../columns.ts';
+import type { TableSort } from '../sort.ts';
+import type { ColumnLayout } from '../tableMessages.ts';
+
+export interface ColumnHeadsOptions {
+  readonly columns: ColumnLayout;
+  readonly sort: TableSort | undefined;
+  /** By column: ascending, then descending, then the service's order. */
+  readonly onSort: (sort: TableSort | undefined) => void;
+  /** Called while a column is widened. */
+  readonly onWidth: (id: string, width: number) => void;
+  /** Called when it has its width. */
+  readonly onWidened: () => void;
+}
+
+/** CSS pixels by which a key changes a width. */
+const STEP = 16;
+
+export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
+  const heads = options.columns.map((column, index) => columnHead(options, column, index));
+  return element('div', { class: 'heads', role: 'row', 'aria-rowindex': '1' }, ...heads);
+}
+
+function columnHead(
+  options: ColumnHeadsOptions,
+  { id, width }: ColumnLayout[number],
+  index: number,
+): HTMLElement {
+  const title = columnOf(id)?.title ?? id;
+  const { sort } = options;
+  const direction = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  const arrow = element('span', {
+    class: iconClasses(direction === 'descending' ? 'arrow-down' : direction ? 'arrow-up' : 'blank'),
+    'aria-hidden': 'true',
+  });
+  const name = element('span', { class: 'head-name' });
+  appendLine(name, title);
+  const button = element('button', { type: 'button', class: 'head-button' }, name, arrow);
+  button.title = `Sort by ${title}`;
+  button.dataset['focus'] = `head ${id}`;
+  button.addEventListener('click', () => options.onSort(nextSort(options.sort, id)));
+  const head = element(
+    'div',
+    {
+      class: 'head',
+      role: 'columnheader',
+      'aria-sort': direction ?? 'none',
+      'aria-colindex': String(index + 1),
+    },
+    button,
+    widener(options, id, title, width),
+  );
+  head.style.width = `${width}px`;
+  head.dataset['column'] = id;
+  return head;
+}
+
+/** Times and numbers begin with the latest and largest, texts with A. */
+function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
+  const first = id === 'time' || columnOf(id)?.numeric === true;
+  if (sort?.column !== id) return { column: id, descending: first };
+  return sort.descending === first ? { column: id, descending: !first } : undefined;
+}
+
+function widener(options: ColumnHeadsOptions, id: string, title: string, width: number): HTMLElement {
+  const made = element('div', {
+    class: 'widener',
+    role: 'separator',
+    tabindex: '0',
+    'aria-orientation': 'vertical',
+    'aria-label': `Width of ${title}`,
+    'aria-valuemin': String(WIDTHS.least),
+    'aria-valuemax': String(WIDTHS.most),
+    'aria-valuenow': String(Math.round(width)),
+  });
+  made.dataset['focus'] = `width ${id}`;
+  let current = width;
+  const widen = (wanted: number) => {
+    current = Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, wanted)));
+    made.ariaValueNow = String(current);
+    options.onWidth(id, current);
+  };
+  made.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    event.stopPropagation();
+    widen(current + (event.key === 'ArrowLeft' ? -STEP : STEP));
+    options.onWidened();
+  });
+  made.addEventListener('pointerdown', (event) => {
+    event.preventDefault();
+    made.setPointerCapture(event.pointerId);
+    const [from, before] = [event.clientX, current];
+    const move = ({ clientX }: PointerEvent) => widen(before + clientX - from);
+    made.addEventListener('pointermove', move);
+    const end = () => {
+      made.removeEventListener('pointermove', move);
+      options.onWidened();
+    };
+    made.addEventListener('lostpointercapture', end, { once: true });
+  });
+  made.addEventListener('dblclick', () => {
+    widen(columnOf(id)?.width ?? WIDTHS.least);
+    options.onWidened();
+  });
+  return made;
+}

@@ -1,0 +1,64 @@
+/** The choice of columns. */
+import { element, toolButton } from '../../page/dom.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { COLUMNS, columnOf, WIDTHS } from '../columns.ts';
+import type { ColumnLayout } from '../tableMessages.ts';
+
+export interface ColumnMenu {
+  readonly element: HTMLElement;
+  update(columns: ColumnLayout, otherColumns: readonly string[]): void;
+}
+
+/** @param onChoose called with the columns that a person chose */
+export function columnMenu(onChoose: (columns: ColumnLayout) => void): ColumnMenu {
+  const list = element('div', { class: 'menu', role: 'group', 'aria-label': 'Columns', hidden: true });
+  const button = toolButton({ icon: 'settings-gear', label: 'Columns' }, () => setOpen(list.hidden === true));
+  const made = element('div', { class: 'menu-frame' }, button, list);
+  let shown: ColumnLayout = [];
+
+  function setOpen(isOpen: boolean): void {
+    list.hidden = !isOpen;
+    button.ariaExpanded = String(isOpen);
+    if (isOpen) list.querySelector('input')?.focus();
+  }
+
+  function toggle(id: string, isChosen: boolean): void {
+    const others = shown.filter((each) => each.id !== id);
+    const column = { id, width: columnOf(id)?.width ?? WIDTHS.least };
+    if (isChosen) onChoose([...others, column]);
+    else if (others.length > 0) onChoose(others);
+  }
+
+  made.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || list.hidden) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.focus();
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Node && !made.contains(target)) setOpen(false);
+  });
+  setOpen(false);
+  return {
+    element: made,
+    update: (columns, otherColumns) => {
+      shown = columns;
+      const ids = new Set([...COLUMNS.map(({ id }) => id), ...columns.map(({ id }) => id), ...otherColumns]);
+      const focused =
+        document.activeElement instanceof HTMLElement ? document.activeElement.dataset['id'] : undefined;
+      const options = [...ids].map((id) => {
+        const box = element('input', { type: 'checkbox' });
+        box.checked = columns.some((each) => each.id === id);
+        box.disabled = box.checked && columns.length === 1;
+        box.dataset['id'] = id;
+        box.addEventListener('change', () => toggle(id, box.checked));
+        const name = element('span', {});
+        appendLine(name, columnOf(id)?.title ?? id);
+        return element('label', { class: 'menu-item' }, box, name);
+      });
+      list.replaceChildren(...options);
+      const again = [...list.querySelectorAll('input')].find(({ dataset }) => dataset['id'] === focused);
+      again?.focus();
+    },
+  };
+}

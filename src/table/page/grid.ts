@@ -1,0 +1,272 @@
+/** The grid: draws the lines that are in sight, and scrolls through all of them. */
+import { element } from '../../page/dom.ts';
+import type { Entries, Entry } from '../entries.ts';
+import type { Selection } from '../selection.ts';
+import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
+import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
+import { cellContext, failedRow, groupRow, logRow, unreadRow } from './rowElement.ts';
+
+/** What the grid shows. */
+export interface GridContent {
+  readonly entries: Entries;
+  readonly columns: ColumnLayout;
+  readonly connectionId: string;
+  readonly domain: number;
+  readonly failed: readonly FailedPlaces[];
+  readonly selection: Selection;
+  /** The line that has the keyboard. */
+  readonly line: number;
+  /** The column that has the keyboard; undefined: the whole line. */
+  readonly column: string | undefined;
+}
+
+export interface GridOptions {
+  readonly heads: HTMLElement;
+  /** Called with the lines that are drawn: the first, and the one after the last. */
+  readonly onLook: (first: number, end: number) => void;
+  readonly onTryAgain: () => void;
+  readonly onNext: () => void;
+}
+
+interface Drawn {
+  readonly element: HTMLElement;
+  readonly made: string;
+  readonly of: unknown;
+}
+
+/** The id of the element that has the keyboard. */
+const ACTIVE = 'active-line';
+
+export class Grid {
+  readonly element: HTMLElement;
+  readonly #options: GridOptions;
+  readonly #filler: HTMLElement;
+  readonly #lines: HTMLElement;
+  readonly #heads: HTMLElement;
+  readonly #drawn = new Map<number, Drawn>();
+  #content: GridContent | undefined;
+  #offset = 0;
+  #top = 0;
+  #layout = '';
+  #headHeight = 0;
+  /** The height in which lines are in sight. */
+  #sight = ROW_HEIGHT;
+
+  constructor(options: GridOptions) {
+    this.#options = options;
+    this.#heads = element('div', { class: 'heads-frame', role: 'rowgroup' }, options.heads);
+    this.#lines = element('div', { class: 'lines', role: 'rowgroup' });
+    this.#filler = element('div', { class: 'filler', role: 'presentation' }, this.#heads, this.#lines);
+    this.element = element(
+      'div',
+      {
+        class: 'grid',
+        role: 'grid',
+        tabindex: '0',
+        'aria-label': 'Detection logs',
+        'aria-multiselectable': 'true',
+      },
+      this.#filler,
+    );
+    this.element.addEventListener('scroll', () => this.#scrolled());
+    this.element.addEventListener('scrollend', () => {
+      const { rows } = this.#scrolling;
+      if (elementHeight(rows) < rows) this.#align();
+    });
+    this.element.addEventListener('pointerover', ({ target }) => {
+      const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
+      if (cell && !cell.title) cell.title = cell.textContent ?? '';
+    });
+    new ResizeObserver(() => {
+      this.#measure();
+      this.#redraw();
+    }).observe(this.element);
+  }
+
+  /** The index of a line at a place of the screen, if one is there. */
+  lineOf(
+    target: EventTarget | null,
+  ): { readonly index: number; readonly column: string | undefined } | undefined {
+    if (!(target instanceof Element)) return undefined;
+    const line = target.closest<HTMLElement>('.line');
+    const index = line?.dataset['index'];
+    if (index === undefined) return undefined;
+    return { index: Number(index), column: target.closest<HTMLElement>('.cell')?.dataset['column'] };
+  }
+
+  /** Lines that fit in sight. */
+  get fitting(): number {
+    return Math.max(1, Math.floor(this.#sight / ROW_HEIGHT));
+  }
+
+  setHeads(heads: HTMLElement): void {
+    this.#heads.replaceChildren(heads);
+  }
+
+  show(content: GridContent): void {
+    this.#content = content;
+    const { entries, columns } = content;
+    const isTree = entries.groups !== undefined;
+    this.element.role = isTree ? 'treegrid' : 'grid';
+    this.element.ariaRowCount = String(entries.count + 1);
+    this.element.ariaColCount = String(columns.length);
+    const width = columns.reduce((sum, each) => sum + each.width, 0);
+    this.#filler.style.width = `max(100%, ${width}px)`;
+    this.#filler.style.height = `${elementHeight(entries.count * ROW_HEIGHT) + this.#headHeight}px`;
+    const layout = JSON.stringify(columns);
+    if (layout !== this.#layout) {
+      this.#layout = layout;
+      for (const { element } of this.#drawn.values()) element.remove();
+      this.#drawn.clear();
+    }
+    this.#redraw();
+  }
+
+  /** Scrolls as little as brings a line into sight. */
+  reveal(index: number): void {
+    this.#scrollTo(offsetFor(index, this.#offset, this.#sight));
+  }
+
+  /** Scrolls to a line, which comes first in sight. */
+  goTo(index: number): void {
+    this.#scrollTo(index * ROW_HEIGHT);
+  }
+
+  /** Shows the heads of columns and their cells at another width, without drawing a line again. */
+  widen(id: string, width: number): void {
+    for (const each of this.element.querySelectorAll<HTMLElement>('[data-column]')) {
+      if (each.dataset['column'] === id) each.style.width = `${width}px`;
+    }
+  }
+
+  /** Reads the heights: while lines are drawn, that would lay out the page each time. */
+  #measure(): void {
+    this.#headHeight = this.#heads.offsetHeight;
+    this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
+  }
+
+  get #scrolling() {
+    return { rows: (this.#content?.entries.count ?? 0) * ROW_HEIGHT, sight: this.#sight };
+  }
+
+  #scrollTo(offset: number): void {
+    const { rows, sight } = this.#scrolling;
+    this.#offset = Math.min(Math.max(0, offset), Math.max(0, rows - sight));
+    this.#align();
+    this.#redraw();
+  }
+
+  /** Puts the bar where the rows are. */
+  #align(): void {
+    const top = topAt(this.#offset, this.#scrolling);
+    if (Math.abs(this.element.scrollTop - top) >= 1) this.element.scrollTop = top;
+    this.#top = this.element.scrollTop;
+  }
+
+  #scrolled(): void {
+    const { scrollTop } = this.element;
+    if (Math.abs(scrollTop - this.#top) >= 1) {
+      this.#offset = offsetAfter(this.#offset, this.#top, scrollTop, this.#scrolling);
+      this.#top = scrollTop;
+    }
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    const content = this.#content;
+    if (!content) return;
+    const { entries, line } = content;
+    const { rows, sight } = this.#scrolling;
+    this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
+    this.#lines.style.height = `${Math.min(sight, rows)}px`;
+    const { first, end } = drawnRows(this.#offset, sight, entries.count);
+    for (const [index, { element }] of this.#drawn) {
+      if (index >= first && index < end) continue;
+      element.remove();
+      this.#drawn.delete(index);
+    }
+    const inSight = Math.floor(this.#offset / ROW_HEIGHT);
+    const told = new Set<FailedPlaces>();
+    let active: HTMLElement | undefined;
+    for (let index = first; index < end; index++) {
+      const made = this.#line(content, index, index >= inSight, told);
+      made.style.transform = `translateY(${index * ROW_HEIGHT - this.#offset}px)`;
+      if (index === line) active = this.#markActive(content, made);
+      else if (made.id === ACTIVE) made.removeAttribute('id');
+    }
+    if (active) this.element.setAttribute('aria-activedescendant', ACTIVE);
+    else this.element.removeAttribute('aria-activedescendant');
+    this.#options.onLook(first, end);
+  }
+
+  #markActive({ column }: GridContent, made: HTMLElement): HTMLElement {
+    this.element.querySelector(`#${ACTIVE}`)?.removeAttribute('id');
+    this.element.querySelector('.active-cell')?.classList.remove('active-cell');
+    const cell =
+      column === undefined
+        ? undefined
+        : [...made.querySelectorAll<HTMLElement>('.cell')].find((each) => each.dataset['column'] === column);
+    cell?.classList.add('active-cell');
+    (cell ?? made).id = ACTIVE;
+    const context = JSON.parse(made.dataset['vscodeContext'] ?? '{}');
+    const whole = column === undefined ? context : { ...context, ...cellContext(column) };
+    this.element.dataset['vscodeContext'] = JSON.stringify(whole);
+    return cell ?? made;
+  }
+
+  #line(content: GridContent, index: number, isInSight: boolean, told: Set<FailedPlaces>): HTMLElement {
+    const { entries, selection, line } = content;
+    const entry = entries.at(index);
+    const { made, of, make } = this.#maker(content, entry, isInSight, told);
+    let drawn = this.#drawn.get(index);
+    if (drawn?.of !== of || drawn?.made !== made) {
+      const fresh = make();
+      fresh.dataset['index'] = String(index);
+      fresh.ariaRowIndex = String(index + 2);
+      if (drawn) drawn.element.replaceWith(fresh);
+      else this.#insert(index, fresh);
+      drawn = { element: fresh, made, of };
+      this.#drawn.set(index, drawn);
+    }
+    const isSelected = entry.kind === 'row' && selection.ids.has(entry.row.id);
+    drawn.element.ariaSelected = entry.kind === 'row' ? String(isSelected) : null;
+    drawn.element.classList.toggle('selected', isSelected);
+    drawn.element.classList.toggle('active', index === line);
+    drawn.element.classList.toggle('even', index % 2 === 1);
+    return drawn.element;
+  }
+
+  /** Lines are in the document in their order, as a screen reader reads them. */
+  #insert(index: number, made: HTMLElement): void {
+    const after = [...this.#lines.children].find(
+      (each) => Number((each as HTMLElement).dataset['index']) > index,
+    );
+    this.#lines.insertBefore(made, after ?? null);
+  }
+
+  #maker(
+    { columns, connectionId, domain, failed, entries }: GridContent,
+    entry: Entry,
+    isInSight: boolean,
+    told: Set<FailedPlaces>,
+  ): { readonly made: string; readonly of: unknown; readonly make: () => HTMLElement } {
+    const isTree = entries.groups !== undefined;
+    if (entry.kind === 'row') {
+      const { row } = entry;
+      const make = () => logRow({ row, columns, connectionId, domain, isMember: isTree });
+      return { made: isTree ? 'member' : 'row', of: row, make };
+    }
+    if (entry.kind === 'group') {
+      const { group, isOpen } = entry;
+      return { made: `group ${isOpen}`, of: group, make: () => groupRow(group, isOpen, columns.length) };
+    }
+    const reason = failed.find(({ first, end }) => entry.place >= first && entry.place < end);
+    if (!reason || told.has(reason) || !isInSight) {
+      return { made: 'unread', of: undefined, make: () => unreadRow(columns.length) };
+    }
+    told.add(reason);
+    const { onTryAgain, onNext } = this.#options;
+    const make = () => failedRow({ failed: reason, columns: columns.length, onTryAgain, onNext });
+    return { made: `failed ${JSON.stringify(reason)}`, of: undefined, make };
+  }
+}

@@ -1,0 +1,131 @@
+/** The lines of the table as elements. */
+import { element } from '../../page/dom.ts';
+import { type Icon, iconClasses } from '../../page/icons.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { counted, formatNumber } from '../../text/numbers.ts';
+import { asVisible } from '../../text/visible.ts';
+import { columnOf } from '../columns.ts';
+import type { Group } from '../group.ts';
+import type { RowView } from '../rowView.ts';
+import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
+
+export interface LogRowOptions {
+  readonly row: RowView;
+  readonly columns: ColumnLayout;
+  readonly connectionId: string;
+  readonly domain: number;
+  /** Whether the row belongs to a group. */
+  readonly isMember: boolean;
+}
+
+const OUTCOMES: Readonly<Record<string, { icon: Icon; name: string }>> = {
+  Blocked: { icon: 'circle-slash', name: 'blocked' },
+  Detected: { icon: 'eye', name: 'detected' },
+};
+
+export function logRow({ row, columns, connectionId, domain, isMember }: LogRowOptions): HTMLElement {
+  const cells = columns.map(({ id, width }, index) => cell(row, id, width, index));
+  const made = element(
+    'div',
+    { class: 'line log', role: 'row', ...(isMember && { 'aria-level': '2' }) },
+    ...cells,
+  );
+  const key = { domain, idx: row.idx, detectedType: row.detectedType };
+  made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
+  return made;
+}
+
+function cell(row: RowView, id: string, width: number, index: number): HTMLElement {
+  const text = row.cells[id];
+  const made = element('div', { class: 'cell', role: 'gridcell', 'aria-colindex': String(index + 1) });
+  made.style.width = `${width}px`;
+  made.dataset['column'] = id;
+  made.dataset['vscodeContext'] = JSON.stringify(cellContext(id));
+  if (text === undefined) return made;
+  const outcome = id === 'action' ? OUTCOMES[text] : undefined;
+  if (outcome) {
+    const icon = element('span', {
+      class: `outcome ${outcome.name} ${iconClasses(outcome.icon)}`,
+      'aria-hidden': 'true',
+    });
+    made.append(icon);
+  }
+  appendLine(made, text);
+  return made;
+}
+
+/** What a command in the menu of a cell gets. */
+export function cellContext(id: string): { column: string; field?: string } {
+  const field = columnOf(id)?.filter;
+  return { column: id, ...(field && { field }) };
+}
+
+/** A place whose row is not read. */
+export function unreadRow(columns: number): HTMLElement {
+  const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
+  return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, 'Not loaded yet'));
+}
+
+export interface FailedRowOptions {
+  readonly failed: FailedPlaces;
+  readonly columns: number;
+  readonly onTryAgain: () => void;
+  readonly onNext: () => void;
+}
+
+/** The reason why a page could not be read, and what can be done. */
+export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOptions): HTMLElement {
+  const text = element('span', { class: 'failed-text' });
+  appendLine(text, `${failed.headline} ${failed.cause}`);
+  const again = inlineButton('Try Again', onTryAgain);
+  const next = failed.next === undefined ? undefined : inlineButton(failed.next, onNext);
+  const icon = element('span', { class: iconClasses('warning'), 'aria-hidden': 'true' });
+  const rows = `Logs ${formatNumber(failed.first + 1)} to ${formatNumber(failed.end)}: `;
+  return spanning('line failed', columns, icon, rows, text, next, again);
+}
+
+function inlineButton(text: string, onClick: () => void): HTMLElement {
+  const made = element('button', { type: 'button', class: 'link', tabindex: '-1' }, text);
+  made.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onClick();
+  });
+  return made;
+}
+
+export function groupRow(group: Group, isOpen: boolean, columns: number): HTMLElement {
+  const icon = isOpen ? 'chevron-down' : 'chevron-right';
+  const name = element('span', { class: 'group-name' });
+  if (group.isOthers) name.append('Others');
+  else if (group.label === undefined) name.append(element('i', {}, 'not sent'));
+  else appendLine(name, group.label);
+  name.title = group.label === undefined ? '' : asVisible(group.label);
+  const { rows, addresses, first, last } = group;
+  const times = element('span', { class: 'group-times' });
+  if (first !== undefined) appendLine(times, first === last || !last ? first : `${first} to ${last}`);
+  const made = spanning(
+    'line group-line',
+    columns,
+    element('span', { class: iconClasses(icon), 'aria-hidden': 'true' }),
+    name,
+    element('span', { class: 'group-count' }, counted(rows.length, 'log')),
+    element(
+      'span',
+      { class: 'group-addresses' },
+      `${formatNumber(addresses)} address${addresses === 1 ? '' : 'es'}`,
+    ),
+    times,
+  );
+  made.setAttribute('aria-level', '1');
+  made.ariaExpanded = String(isOpen);
+  return made;
+}
+
+function spanning(name: string, columns: number, ...children: (Node | string | undefined)[]): HTMLElement {
+  const content = element(
+    'div',
+    { class: 'whole', role: 'gridcell', 'aria-colindex': '1', 'aria-colspan': String(columns) },
+    ...children,
+  );
+  return element('div', { class: name, role: 'row' }, content);
+}

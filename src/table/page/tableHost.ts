@@ -1,0 +1,18 @@
+/** The extension, as a table's page sees it. */
+import { editorApi } from '../../page/editorApi.ts';
+import { GROUPINGS, type Grouping } from '../group.ts';
+import type { TableSort } from '../sort.ts';
+import type { FromTable, TableStored, ToTable } from '../tableMessages.ts';
+
+export const { send, store, stored, onMessage } = editorApi<FromTable, ToTable, TableStored>();
+
+/** How rows were arranged before a reload of the window. */
+export function storedArrangement(): { sort?: TableSort; grouping?: Grouping } {
+  const { sort, grouping } = (stored() ?? {}) as { sort?: Partial<TableSort>; grouping?: unknown };
+  const known = GROUPINGS.find((each) => each === grouping);
+  const isSort = typeof sort?.column === 'string' && typeof sort.descending === 'boolean';
+  return {
+    ...(isSort && { sort: { column: sort.column ?? '', descending: sort.descending === true } }),
+    ...(known && { grouping: known }),
+  };
+}

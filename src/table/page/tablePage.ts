@@ -1,0 +1,473 @@
+/** The page of a table: draws the rows that the extension sends, and sends back what the person does. */
+import { announce } from '../../page/announce.ts';
+import { element } from '../../page/dom.ts';
+import { failure } from '../../page/failureView.ts';
+import { counted, formatNumber } from '../../text/numbers.ts';
+import { columnOf } from '../columns.ts';
+import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
+import { GROUPING_NAMES, type Grouping } from '../group.ts';
+import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '../selection.ts';
+import type { TableSort } from '../sort.ts';
+import { MOST_ROWS } from '../tableLimits.ts';
+import type { ColumnLayout, ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
+import { columnHeads } from './columnHeads.ts';
+import { Grid } from './grid.ts';
+import { notices, statusLine } from './statusLine.ts';
+import { onMessage, send, store, storedArrangement } from './tableHost.ts';
+import { tableTools } from './tableTools.ts';
+
+const NO_LIST: ListState = {
+  list: 0,
+  length: 0,
+  newer: 0,
+  isFirst: true,
+  isChanging: true,
+  isLoading: false,
+  failed: [],
+  notices: [],
+};
+
+let head: TableHead | undefined;
+let keep: Pick<TableStored, 'base' | 'domain'> | undefined;
+let state = NO_LIST;
+let loaded = new LoadedRows();
+let { sort, grouping }: { sort?: TableSort | undefined; grouping?: Grouping | undefined } =
+  storedArrangement();
+let found: ReadonlySet<string> | undefined;
+let isAsking = false;
+let columns: ColumnLayout = [];
+const open = new Set<string>();
+let entries: Entries = wholeList(loaded, 0);
+let isWhole = true;
+let selection: Selection = NOTHING;
+/** The line that has the keyboard. */
+let line = 0;
+let column: string | undefined;
+/** Whether rows came since the arranged ones were put in their order. */
+let isStale = false;
+
+const tools = tableTools({
+  onGroup: (wanted) => arrange({ sort, grouping: wanted }),
+  onColumns: (wanted) => send({ type: 'columns', columns: wanted }),
+  onLeave: () => grid.element.focus(),
+});
+const status = element('div', { class: 'status' });
+const said = element('div', { class: 'notices' });
+const problem = element('div', { class: 'problem-frame', hidden: true });
+const empty = element('p', { class: 'empty no-logs', hidden: true });
+const grid = new Grid({
+  heads: columnHeads({ columns, sort, onSort: () => {}, onWidth: () => {}, onWidened: () => {} }),
+  onLook: look,
+  onTryAgain: () => send({ type: 'tryAgain' }),
+  onNext: () => send({ type: 'nextStep' }),
+});
+const table = element('div', { class: 'table' }, tools.element, status, said, grid.element, empty);
+document.getElementById('panel')?.append(element('main', {}, table, problem));
+
+function receive(message: ToTable): void {
+  switch (message.type) {
+    case 'head':
+      head = message.head;
+      columns = head.columns;
+      tools.update(head);
+      if (message.stored) keep = message.stored;
+      keepArrangement();
+      drawHeads();
+      draw();
+      return;
+    case 'list':
+      receiveList(message.state);
+      return;
+    case 'rows':
+      if (message.list !== state.list) startList(message.list);
+      for (const place of message.dropped) loaded.drop(place);
+      for (const [place, row] of message.rows) loaded.set(place, row);
+      isStale = true;
+      draw();
+      return;
+    case 'found':
+      isAsking = message.isAsking;
+      found = message.ids && new Set(message.ids);
+      isStale = true;
+      if (message.ids) announce(`${counted(message.ids.length, 'loaded log')} found`);
+      draw();
+      return;
+    case 'failed':
+      table.hidden = true;
+      problem.hidden = false;
+      problem.replaceChildren(
+        failure(message.failure, {
+          onNext: () => send({ type: 'nextStep' }),
+          onTryAgain: () => send({ type: 'tryAgain' }),
+        }),
+      );
+      return;
+    case 'goTo': {
+      arrange({});
+      const index = Math.min(message.place, Math.max(0, entries.count - 1));
+      line = index;
+      grid.goTo(index);
+      grid.element.focus();
+      announce(`Row ${formatNumber(index + 1)}`);
+      draw();
+      return;
+    }
+    case 'focus':
+      grid.element.focus();
+      return;
+    case 'say':
+      announce(message.text);
+  }
+}
+
+function receiveList(next: ListState): void {
+  const before = state;
+  if (next.list !== state.list) startList(next.list);
+  state = next;
+  table.hidden = false;
+  problem.hidden = true;
+  if (before.isFirst && !next.isFirst) announce(`${counted(next.total ?? next.length, 'log')}`);
+  if (next.newer > before.newer && next.list === before.list) announce(`${counted(next.newer, 'newer log')}`);
+  if (before.isLoading && !next.isLoading && next.list === before.list) {
+    announce(`${counted(loaded.size, 'log')} loaded`);
+    isStale = true;
+  }
+  for (const { headline, first } of next.failed) {
+    if (!before.failed.some((each) => each.first === first)) announce(headline);
+  }
+  draw();
+}
+
+function startList(list: number): void {
+  state = { ...state, list, length: 0 };
+  loaded = new LoadedRows();
+  selection = NOTHING;
+  line = 0;
+  isStale = true;
+  found = undefined;
+  open.clear();
+  grid.goTo(0);
+}
+
+/** Arranges the loaded rows; without an order or groups, the whole list is shown in the service's order. */
+function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | undefined }): void {
+  const isSame = wanted.sort === sort && wanted.grouping === grouping;
+  if (!isSame) {
+    ({ sort, grouping } = wanted);
+    open.clear();
+    isStale = true;
+    tools.setGrouping(grouping);
+    keepArrangement();
+    drawHeads();
+    drawNow();
+    const focused = selection.focus === undefined ? undefined : entries.indexOf(selection.focus);
+    line = focused ?? 0;
+    if (focused === undefined) grid.goTo(0);
+    else grid.reveal(focused);
+    draw();
+    announce(arrangementText());
+  }
+}
+
+function arrangementText(): string {
+  const order =
+    sort &&
+    `sorted by ${columnOf(sort.column)?.title ?? sort.column}, ${sort.descending ? 'descending' : 'ascending'}`;
+  const groups =
+    grouping && `${counted(entries.groups?.length ?? 0, 'group')} by ${GROUPING_NAMES[grouping]}`;
+  const parts = [groups, order].filter(Boolean);
+  return parts.length === 0
+    ? "In the service's order"
+    : `${parts.join(', ')}, among ${formatNumber(loaded.size)} loaded`;
+}
+
+function keepArrangement(): void {
+  if (keep) store({ ...keep, ...(sort && { sort }), ...(grouping && { grouping }) });
+}
+
+function drawHeads(): void {
+  const focus =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
+  const heads = columnHeads({
+    columns,
+    sort,
+    onSort: (wanted) => arrange({ sort: wanted, grouping }),
+    onWidth: (id, width) => {
+      columns = columns.map((each) => (each.id === id ? { id, width } : each));
+      grid.widen(id, width);
+    },
+    onWidened: () => send({ type: 'columns', columns }),
+  });
+  grid.setHeads(heads);
+  refocus(heads, focus);
+}
+
+function refocus(within: HTMLElement, focus: string | undefined): void {
+  if (focus === undefined) return;
+  const all = [...within.querySelectorAll<HTMLElement>('[data-focus]')];
+  all.find(({ dataset }) => dataset['focus'] === focus)?.focus();
+}
+
+let isDrawing = false;
+
+/** Draws with the next frame, once for however many changes. */
+function draw(): void {
+  if (isDrawing) return;
+  isDrawing = true;
+  queueMicrotask(() => {
+    isDrawing = false;
+    drawNow();
+  });
+}
+
+function drawNow(): void {
+  if (!head) return;
+  const isOut = loaded.inOrder().some((row) => row.isOut);
+  isWhole = !sort && !grouping && !found && !isOut;
+  if (isWhole) entries = wholeList(loaded, state.length);
+  else if (isStale && (!state.isLoading || entries.count === 0)) {
+    // While rows are being loaded, nothing moves: they take their places when all are there.
+    entries = arrangedRows(loaded, { sort, grouping, found, open });
+    isStale = false;
+  }
+  line = Math.min(line, Math.max(0, entries.count - 1));
+  if (selection.focus !== undefined) {
+    const at = entries.indexOf(selection.focus);
+    if (at !== undefined) line = at;
+  }
+  const { connectionId, domain } = head;
+  grid.show({ entries, columns, connectionId, domain, failed: state.failed, selection, line, column });
+  grid.element.ariaBusy = String(state.isFirst || state.isChanging);
+  table.classList.toggle('changing', state.isChanging && !state.isFirst);
+  drawStatus();
+  empty.hidden = state.isFirst || entries.count > 0;
+  empty.textContent = found || head.chips.length > 0 ? 'No detection logs match' : 'No detection logs';
+}
+
+function drawStatus(): void {
+  const focus =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
+  const shown = entries.groups
+    ? entries.groups.reduce((sum, { rows }) => sum + rows.length, 0)
+    : entries.count;
+  status.replaceChildren(
+    ...statusLine({
+      head,
+      state,
+      sort,
+      grouping,
+      loaded: loaded.size,
+      shown: isWhole ? undefined : shown,
+      groups: entries.groups?.length,
+      selected: selection.ids.size,
+      searching: found && { isAsking },
+      onServiceOrder: () => {
+        arrange({});
+        grid.element.focus();
+      },
+    }),
+  );
+  said.replaceChildren(...notices(state));
+  refocus(table, focus);
+}
+
+let looking: { first: number; end: number } | undefined;
+
+/** Milliseconds for which the lines in sight stay before they are asked for: not what one only scrolls past. */
+const LOOK = 60;
+let lookTimer: ReturnType<typeof setTimeout> | undefined;
+
+function look(first: number, end: number): void {
+  if (!isWhole || state.list === 0 || end === 0) return;
+  if (looking && looking.first === first && looking.end === end) return;
+  looking = { first, end };
+  clearTimeout(lookTimer);
+  lookTimer = setTimeout(() => {
+    if (looking && isWhole) send({ type: 'look', list: state.list, ...looking });
+    looking = undefined;
+  }, LOOK);
+}
+
+function select(next: Selection): void {
+  selection = next;
+  const ids = [...next.ids];
+  const inOrder = ids.length > 1 ? entries.rows().flatMap(({ id }) => (next.ids.has(id) ? [id] : [])) : ids;
+  tellSelection(inOrder);
+  draw();
+}
+
+function tellSelection(ids: readonly string[]): void {
+  const { focus } = selection;
+  send({
+    type: 'select',
+    ids: ids.slice(0, MOST_ROWS),
+    ...(focus !== undefined && { focus }),
+    ...(column !== undefined && { column }),
+  });
+}
+
+function between(from: string, to: string): string[] {
+  const [one = 0, other = 0] = [entries.indexOf(from), entries.indexOf(to)];
+  const ids: string[] = [];
+  for (let index = Math.min(one, other); index <= Math.max(one, other); index++) {
+    const entry = entries.at(index);
+    if (entry.kind === 'row') ids.push(entry.row.id);
+  }
+  return ids;
+}
+
+interface Modifiers {
+  readonly isRange: boolean;
+  readonly isToggle: boolean;
+}
+
+/** Moves the keyboard to a line; a log there is selected. */
+function moveTo(index: number, { isRange, isToggle }: Modifiers): void {
+  line = Math.min(Math.max(0, index), Math.max(0, entries.count - 1));
+  const entry = entries.at(line);
+  if (entry.kind === 'row') {
+    const { id } = entry.row;
+    if (isRange) select(extend(selection, id, between));
+    else if (isToggle) select(toggle(selection, id));
+    else select(selectOne(id));
+  } else {
+    if (!isRange) selection = { ...selection, focus: undefined };
+    draw();
+  }
+  queueMicrotask(() => grid.reveal(line));
+}
+
+function act(index: number): void {
+  const entry = entries.at(index);
+  if (entry.kind === 'group') toggleGroup(entry.group.key, !entry.isOpen);
+  else if (entry.kind === 'row') send({ type: 'open' });
+  else if (state.failed.some(({ first, end }) => entry.place >= first && entry.place < end))
+    send({ type: 'tryAgain' });
+}
+
+function toggleGroup(key: string, isOpen: boolean): void {
+  if (isOpen) open.add(key);
+  else open.delete(key);
+  entries = arrangedRows(loaded, { sort, grouping, found, open });
+  draw();
+}
+
+const PLAIN: Modifiers = { isRange: false, isToggle: false };
+
+grid.element.addEventListener('click', (event) => {
+  const at = grid.lineOf(event.target);
+  if (!at) return;
+  grid.element.focus();
+  column = at.column;
+  const entry = entries.at(at.index);
+  moveTo(at.index, { isRange: event.shiftKey, isToggle: event.ctrlKey || event.metaKey });
+  if (entry.kind === 'group') act(at.index);
+});
+grid.element.addEventListener('dblclick', (event) => {
+  const at = grid.lineOf(event.target);
+  if (at && entries.at(at.index).kind === 'row') act(at.index);
+});
+grid.element.addEventListener('contextmenu', (event) => {
+  const at = grid.lineOf(event.target);
+  if (!at) return;
+  column = at.column;
+  const entry = entries.at(at.index);
+  if (entry.kind !== 'row') return;
+  if (!selection.ids.has(entry.row.id)) moveTo(at.index, PLAIN);
+  else {
+    selection = { ...selection, focus: entry.row.id };
+    select(selection);
+  }
+});
+
+/** The columns that the keyboard is moved through; before the first, the whole line has it. */
+function moveColumn(step: -1 | 1): void {
+  const at = columns.findIndex(({ id }) => id === column);
+  const next = at + step;
+  column = next < 0 ? undefined : columns[Math.min(next, columns.length - 1)]?.id;
+  tellSelection(entries.rows().flatMap(({ id }) => (selection.ids.has(id) ? [id] : [])));
+  draw();
+}
+
+grid.element.addEventListener('keydown', (event) => {
+  // Buttons in the grid have keys of their own.
+  if (event.target !== grid.element) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const range = { isRange: event.shiftKey, isToggle: false };
+  const entry = entries.count > 0 ? entries.at(line) : undefined;
+  switch (event.key) {
+    case 'ArrowDown':
+      moveTo(selection.focus === undefined && entry?.kind === 'row' ? line : line + 1, range);
+      break;
+    case 'ArrowUp':
+      moveTo(line - 1, range);
+      break;
+    case 'PageDown':
+      moveTo(line + grid.fitting - 1, range);
+      break;
+    case 'PageUp':
+      moveTo(line - grid.fitting + 1, range);
+      break;
+    case 'Home':
+      moveTo(0, range);
+      break;
+    case 'End':
+      moveTo(entries.count - 1, range);
+      break;
+    case 'ArrowRight':
+      if (entry?.kind === 'group' && !entry.isOpen) toggleGroup(entry.group.key, true);
+      else moveColumn(1);
+      break;
+    case 'ArrowLeft':
+      if (entry?.kind === 'group') toggleGroup(entry.group.key, false);
+      else if (column === undefined && grouping) moveTo(groupLine(line), PLAIN);
+      else moveColumn(-1);
+      break;
+    case 'Enter':
+      if (entry) act(line);
+      break;
+    case ' ':
+      if (entry?.kind === 'row') moveTo(line, { isRange: false, isToggle: true });
+      else if (entry) act(line);
+      break;
+    case 'Escape':
+      if (selection.ids.size > 1 && selection.focus !== undefined) select(selectOne(selection.focus));
+      else return;
+      break;
+    case 'a':
+      if (!isCommand) return;
+      select(
+        selectAll(
+          selection,
+          entries.rows().map(({ id }) => id),
+        ),
+      );
+      announce(`${counted(selection.ids.size, 'loaded log')} selected`);
+      break;
+    case 'c':
+      if (!isCommand || event.shiftKey || event.altKey) return;
+      send({ type: 'copy' });
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+});
+
+/** The line of the group that a line belongs to. */
+function groupLine(from: number): number {
+  for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
+  return 0;
+}
+
+addEventListener('keydown', (event) => {
+  const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (!isFind || event.shiftKey) return;
+  event.preventDefault();
+  tools.focusSearch();
+});
+
+tools.setGrouping(grouping);
+document.body.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });
+onMessage(receive);
+send({ type: 'ready' });

@@ -1,0 +1,133 @@
+/** The bar above the table: search, filter, grouping, and what is done with the whole table. */
+import { element, toolButton } from '../../page/dom.ts';
+import { iconClasses } from '../../page/icons.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { asVisible } from '../../text/visible.ts';
+import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
+import type { ColumnLayout, TableHead } from '../tableMessages.ts';
+import { columnMenu } from './columnMenu.ts';
+import { send } from './tableHost.ts';
+
+export interface TableToolsOptions {
+  readonly onGroup: (grouping: Grouping | undefined) => void;
+  readonly onColumns: (columns: ColumnLayout) => void;
+  /** Called when a person goes from the field to the rows. */
+  readonly onLeave: () => void;
+}
+
+export interface TableTools {
+  readonly element: HTMLElement;
+  update(head: TableHead): void;
+  setGrouping(grouping: Grouping | undefined): void;
+  focusSearch(): void;
+  /** Empties the field, when its words have become a part of the filter. */
+  clearSearch(): void;
+}
+
+export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): TableTools {
+  const field = element('input', {
+    type: 'search',
+    class: 'search',
+    placeholder: 'Search logs',
+    'aria-label': 'Search logs',
+    title:
+      'Type an address, a path or a word, with today, a day, blocked or detected. Enter keeps it as filter',
+    spellcheck: 'false',
+  });
+  field.addEventListener('input', () =>
+    send({ type: 'search', text: field.value.slice(0, 1_000), isEntered: false }),
+  );
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && field.value.trim() !== '') {
+      send({ type: 'search', text: field.value.slice(0, 1_000), isEntered: true });
+      field.value = '';
+    } else if (event.key === 'Escape' && field.value !== '') {
+      field.value = '';
+      send({ type: 'search', text: '', isEntered: false });
+    } else if (event.key === 'ArrowDown' || event.key === 'Escape') onLeave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  const chips = element('div', { class: 'chips', role: 'group', 'aria-label': 'Filter' });
+  const group = element(
+    'select',
+    { class: 'grouping', 'aria-label': 'Group by' },
+    element('option', { value: '' }, 'No groups'),
+    ...GROUPINGS.map((each) =>
+      element('option', { value: each }, `Group by ${GROUPING_NAMES[each].toLowerCase()}`),
+    ),
+  );
+  group.addEventListener('change', () => onGroup(GROUPINGS.find((each) => each === group.value)));
+
+  const beside = toolButton({ icon: 'split-horizontal', label: 'Read Beside' }, () =>
+    send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
+  );
+  beside.title = 'Show the selected log beside the table';
+  const columns = columnMenu(onColumns);
+  const made = element(
+    'header',
+    { class: 'toolbar' },
+    element(
+      'div',
+      { class: 'group finding' },
+      element('span', { class: iconClasses('search'), 'aria-hidden': 'true' }),
+      field,
+    ),
+    chips,
+    element(
+      'div',
+      { class: 'group more', role: 'group', 'aria-label': 'Table' },
+      group,
+      toolButton({ icon: 'go-to-file', label: 'Go to Page…' }, () =>
+        send({ type: 'run', action: 'goToPage' }),
+      ),
+      toolButton({ icon: 'export', label: 'Export…' }, () => send({ type: 'run', action: 'exportLogs' })),
+      columns.element,
+      beside,
+      toolButton({ icon: 'refresh', label: 'Refresh' }, () => send({ type: 'run', action: 'refresh' })),
+    ),
+  );
+  return {
+    element: made,
+    update: (head) => {
+      columns.update(head.columns, head.otherColumns);
+      beside.ariaPressed = String(head.isReadingBeside);
+      drawChips(chips, head);
+    },
+    setGrouping: (grouping) => {
+      group.value = grouping ?? '';
+    },
+    focusSearch: () => {
+      field.focus();
+      field.select();
+    },
+    clearSearch: () => {
+      field.value = '';
+    },
+  };
+}
+
+function drawChips(chips: HTMLElement, head: TableHead): void {
+  const hadFocus = chips.contains(document.activeElement);
+  const add = toolButton(
+    { icon: 'filter', text: head.chips.length > 0 ? '' : 'Filter', label: 'Filter Logs…' },
+    () => send({ type: 'run', action: 'filterLogs' }),
+  );
+  const made = head.chips.map(({ field, name, text }) => {
+    const shown = element('span', { class: 'chip-text' });
+    appendLine(shown, text.slice(0, 80));
+    const label = `Remove the filter ${name}: ${asVisible(text.slice(0, 200))}`;
+    const remove = toolButton({ icon: 'close', label }, () => send({ type: 'removeFilter', field }));
+    return element(
+      'span',
+      { class: 'chip' },
+      element('span', { class: 'chip-name' }, `${name}: `),
+      shown,
+      remove,
+    );
+  });
+  chips.replaceChildren(...made, add);
+  if (hadFocus) add.focus();
+}

@@ -1,0 +1,55 @@
+export interface ReadBesideOptions<T> {
+  /** Shows one; the one before is no longer wanted. */
+  readonly show: (target: T) => Promise<void>;
+  readonly idOf: (target: T) => string;
+  /** Runs a task later; the result cancels it. */
+  readonly after?: (milliseconds: number, task: () => void) => () => void;
+}
+
+/** Milliseconds for which one stays on a row before it is shown, after another was. */
+const PAUSE = 150;
+
+/** Shows what one moves to, as mail programs do: the first at once, then only where one stays for a moment. */
+export class ReadBeside<T> {
+  readonly #options: ReadBesideOptions<T>;
+  readonly #after: (milliseconds: number, task: () => void) => () => void;
+  #cancel: (() => void) | undefined;
+  #next: T | undefined;
+  #shown: string | undefined;
+
+  constructor(options: ReadBesideOptions<T>) {
+    this.#options = options;
+    this.#after = options.after ?? later;
+  }
+
+  moveTo(target: T): void {
+    this.#next = target;
+    const isResting = this.#cancel === undefined;
+    this.#cancel?.();
+    this.#cancel = this.#after(PAUSE, () => {
+      this.#cancel = undefined;
+      this.#show();
+    });
+    if (isResting) this.#show();
+  }
+
+  /** Shows nothing further of what one moved to. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#next = undefined;
+    this.#shown = undefined;
+  }
+
+  #show(): void {
+    const target = this.#next;
+    if (target === undefined || this.#options.idOf(target) === this.#shown) return;
+    this.#shown = this.#options.idOf(target);
+    void this.#options.show(target);
+  }
+}
+
+function later(milliseconds: number, task: () => void): () => void {
+  const timer = setTimeout(task, milliseconds);
+  return () => clearTimeout(timer);
+}

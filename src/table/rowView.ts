@@ -1,0 +1,57 @@
+/** A log's row as the table's page gets it: short texts of the columns that are shown. */
+import { type ListedLog, logId } from '../service/model.ts';
+import { cutText } from '../text/cutText.ts';
+import { formatNumber } from '../text/numbers.ts';
+import { columnOf } from './columns.ts';
+
+export interface RowView {
+  /** Equal for the same log of the domain, different for any other. */
+  readonly id: string;
+  readonly idx: number;
+  readonly detectedType: string;
+  /** The texts by column; a column of which the service sent nothing is absent. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** For texts that were cut: what tells them apart from others that begin alike. */
+  readonly digests?: Readonly<Record<string, string>>;
+  /** The filter leaves this row out, but the service did not. */
+  readonly isOut?: true;
+}
+
+/** UTF-16 units of a cell; the row's tooltip shows no more either. */
+export const LONGEST_CELL = 500;
+
+/** The columns that groups are made of, whether they are shown or not. */
+const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country'];
+
+/** @param columns ids of the columns that are shown */
+export function rowView({ key, row }: ListedLog, columns: readonly string[], isOut: boolean): RowView {
+  const cells: Record<string, string> = {};
+  const digests: Record<string, string> = {};
+  for (const id of new Set([...ALWAYS, ...columns])) {
+    const text = columnOf(id)?.textOf(row);
+    if (text === undefined) continue;
+    if (text.length <= LONGEST_CELL) cells[id] = text;
+    else {
+      cells[id] = `${cutText(text, LONGEST_CELL)}… (${formatNumber(text.length)} characters)`;
+      digests[id] = digest(text);
+    }
+  }
+  return {
+    id: logId(key),
+    idx: key.idx,
+    detectedType: key.detectedType,
+    cells,
+    ...(Object.keys(digests).length > 0 && { digests }),
+    ...(isOut && { isOut }),
+  };
+}
+
+/** FNV-1a of a text and of the text backwards, 64 bits together. */
+function digest(text: string): string {
+  let [one, other] = [0x811c9dc5, 0x811c9dc5];
+  for (let index = 0; index < text.length; index++) {
+    one = Math.imul(one ^ text.charCodeAt(index), 0x01000193);
+    other = Math.imul(other ^ text.charCodeAt(text.length - 1 - index), 0x01000193);
+  }
+  return `${(one >>> 0).toString(16)}${(other >>> 0).toString(16)}`;
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { BrowseParts } from '../browse/browseParts.ts';
+import { isDomainRef } from '../connections/domainRef.ts';
+import { type Ask, isNode } from '../targets/ask.ts';
+import { isOfTable } from '../targets/openTable.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
+import { columnOf } from './columns.ts';
+import type { TableFeature } from './registerTable.ts';
+
+export interface TableCommandsOptions extends Pick<BrowseParts, 'tableFocus'>, Pick<TableFeature, 'tables'> {
+  readonly ask: Ask;
+}
+
+/** Opening tables, and what can be done with a cell. */
+export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions): vscode.Disposable[] {
+  async function openTable(argument: unknown): Promise<void> {
+    const domain = isDomainRef(argument) && !isNode(argument) ? argument : await ask.domain(argument);
+    if (!domain) return;
+    const { connectionId, index, name } = domain;
+    (await tables()).open({ connectionId, index, name });
+  }
+
+  /** Exact: one value that is in sight. */
+  async function copyValue(argument: unknown): Promise<void> {
+    const table = tableFocus.current ?? tableFocus.last;
+    const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;
+    const column = columnOf((isOfTable(argument) && argument.column) || table?.column || 'uri');
+    const value = log?.row && column?.textOf(log.row);
+    if (!column || value === undefined) {
+      vscode.window.setStatusBarMessage('$(info) There is no value to copy', 5_000);
+      return;
+    }
+    await vscode.env.clipboard.writeText(value);
+    vscode.window.setStatusBarMessage('$(check) Value copied as sent, not redacted', 5_000);
+  }
+
+  return [
+    registerCommand('partnerLogs.openTable', openTable),
+    registerCommand('partnerLogs.copyValue', copyValue),
+  ];
+}

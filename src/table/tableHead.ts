@@ -1,0 +1,37 @@
+import type { BrowseParts } from '../browse/browseParts.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
+import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
+import type { LogQuery } from '../service/queries/logQuery.ts';
+import type { ColumnLayouts } from './columnLayouts.ts';
+import type { TableHead } from './tableMessages.ts';
+
+export interface TableHeadOptions extends Pick<BrowseParts, 'connections' | 'filters' | 'names'> {
+  readonly layouts: ColumnLayouts;
+  /** Whether the log that one moves to is shown beside the table. */
+  readonly isReadingBeside: () => boolean;
+}
+
+/** What stands above the rows of a domain's table, and the columns. */
+export function tableHead(
+  domain: DomainRef,
+  otherColumns: ReadonlySet<string>,
+  { names, connections, filters, layouts, isReadingBeside }: TableHeadOptions,
+): TableHead {
+  const { connectionId, index } = domain;
+  const connection = connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
+  const query = filters.query(domain);
+  const chips = Object.entries(FIELD_NAMES).flatMap(([field, name]) => {
+    const text = fieldText(query, field as keyof LogQuery);
+    return text === undefined ? [] : [{ field, name, text }];
+  });
+  return {
+    title: names.shown(domain),
+    connectionId,
+    ...(connection !== undefined && { connection }),
+    domain: index,
+    chips,
+    columns: layouts.of(connectionId),
+    otherColumns: [...otherColumns],
+    isReadingBeside: isReadingBeside(),
+  };
+}

@@ -1,0 +1,166 @@
+/** The messages between a table's page and the extension: two closed unions. */
+import * as v from 'valibot';
+import type { Grouping } from './group.ts';
+import type { RowView } from './rowView.ts';
+import type { TableSort } from './sort.ts';
+import { MOST_ROWS } from './tableLimits.ts';
+
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const columnId = v.pipe(v.string(), v.maxLength(200));
+const logIdText = v.pipe(v.string(), v.maxLength(300));
+
+const columns = v.pipe(
+  v.array(
+    v.strictObject({ id: columnId, width: v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(5_000)) }),
+  ),
+  v.maxLength(100),
+);
+/** The chosen columns in their order, each with its width in CSS pixels. */
+export type ColumnLayout = v.InferOutput<typeof columns>;
+
+/** The commands that the table's buttons run on its domain. */
+export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;
+
+const fromTable = v.variant('type', [
+  v.strictObject({ type: v.literal('ready') }),
+  /** The places in sight: the first, and the one after the last. */
+  v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
+  v.strictObject({
+    type: v.literal('select'),
+    /** In the order shown. */
+    ids: v.pipe(v.array(logIdText), v.maxLength(MOST_ROWS)),
+    focus: v.optional(logIdText),
+    column: v.optional(columnId),
+  }),
+  /** Shows the log in focus, and goes there. */
+  v.strictObject({ type: v.literal('open') }),
+  v.strictObject({ type: v.literal('copy') }),
+  /** The words that are typed now; `isEntered` makes them part of the filter. */
+  v.strictObject({
+    type: v.literal('search'),
+    text: v.pipe(v.string(), v.maxLength(1_000)),
+    isEntered: v.boolean(),
+  }),
+  v.strictObject({ type: v.literal('removeFilter'), field: v.pipe(v.string(), v.maxLength(50)) }),
+  v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
+  v.strictObject({ type: v.literal('tryAgain') }),
+  v.strictObject({ type: v.literal('nextStep') }),
+  /** Loads as many rows from the first as are kept, or stops that. */
+  v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
+  v.strictObject({ type: v.literal('columns'), columns }),
+  v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
+]);
+export type FromTable = v.InferOutput<typeof fromTable>;
+
+/** A message of a page, or undefined for anything that no page of ours sends. */
+export function readFromTable(message: unknown): FromTable | undefined {
+  const { success, output } = v.safeParse(fromTable, message);
+  return success ? output : undefined;
+}
+
+const stored = v.object({
+  base: v.pipe(v.string(), v.maxLength(2_000)),
+  domain: v.pipe(v.number(), v.safeInteger()),
+});
+
+/**
+ * The state of a table that the editor stores on disk: the service, the domain and how rows are arranged. No row, no word
+ * that was typed.
+ */
+export interface TableStored extends v.InferOutput<typeof stored> {
+  readonly sort?: TableSort;
+  readonly grouping?: Grouping;
+}
+
+/** Returns what the extension needs of a stored state, or undefined for anything else. */
+export function readTableStored(state: unknown): Pick<TableStored, 'base' | 'domain'> | undefined {
+  const { success, output } = v.safeParse(stored, state);
+  return success ? output : undefined;
+}
+
+/** Returns the columns of a stored layout; undefined for anything else. */
+export function readColumns(layout: unknown): ColumnLayout | undefined {
+  const { success, output } = v.safeParse(columns, layout);
+  return success ? output : undefined;
+}
+
+/** A part of the filter: its field and its value in words. */
+export interface FilterChip {
+  readonly field: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface TableFailure {
+  readonly headline: string;
+  readonly cause: string;
+  /** The title of the step that `nextStep` takes. */
+  readonly next?: string;
+}
+
+/** Places whose page could not be read: the first, and the one after the last. */
+export interface FailedPlaces extends TableFailure {
+  readonly first: number;
+  readonly end: number;
+}
+
+export interface ListState {
+  /** Differs for each list that is shown: places of one are none of another. */
+  readonly list: number;
+  /** Places of the list. */
+  readonly length: number;
+  /** Logs that the service says there are; undefined when it does not say. */
+  readonly total?: number;
+  readonly newer: number;
+  /** Whether nothing was read yet. */
+  readonly isFirst: boolean;
+  /** Whether another list, of another filter, is being read to be shown instead. */
+  readonly isChanging: boolean;
+  /** Whether the first rows are being loaded, as many as are kept. */
+  readonly isLoading: boolean;
+  readonly failed: readonly FailedPlaces[];
+  /** Sentences about what the service did. */
+  readonly notices: readonly string[];
+  /** Why another list could not be read. */
+  readonly problem?: TableFailure;
+}
+
+export interface TableHead {
+  readonly title: string;
+  readonly connectionId: string;
+  /** The connection's name, if there are several. */
+  readonly connection?: string;
+  readonly domain: number;
+  readonly chips: readonly FilterChip[];
+  readonly columns: ColumnLayout;
+  /** Fields that the interface does not name and that can be columns, by id. */
+  readonly otherColumns: readonly string[];
+  readonly isReadingBeside: boolean;
+}
+
+export type ToTable =
+  | {
+      readonly type: 'head';
+      readonly head: TableHead;
+      readonly stored?: Pick<TableStored, 'base' | 'domain'>;
+    }
+  | { readonly type: 'list'; readonly state: ListState }
+  | {
+      readonly type: 'rows';
+      readonly list: number;
+      readonly rows: readonly (readonly [place: number, row: RowView])[];
+      readonly dropped: readonly number[];
+    }
+  /** The whole table cannot be shown. */
+  | { readonly type: 'failed'; readonly failure: TableFailure & { readonly canTryAgain: boolean } }
+  /** The loaded rows that hold the words; without `ids`, all. */
+  | {
+      readonly type: 'found';
+      readonly text: string;
+      readonly ids?: readonly string[];
+      readonly isAsking: boolean;
+    }
+  /** A place to show. */
+  | { readonly type: 'goTo'; readonly place: number }
+  | { readonly type: 'focus' }
+  | { readonly type: 'say'; readonly text: string };

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { DomainRef } from '../connections/domainRef.ts';
+import type { DetectionPanels } from '../detection/detectionPanels.ts';
+import { ColumnLayouts } from './columnLayouts.ts';
+import { readTableStored } from './tableMessages.ts';
+import { TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePanel.ts';
+
+export interface TablePanelsOptions
+  extends Omit<TablePanelOptions, 'layouts' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'> {
+  readonly globalState: vscode.Memento;
+  readonly panels: DetectionPanels;
+}
+
+/** The key of whether logs are shown beside the table, in global state. */
+const READ_BESIDE = 'tableReadBeside';
+
+/** The tables of this window, at most one a domain. */
+export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  readonly #options: TablePanelsOptions;
+  readonly #layouts: ColumnLayouts;
+  readonly #tables = new Set<TablePanel>();
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(options: TablePanelsOptions) {
+    this.#options = options;
+    this.#layouts = new ColumnLayouts(options.globalState, () => {
+      for (const table of this.#tables) table.columnsChanged();
+    });
+    this.#subscriptions = [
+      this.#layouts,
+      options.filters.onDidChange(() => {
+        for (const table of this.#tables) table.filterChanged();
+      }),
+      options.panels.onDidLeave(() => options.tableFocus.last?.reveal()),
+    ];
+  }
+
+  /** The open tables. */
+  get tables(): ReadonlySet<TablePanel> {
+    return this.#tables;
+  }
+
+  /** Shows the table of a domain. */
+  open(domain: DomainRef): void {
+    const open = [...this.#tables].find((table) => table.shows(domain));
+    if (open) {
+      open.reveal();
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel(TABLE_VIEW_TYPE, 'Logs', vscode.ViewColumn.Active, {
+      retainContextWhenHidden: true,
+    });
+    this.#add(panel, domain, undefined);
+  }
+
+  /** Fills a panel of the last session, of which the editor kept `state`. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const stored = readTableStored(state);
+    const matching = stored
+      ? this.#options.connections.list().filter(({ baseUrl }) => baseUrl === stored.base)
+      : [];
+    const [only] = matching.length === 1 ? matching : [];
+    const domain = stored && only ? { connectionId: only.id, index: stored.domain } : undefined;
+    this.#add(panel, domain, stored);
+  }
+
+  /** Reads every list again: after a change of key or conventions, or because a person asked. */
+  reload(): void {
+    for (const table of this.#tables) table.reload();
+  }
+
+  /** Finds out which tables have new logs; true when no read failed. */
+  async checkNew(signal: AbortSignal): Promise<boolean> {
+    const checks = [...this.#tables].map((table) => table.checkNew(signal));
+    return (await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled');
+  }
+
+  dispose(): void {
+    for (const table of [...this.#tables]) table.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #add(panel: vscode.WebviewPanel, domain: DomainRef | undefined, stored: TablePanel['stored']): void {
+    const { globalState, panels } = this.#options;
+    const table = new TablePanel(panel, domain, stored, {
+      ...this.#options,
+      layouts: this.#layouts,
+      isReadingBeside: () => globalState.get<boolean>(READ_BESIDE) ?? true,
+      setReadingBeside: (isOn) => void globalState.update(READ_BESIDE, isOn),
+      showBeside: async (log, column, focus) => {
+        await panels.open(log, { beside: { column, focus } });
+      },
+    });
+    this.#tables.add(table);
+    table.onDidDispose(() => this.#tables.delete(table));
+  }
+}

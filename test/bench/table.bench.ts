@@ -1,0 +1,187 @@
+/** Measures the table in the editor, beside an empty webview and beside the same rows in the tree. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import type { FrameLocator } from 'playwright-core';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { createLogService } from '../../src/service/client.ts';
+import { defaultConventions } from '../../src/service/conventions.ts';
+import { FIRST_COLUMNS } from '../../src/table/columns.ts';
+import { arrangedRows, LoadedRows } from '../../src/table/entries.ts';
+import { GROUPINGS } from '../../src/table/group.ts';
+import { rowView } from '../../src/table/rowView.ts';
+import { connect } from '../browser/connecting.ts';
+import { openEditor } from '../browser/host.ts';
+import type { EditorWindow } from '../browser/hostWindow.ts';
+import { until } from '../until.ts';
+import { compare, report } from './compare.ts';
+import { packMeasure } from './hostExtensions.ts';
+
+const ROUNDS = 5;
+const LOGS = 1_000_000;
+const ROWS = 5_000;
+
+describe('The table', () => {
+  let folder: string;
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
+    service = await startSampleService({ logsPerDomain: LOGS });
+    editor = await openEditor({
+      extensions: [await packMeasure(folder)],
+      env: { PARTNER_LOGS_BENCH: path.join(folder, 'times.json') },
+      viewport: { width: 1280, height: 900 },
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const table = (): FrameLocator => editor.panel();
+  const evaluate = <T>(script: string): Promise<T> => table().locator('.grid').evaluate(script);
+  const closeAll = () => editor.command('Close All Editors', 'View');
+
+  /** Milliseconds from now until something is there. */
+  async function timed(act: () => Promise<unknown>, wait: () => Promise<unknown>): Promise<number> {
+    const started = performance.now();
+    await act();
+    await wait();
+    return performance.now() - started;
+  }
+
+  async function openTable(): Promise<void> {
+    await editor.tree('Domains').action('Open Logs in Table', editor.tree('Domains').row('shop.example'));
+  }
+
+  it('paints its first rows', async () => {
+    const [empty, tree, rows]: [number[], number[], number[]] = [[], [], []];
+    const domain = editor.tree('Domains').row('shop.example');
+    for (let round = 0; round < ROUNDS; round++) {
+      empty.push(
+        await timed(
+          () => editor.command('Empty Webview', 'Bench'),
+          () => editor.panel().getByText('painted', { exact: true }).waitFor(),
+        ),
+      );
+      await closeAll();
+      tree.push(
+        await timed(
+          () => editor.tree('Domains').expand(domain),
+          () => editor.tree('Domains').logs.first().waitFor(),
+        ),
+      );
+      await domain.locator('.monaco-tl-twistie').click();
+      await editor.tree('Domains').action('Refresh');
+      rows.push(await timed(openTable, () => table().locator('.line.log').first().waitFor()));
+      await closeAll();
+    }
+    report(
+      'From the action to the first rows',
+      new Map([
+        ['an empty webview, by the palette', empty],
+        ['the tree, by its twistie', tree],
+        ['the table, by the icon', rows],
+      ]),
+    );
+  });
+
+  it('reads where the bar is dropped', async () => {
+    await openTable();
+    await table().locator('.line.log').first().waitFor();
+    const read = () => table().locator('.line.unread').first().waitFor({ state: 'detached' });
+    const drop = (place: number) => () =>
+      evaluate(
+        `{ const grid = document.querySelector('.grid'); grid.scrollTop = (grid.scrollHeight - grid.clientHeight) * ${place}; }`,
+      );
+    const [first, middle]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      middle.push(await timed(drop(0.5 + round / 1_000), read));
+      first.push(await timed(drop(0.001 + round / 1_000), read));
+    }
+    report(
+      'From dropping the bar to its rows',
+      new Map([
+        ['near the start', first],
+        ['in the middle of 1 000 000', middle],
+      ]),
+    );
+  });
+
+  it('looks at 1 000 pages, and keeps 50', async () => {
+    const heap = () => evaluate<number>('performance.memory.usedJSHeapSize / 1e6');
+    const before = await heap();
+    for (let page = 0; page < 1_000; page++) {
+      await evaluate(
+        `{ const grid = document.querySelector('.grid'); grid.scrollTop = (grid.scrollHeight * ${page}) / 1000; }`,
+      );
+      await table().locator('.line.unread').first().waitFor({ state: 'detached' });
+    }
+    process.stdout.write(
+      `    page: ${before.toFixed(1)} MB before, ${(await heap()).toFixed(1)} MB after 1 000 pages\n`,
+    );
+  });
+
+  it('scrolls 5 000 rows from end to end', async () => {
+    await table().getByRole('button', { name: 'Rule', exact: true }).click();
+    await table()
+      .getByRole('button', { name: /^Load / })
+      .click();
+    await until(
+      'the rows',
+      () => table().locator('.status').textContent(),
+      (text) => text?.includes('5,000 loaded'),
+    );
+    await table().getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    const longest = await evaluate<number>(`new Promise((resolve) => {
+      const grid = document.querySelector('.grid');
+      let longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      }).observe({ type: 'longtask' });
+      const step = () => {
+        grid.scrollTop += 400;
+        if (grid.scrollTop + grid.clientHeight < grid.scrollHeight - 1) requestAnimationFrame(step);
+        else setTimeout(() => resolve(longest), 200);
+      };
+      requestAnimationFrame(step);
+    })`);
+    process.stdout.write(
+      `    longest task above 50 ms: ${longest === 0 ? 'none' : `${longest.toFixed(0)} ms`}\n`,
+    );
+  });
+
+  it('sorts and groups 5 000 rows', async () => {
+    const { baseUrl, key } = service;
+    const client = createLogService({ baseUrl, key: async () => key, conventions: defaultConventions });
+    const loaded = new LoadedRows();
+    for (let page = 1; loaded.size < ROWS; page++) {
+      const { items } = await client.logs(1001, { page, perPage: 100 }, {});
+      for (const log of items) loaded.set(loaded.size, rowView(log, FIRST_COLUMNS, false));
+    }
+    client.dispose();
+    const open = new Set<string>();
+    await compare('Of 5 000 rows', {
+      'the list as it is': () => arrangedRows(loaded, { open }),
+      ...Object.fromEntries(
+        FIRST_COLUMNS.map((column) => [
+          `sorted by ${column}`,
+          () => arrangedRows(loaded, { sort: { column, descending: false }, open }),
+        ]),
+      ),
+      ...Object.fromEntries(
+        GROUPINGS.map((grouping) => [
+          `grouped by ${grouping}`,
+          () => arrangedRows(loaded, { grouping, open }),
+        ]),
+      ),
+    });
+  });
+});

@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { connect } from './connecting.ts';
+import { cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
+import { openEditor } from './host.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const OPEN = 'Open Logs in Table';
+
+describe('The table in the editor', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService();
+    editor = await openEditor({
+      settings: cycle.settings,
+      keybindings: cycle.keybindings,
+      viewport: { width: 1600, height: 900 },
+    });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const frame = (which: 'first' | 'last'): FrameLocator =>
+    editor.page.locator('.webview.ready:visible')[which]().contentFrame().frameLocator('iframe#active-frame');
+  const table = () => frame('first');
+  const detection = () => frame('last');
+  const grid = () => table().locator('.grid');
+  const rows = () => table().locator('.line.log');
+  const row = (index: number): Locator => table().locator(`.line[data-index="${index}"]`);
+  const cell = (index: number, column: string): Locator => row(index).locator(`[data-column="${column}"]`);
+  const status = () => table().locator('.status');
+  const tool = (name: string) => table().getByRole('button', { name, exact: true });
+  const press = (key: string) => editor.page.keyboard.press(key);
+  const idOf = async (index: number): Promise<number> => {
+    const context = await row(index).getAttribute('data-vscode-context');
+    return JSON.parse(context ?? '{}').key.idx;
+  };
+  const clipboard = (holds: (text: string) => unknown) =>
+    until('the clipboard', () => editor.clipboard(), holds);
+
+  /** Opens the table of a domain by the icon of its row, and waits for its first rows. */
+  async function openTable(domain = 'shop.example'): Promise<void> {
+    await editor.tree('Domains').action(OPEN, editor.tree('Domains').row(domain));
+    await rows().first().waitFor();
+  }
+
+  const fact = (text: string) => detection().locator('.fact').getByText(text, { exact: true });
+  const says = (text: string | RegExp) => status().filter({ hasText: text }).waitFor();
+  const texts = (column: string) => rows().locator(`[data-column="${column}"]`).allInnerTexts();
+
+  /** Takes an entry of the menu of a cell. */
+  async function menu(of: Locator, title: string): Promise<void> {
+    await of.click({ button: 'right' });
+    const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
+    await entry.hover();
+    await entry.and(editor.page.locator(':focus')).waitFor();
+    await press('Enter');
+  }
+
+  /** Turns to each theme and asserts that axe finds nothing in the table. */
+  async function examine(name: string): Promise<void> {
+    for (const theme of EDITOR_THEMES) {
+      await useTheme(editor, theme);
+      assert.deepEqual(await accessibilityFaults(table().locator('body')), [], theme);
+      await editor.screenshot(`table-${name}-${theme}`);
+    }
+    await useTheme(editor, 'dark');
+  }
+
+  it('opens by the icon of a domain, and shows its logs in the order of the service', async () => {
+    await openTable();
+    assert.equal(await editor.tabs().filter({ hasText: 'Logs: shop.example' }).count(), 1);
+    const heads = ['Time', 'Action', 'Rule', 'Path', 'Address', 'Country', 'Matched value'];
+    assert.deepEqual(await table().locator('.head-name').allInnerTexts(), heads);
+    await says(/820 logs/);
+    const drawn = await table().locator('.line').count();
+    assert.ok(drawn > 10 && drawn <= 100, String(drawn));
+    assert.equal(await grid().getAttribute('aria-colcount'), '7');
+    assert.equal(await grid().getAttribute('aria-rowcount'), '821');
+    await tool('Read Beside').click();
+  });
+
+  it('has no accessibility faults in any theme', () => examine('whole'));
+
+  it('sorts the loaded rows by a column, says among how many, and loads the others', async () => {
+    await tool('Rule').click();
+    await says('sorted by rule among 100 loaded of 820');
+    const rules = await texts('rule');
+    assert.deepEqual(rules, [...rules].sort());
+    await tool('Load All 820').click();
+    await says('sorted by rule among 820 loaded of 820');
+    assert.equal(await table().locator('[role=columnheader][aria-sort=ascending]').textContent(), 'Rule');
+    await tool("Service's Order").click();
+    await says(/^shop.example · 820 logs$/);
+  });
+
+  it('groups the loaded rows, with counts that are all of them', async () => {
+    await table().getByRole('combobox', { name: 'Group by' }).selectOption('similar');
+    await says(/groups by similar among 820 loaded of 820/);
+    const counts = await table().locator('.group-count').allInnerTexts();
+    assert.ok(counts.length > 3);
+    await grid().focus();
+    await press('Home');
+    assert.equal(await row(0).getAttribute('aria-expanded'), 'false');
+    await press('ArrowRight');
+    await until(
+      'the group to be open',
+      () => row(0).getAttribute('aria-expanded'),
+      (open) => open === 'true',
+    );
+    await press('ArrowDown');
+    await until(
+      'a row to be selected',
+      () => row(1).getAttribute('aria-selected'),
+      (selected) => selected === 'true',
+    );
+    await examine('groups');
+    await press('ArrowLeft');
+    await press('ArrowLeft');
+    await until(
+      'the group to be closed',
+      () => row(0).getAttribute('aria-expanded'),
+      (open) => open === 'false',
+    );
+    await table().getByRole('combobox', { name: 'Group by' }).selectOption('');
+    await says(/^shop.example · 820 logs$/);
+  });
+
+  it('shows the log of the selected row beside it, and the focus stays in the table', async () => {
+    await tool('Read Beside').click();
+    await cell(0, 'time').click();
+    await fact(String(await idOf(0))).waitFor();
+    const focused = () => grid().evaluate('document.hasFocus() && document.activeElement.className');
+    await until('the focus to be in the grid', focused, (name) => name === 'grid');
+    const before = service.requests.length;
+    for (let step = 0; step < 20; step++) await press('ArrowDown');
+    await fact(String(await idOf(20))).waitFor();
+    const details = service.requests.slice(before).filter(({ path }) => path.includes('detailed_log'));
+    assert.ok(details.length < 10, String(details.length));
+    assert.equal(await editor.tabs().filter({ hasText: /^Log / }).count(), 1);
+    await editor.screenshot('table-beside');
+  });
+
+  it('goes to the log by Enter and back by Escape', async () => {
+    await press('Enter');
+    const inLog = () => detection().locator('body').evaluate('document.hasFocus()');
+    await until('the focus to be in the log', inLog);
+    await press('Escape');
+    const inTable = () => table().locator('body').evaluate('document.hasFocus()');
+    await until('the focus to be in the table', inTable);
+    await press('ArrowDown');
+    await fact(String(await idOf(21))).waitFor();
+  });
+
+  it('reads nothing beside while that is off', async () => {
+    await tool('Read Beside').click();
+    await press('Escape');
+    await grid().focus();
+    const before = service.requests.length;
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await until(
+      'the row',
+      () => row(23).getAttribute('aria-selected'),
+      (selected) => selected === 'true',
+    );
+    assert.deepEqual(
+      service.requests.slice(before).filter(({ path }) => path.includes('detailed_log')),
+      [],
+    );
+    await tool('Read Beside').click();
+    await fact(String(await idOf(23))).waitFor();
+  });
+
+  it('copies the selected rows with a line of titles by Ctrl+C, and says so', async () => {
+    await grid().focus();
+    await press('Home');
+    await press('Shift+ArrowDown');
+    await press('Shift+ArrowDown');
+    await says('3 selected');
+    await press('Control+c');
+    const copied = await clipboard((text) => text.startsWith('Time\t'));
+    assert.equal(copied.trimEnd().split('\n').length, 4);
+    await editor.page.locator('.statusbar-item').filter({ hasText: '3 rows copied' }).first().waitFor();
+    await press('Control+a');
+    await says('820 selected');
+    await press('Escape');
+    await until(
+      'one row',
+      () => table().locator('.line.selected').count(),
+      (count) => count === 1,
+    );
+  });
+
+  it('runs the commands of the tree on its rows, from their menu', async () => {
+    await cell(3, 'uri').click();
+    const path = await cell(3, 'uri').textContent();
+    await menu(cell(3, 'uri'), 'Copy Value');
+    await clipboard((text) => text === path);
+    await cell(5, 'rule').click({ modifiers: ['Control'] });
+    await says('2 selected');
+    await menu(cell(5, 'rule'), 'Copy Link');
+    const links = await clipboard((text) => text.includes('://partner-logs.partner-logs/'));
+    assert.equal(links.split('\n').length, 2);
+    await menu(cell(5, 'rule'), 'Compare with…');
+    await editor.quickInput.title.filter({ hasText: /Compare Log \d+ with Log \d+/ }).waitFor();
+    await editor.quickInput.cancel();
+    await menu(cell(5, 'rule'), 'Export Logs…');
+    await editor.quickInput.title.filter({ hasText: '2 logs' }).waitFor();
+    await editor.quickInput.cancel();
+  });
+
+  it('gives its selection to commands of the palette', async () => {
+    await cell(4, 'time').click();
+    const idx = await idOf(4);
+    await fact(String(idx)).waitFor();
+    await grid().focus();
+    await editor.command('Copy Link');
+    await clipboard((text) => text.includes(`idx=${idx}`) && !text.includes('\n'));
+    await editor.command('Export Logs…');
+    await editor.quickInput.row('The selected log').waitFor();
+    await editor.quickInput.cancel();
+  });
+
+  it('filters by the value of a cell, in step with the tree', async () => {
+    await cell(0, 'action').click();
+    const action = await cell(0, 'action').textContent();
+    await menu(cell(0, 'action'), 'Filter by This Value');
+    await table()
+      .locator('.chip')
+      .filter({ hasText: `Action: ${action}` })
+      .waitFor();
+    const described = editor
+      .tree('Domains')
+      .row('shop.example')
+      .filter({ hasText: `filtered: ${action}` });
+    await described.waitFor();
+    await until(
+      'other rows',
+      async () => new Set(await texts('action')),
+      (actions) => actions.size === 1,
+    );
+    await table()
+      .getByRole('button', { name: /Remove the filter Action/ })
+      .click();
+    await table().locator('.chip').waitFor({ state: 'detached' });
+    await described.waitFor({ state: 'detached' });
+    await says(/820 logs/);
+  });
+
+  it('finds typed words among the loaded rows and by the service; Enter makes them a filter', async () => {
+    const field = table().getByRole('searchbox', { name: 'Search logs' });
+    await field.fill('SQL Injection');
+    await until('matching rows', async () => (await texts('rule')).every((rule) => rule === 'SQL Injection'));
+    await says(/^shop.example · \d+ logs$/);
+    await field.press('Enter');
+    await table().locator('.chip').filter({ hasText: 'Keyword: “SQL Injection”' }).waitFor();
+    assert.equal(await field.inputValue(), '');
+    await table()
+      .getByRole('button', { name: /Remove the filter Keyword/ })
+      .click();
+    await says(/820 logs/);
+  });
+
+  it('keeps the width and choice of columns', async () => {
+    const widener = table().getByRole('separator', { name: 'Width of Rule' });
+    const before = Number(await widener.getAttribute('aria-valuenow'));
+    await widener.focus();
+    await press('ArrowRight');
+    await press('ArrowRight');
+    await until(
+      'a wider column',
+      () => widener.getAttribute('aria-valuenow'),
+      (width) => Number(width) === before + 32,
+    );
+    const action = table().getByRole('separator', { name: 'Width of Action' });
+    const box = await until('the other column', () => action.boundingBox());
+    assert.ok(box);
+    await editor.page.mouse.move(box.x + 4, box.y + 8);
+    await editor.page.mouse.down();
+    await editor.page.mouse.move(box.x + 44, box.y + 8, { steps: 4 });
+    await editor.page.mouse.up();
+    await until(
+      'the width of the other column',
+      () => table().getByRole('separator', { name: 'Width of Action' }).getAttribute('aria-valuenow'),
+      (width) => Number(width) > 130,
+    );
+    await tool('Columns').click();
+    await table().getByRole('checkbox', { name: 'Log', exact: true }).check();
+    await table().getByRole('checkbox', { name: 'Country' }).uncheck();
+    await until(
+      'the columns',
+      () => table().locator('.head-name').allInnerTexts(),
+      (names) => names.includes('Log') && !names.includes('Country'),
+    );
+    await press('Escape');
+    await editor.screenshot('table-columns');
+  });
+
+  it('is restored after a reload: domain, sorting and columns', async () => {
+    await tool('Path').click();
+    await says('sorted by path');
+    const log = editor.tabs().filter({ hasText: /^Log / });
+    if ((await log.count()) > 0) {
+      await log.click();
+      await editor.command('View: Close Editor', '');
+    }
+    await editor.reload();
+    await rows().first().waitFor();
+    await says('sorted by path among 100 loaded of 820');
+    assert.ok((await table().locator('.head-name').allInnerTexts()).includes('Log'));
+    await tool("Service's Order").click();
+  });
+
+  it('goes to a page by keyboard', async () => {
+    await grid().focus();
+    await editor.command('Go to Page…');
+    await editor.quickInput.message.filter({ hasText: 'Page 1 to 9' }).waitFor();
+    await editor.quickInput.answer('7');
+    await cell(600, 'time').waitFor();
+    await press('End');
+    await cell(819, 'time').waitFor();
+  });
+});
+
+describe('The table of two million logs', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await startSampleService({ logsPerDomain: 2_000_000 });
+    editor = await openEditor();
+    await editor.openViews();
+    await connect(editor, service);
+    await editor.tree('Domains').action(OPEN, editor.tree('Domains').row('shop.example'));
+    await table().locator('.line.log').first().waitFor();
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const table = () =>
+    editor.page.locator('.webview.ready:visible').first().contentFrame().frameLocator('iframe#active-frame');
+  const grid = () => table().locator('.grid');
+  const cell = (index: number) => table().locator(`.line[data-index="${index}"] [data-column="time"]`);
+
+  it('scrolls to its end, and reads only where one stays', async () => {
+    const before = service.requests.length;
+    await grid().evaluate(
+      `{ const grid = document.querySelector('.grid'); for (let step = 1; step <= 50; step++) grid.scrollTop = (step * grid.scrollHeight) / 50; }`,
+    );
+    await cell(1_999_999).waitFor();
+    const pages = service.requests.slice(before).filter(({ path }) => path.includes('attack_logs'));
+    assert.ok(pages.length <= 3, String(pages.length));
+    assert.equal(await table().locator('.line.unread').count(), 0);
+    await editor.screenshot('table-end');
+  });
+
+  it('moves by rows with the wheel and the keys, also in its middle', async () => {
+    await grid().evaluate(
+      `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 2; }`,
+    );
+    await until(
+      'rows of the middle',
+      () => table().locator('.line.log').count(),
+      (count) => count > 20,
+    );
+    const first = () => table().locator('.line').first().getAttribute('data-index');
+    const before = Number(await first());
+    await grid().hover();
+    await editor.page.mouse.wheel(0, 220);
+    await until('ten rows further', first, (index) => Math.abs(Number(index) - before - 10) <= 1);
+    await grid().focus();
+    await editor.page.keyboard.press('Home');
+    await cell(0).waitFor();
+    await editor.page.keyboard.press('End');
+    await cell(1_999_999).waitFor();
+  });
+
+  it('shows why a page cannot be read, and reads it when asked again', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    const { key } = service;
+    await service.close();
+    await grid().evaluate(
+      `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 4; }`,
+    );
+    const failed = table().locator('.line.failed');
+    await failed.filter({ hasText: 'refused' }).first().waitFor();
+    await editor.screenshot('table-failed');
+    service = await startSampleService({ port, key, logsPerDomain: 2_000_000 });
+    await failed.first().getByRole('button', { name: 'Try Again' }).click();
+    await failed.waitFor({ state: 'detached' });
+    await until(
+      'rows',
+      () => table().locator('.line.log').count(),
+      (count) => count > 20,
+    );
+  });
+
+  it('offers to replace a key that is refused in the middle of scrolling', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    await service.close();
+    service = await startSampleService({ port, key: 'another', logsPerDomain: 2_000_000 });
+    await grid().evaluate(
+      `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 3; }`,
+    );
+    await table().getByRole('button', { name: 'Replace Key…' }).first().waitFor();
+  });
+});

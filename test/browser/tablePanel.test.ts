@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { FIRST_COLUMNS } from '../../src/table/columns.ts';
+import { rowView } from '../../src/table/rowView.ts';
+import type { FromTable, ListState, TableHead, TableStored } from '../../src/table/tableMessages.ts';
+import { MOST_DRAWN } from '../../src/table/window.ts';
+import { until } from '../until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { plainBrowser } from './browsers.ts';
+import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
+
+const head: TableHead = {
+  title: 'shop.example',
+  connectionId: 'a',
+  domain: 1,
+  chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
+  columns: FIRST_COLUMNS.map((id) => ({ id, width: 150 })),
+  otherColumns: [],
+  isReadingBeside: true,
+};
+
+const listed: ListState = {
+  list: 1,
+  length: 1_000_000,
+  total: 1_000_000,
+  newer: 0,
+  isFirst: false,
+  isChanging: false,
+  isLoading: false,
+  failed: [],
+  notices: [],
+};
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '</div><script>alert(1)</script>',
+  '" onmouseover="alert(1)',
+  '[link](command:workbench.action.quit) $(bug)',
+  'safe\u202egpj.exe',
+  'zero\u200bwidth\u2066',
+  'line\r\nend\ttab\0',
+  '\ud800 alone',
+  `z${'\u0301'.repeat(500)}`,
+  'شارع طويل',
+  '',
+  `/${'a'.repeat(10_240)}`,
+];
+
+const hostileRows = [...hostile, ...hostile].map((text, index) => {
+  const row = { idx: index, rule: text, uri: text, address: text, detectedValue: text, other: {} };
+  return [
+    index,
+    rowView({ key: { domain: 1, idx: index, detectedType: 'WAF' }, row }, FIRST_COLUMNS, false),
+  ] as const;
+});
+
+describe('The page of a table', function () {
+  this.timeout(120_000);
+  let browser: Browser;
+  let panel: PanelPage;
+
+  before(async () => {
+    browser = await plainBrowser();
+  });
+
+  after(() => browser?.close());
+
+  afterEach(() => panel?.close());
+
+  async function open(options: PanelPageOptions = {}, state: Partial<ListState> = {}): Promise<void> {
+    panel = await PanelPage.open(browser, { panel: 'tablePanel', ...options });
+    await panel.send({ type: 'head', head, stored: { base: 'https://api.example.com', domain: 1 } });
+    await panel.send({ type: 'list', state: { ...listed, ...state } });
+    await panel.send({ type: 'rows', list: 1, rows: hostileRows, dropped: [] });
+  }
+
+  const recorded = () => panel.recorded<FromTable, TableStored>();
+  const announced = (text: string) =>
+    panel.page.locator('#announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
+
+  it('shows hostile texts as texts, asks for nothing, and breaks no policy', async () => {
+    await open();
+    assert.ok((await panel.page.locator('.line.log').count()) > 20);
+    const { violations } = await recorded();
+    assert.deepEqual([violations, panel.errors, panel.requests], [[], [], []]);
+    assert.equal(await panel.page.locator('.lines :is(script, img, a, iframe, svg, style)').count(), 0);
+    const heights = await panel.page
+      .locator('.line')
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+    assert.deepEqual(new Set(heights), new Set([22]));
+  });
+
+  it('has at most a hundred rows in its document, however high the window is', async () => {
+    await open({ height: 4_000 });
+    const count = await panel.page.locator('.line').count();
+    assert.ok(count > 90 && count <= MOST_DRAWN, String(count));
+  });
+
+  it('tells a screen reader the true numbers of rows and columns, and which row has the keyboard', async () => {
+    await open();
+    const grid = panel.page.getByRole('grid');
+    assert.equal(await grid.getAttribute('aria-rowcount'), '1000001');
+    assert.equal(await grid.getAttribute('aria-colcount'), '7');
+    await grid.focus();
+    await grid.press('ArrowDown');
+    await grid.press('ArrowDown');
+    const active = panel.page.locator('#active-line');
+    assert.equal(await active.getAttribute('aria-rowindex'), '3');
+    assert.equal(await grid.getAttribute('aria-activedescendant'), 'active-line');
+    await grid.press('ArrowRight');
+    assert.equal(await active.getAttribute('aria-colindex'), '1');
+    const { sent } = await recorded();
+    assert.deepEqual(sent.filter(({ type }) => type === 'select').at(-1), {
+      type: 'select',
+      ids: ['1/WAF'],
+      focus: '1/WAF',
+      column: 'time',
+    });
+  });
+
+  it('stores how rows are arranged, and no text of a log', async () => {
+    await open();
+    await panel.page.getByRole('button', { name: 'Rule', exact: true }).click();
+    await panel.page.getByRole('combobox', { name: 'Group by' }).selectOption('uri');
+    const { stored } = await recorded();
+    assert.deepEqual(stored.at(-1), {
+      base: 'https://api.example.com',
+      domain: 1,
+      sort: { column: 'rule', descending: false },
+      grouping: 'uri',
+    });
+  });
+
+  it('says how many logs are newer, and moves nothing', async () => {
+    await open();
+    const first = await panel.page.locator('.line').first().textContent();
+    await panel.send({ type: 'list', state: { ...listed, newer: 3 } });
+    await panel.page.locator('.status').filter({ hasText: '3 newer' }).waitFor();
+    await announced('3 newer logs');
+    assert.equal(await panel.page.locator('.line').first().textContent(), first);
+    await panel.page.getByRole('button', { name: 'Refresh' }).first().click();
+    await until('the wish', async () => (await recorded()).sent.some(({ type }) => type === 'run'));
+  });
+
+  it('says what the service did, shows why a page failed, and leaves out what the filter does', async () => {
+    const failed = [
+      { first: 0, end: 100, headline: 'The service is limiting requests.', cause: '', next: 'Wait' },
+    ];
+    await open({}, { failed, notices: ['The service did not apply all of the filter: rule.'] });
+    await panel.send({ type: 'rows', list: 1, rows: [], dropped: hostileRows.map(([place]) => place) });
+    await panel.page.locator('.notices').filter({ hasText: 'did not apply all' }).waitFor();
+    assert.equal(await panel.page.locator('.line.failed').count(), 1);
+    await panel.page.getByRole('button', { name: 'Try Again' }).click();
+    assert.ok((await recorded()).sent.some(({ type }) => type === 'tryAgain'));
+    const out = hostileRows.map(([place, row]) => [place, { ...row, ...(place > 4 && { isOut: true }) }]);
+    await panel.send({ type: 'rows', list: 1, rows: out, dropped: [] });
+    await panel.page.locator('.status').filter({ hasText: '5 matching among' }).waitFor();
+    assert.equal(await panel.page.locator('.line.log').count(), 5);
+  });
+
+  it('says that there are no logs, and that a domain is gone', async () => {
+    await open({}, { length: 0, total: 0, list: 2 });
+    await panel.send({ type: 'list', state: { ...listed, list: 3, length: 0, total: 0 } });
+    await panel.page.getByText('No detection logs match').waitFor();
+    const failure = { headline: 'This domain is no longer available.', cause: '', canTryAgain: false };
+    await panel.send({ type: 'failed', failure });
+    await panel.page.getByRole('alert').getByText('This domain is no longer available.').waitFor();
+  });
+
+  for (const theme of THEMES) {
+    it(`has no accessibility faults at 200 % zoom in the theme ${theme}`, async () => {
+      await open({ theme, width: 640, height: 400, zoom: 2 });
+      assert.deepEqual(await accessibilityFaults(panel.page.locator('body')), []);
+    });
+  }
+});

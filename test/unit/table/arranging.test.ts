@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { arrangedRows, LoadedRows, wholeList } from '../../../src/table/entries.ts';
+import { GROUPINGS, groupRows, MOST_GROUPS } from '../../../src/table/group.ts';
+import { extend, NOTHING, selectAll, selectOne, toggle } from '../../../src/table/selection.ts';
+import { similarPath } from '../../../src/table/similar.ts';
+import { sortRows } from '../../../src/table/sort.ts';
+import { row } from './rows.ts';
+
+const ids = (rows: readonly { readonly idx: number }[]) => rows.map(({ idx }) => idx);
+
+describe('sortRows', () => {
+  it('sorts addresses by their numbers, and puts rows without a value last in either direction', () => {
+    const rows = [
+      row(1, { address: '10.0.0.10' }),
+      row(2),
+      row(3, { address: '10.0.0.9' }),
+      row(4, { address: '' }),
+    ];
+    assert.deepEqual(ids(sortRows(rows, { column: 'address', descending: false })), [3, 1, 2, 4]);
+    assert.deepEqual(ids(sortRows(rows, { column: 'address', descending: true })), [1, 3, 2, 4]);
+  });
+
+  it('keeps the order of equal rows', () => {
+    const rows = [row(5, { rule: 'a' }), row(3, { rule: 'a' }), row(4, { rule: 'a' })];
+    for (const descending of [true, false])
+      assert.deepEqual(ids(sortRows(rows, { column: 'rule', descending })), [5, 3, 4]);
+  });
+});
+
+describe('similarPath', () => {
+  for (const [path, similar] of [
+    ['/orders/1234/items?page=2', '/orders/{id}/items'],
+    ['/u/550e8400-e29b-41d4-a716-446655440000/x', '/u/{id}/x'],
+    ['/o/507f1f77bcf86cd799439011', '/o/{id}'],
+    ['/d41d8cd98f00b204e9800998ecf8427e.php', '/{id}.php'],
+    ['/item-42/facade/defaced', '/item-{id}/facade/defaced'],
+    ['/t/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', '/t/{id}'],
+    ['', ''],
+  ] as const) {
+    it(`replaces the ids of ${path || 'nothing'}`, () => assert.equal(similarPath(path), similar));
+  }
+
+  it('takes no longer for text that is made to slow it down', () => {
+    for (const text of ['a', 'a-', '1', 'f', '_', 'a1'].map((piece) => piece.repeat(5_000))) {
+      const started = performance.now();
+      similarPath(text);
+      assert.ok(performance.now() - started < 200, text.slice(0, 4));
+    }
+  });
+});
+
+describe('groupRows', () => {
+  it('counts logs and addresses, with the first and last time, the largest group first', () => {
+    const rows = [
+      row(1, { uri: '/a', address: '1', time: '2026-11-21 10:00:00' }),
+      row(2, { uri: '/b', address: '1', time: '2026-11-21 11:00:00' }),
+      row(3, { uri: '/b', address: '2', time: '2026-11-20 09:00:00' }),
+      row(4, { uri: '/b', address: '2' }),
+      row(5),
+    ];
+    const [first, ...others] = groupRows(rows, 'uri');
+    assert.deepEqual(
+      { ...first, rows: ids(first?.rows ?? []) },
+      {
+        key: '=/b',
+        label: '/b',
+        rows: [2, 3, 4],
+        addresses: 2,
+        first: '2026-11-20 09:00:00',
+        last: '2026-11-21 11:00:00',
+      },
+    );
+    assert.deepEqual(
+      others.map(({ label }) => label),
+      ['/a', undefined],
+    );
+  });
+
+  it('puts requests together that differ in numbers only, by rule alone where there is no path', () => {
+    const rows = [
+      row(1, { rule: 'SQL Injection', uri: '/order/1' }),
+      row(2, { rule: 'SQL Injection', uri: '/order/2?x=1' }),
+      row(3, { rule: 'SQL Injection' }),
+    ];
+    assert.deepEqual(
+      groupRows(rows, 'similar').map(({ label, rows: each }) => [label, each.length]),
+      [
+        ['SQL Injection · /order/{id}', 2],
+        ['SQL Injection', 1],
+      ],
+    );
+  });
+
+  it('keeps texts apart that were cut at the same place', () => {
+    const cut = (idx: number, digest: string) => ({
+      ...row(idx, { uri: 'same…' }),
+      digests: { uri: digest },
+    });
+    assert.equal(groupRows([cut(1, 'a'), cut(2, 'b'), cut(3, 'a')], 'uri').length, 2);
+  });
+
+  it('has every row in exactly one group, and others beyond the limit', () => {
+    const cells = fc.record({ uri: fc.string(), rule: fc.string(), time: fc.string(), address: fc.string() });
+    fc.assert(
+      fc.property(fc.array(cells), fc.constantFrom(...GROUPINGS), (all, grouping) => {
+        const rows = all.map((each, index) => row(index, each));
+        const groups = groupRows(rows, grouping);
+        assert.deepEqual(
+          groups.flatMap((group) => ids(group.rows)).sort((one, other) => one - other),
+          ids(rows),
+        );
+      }),
+    );
+    const many = Array.from({ length: MOST_GROUPS + 50 }, (_, index) =>
+      row(index, { rule: `rule ${index}` }),
+    );
+    const groups = groupRows(many, 'rule');
+    assert.equal(groups.length, MOST_GROUPS + 1);
+    assert.equal(groups.at(-1)?.isOthers, true);
+    assert.equal(groups.at(-1)?.rows.length, 50);
+  });
+});
+
+describe('entries', () => {
+  const loaded = () => {
+    const rows = new LoadedRows();
+    for (const [place, idx] of [
+      [0, 10],
+      [1, 9],
+      [5, 5],
+    ] as const)
+      rows.set(place, row(idx, { rule: idx > 8 ? 'a' : 'b' }));
+    return rows;
+  };
+
+  it('of the whole list have a line for each place, read or not', () => {
+    const entries = wholeList(loaded(), 8);
+    assert.equal(entries.count, 8);
+    assert.deepEqual(entries.at(2), { kind: 'unread', place: 2 });
+    assert.equal(entries.indexOf('5/WAF'), 5);
+  });
+
+  it('of a sorted table are the loaded rows alone', () => {
+    const entries = arrangedRows(loaded(), { sort: { column: 'rule', descending: true }, open: new Set() });
+    assert.deepEqual(ids(entries.rows()), [5, 10, 9]);
+    assert.equal(entries.indexOf('10/WAF'), 1);
+  });
+
+  it('of closed groups are not shown', () => {
+    const entries = arrangedRows(loaded(), { grouping: 'rule', open: new Set(['=b']) });
+    const shown = Array.from({ length: entries.count }, (_, index) => entries.at(index).kind);
+    assert.deepEqual(shown, ['group', 'group', 'row']);
+    assert.equal(entries.indexOf('10/WAF'), undefined);
+  });
+
+  it('that the filter or the typed words leave out are not shown', () => {
+    const rows = loaded();
+    rows.set(1, { ...row(9), isOut: true });
+    assert.deepEqual(ids(arrangedRows(rows, { open: new Set() }).rows()), [10, 5]);
+    assert.deepEqual(ids(arrangedRows(rows, { open: new Set(), found: new Set(['5/WAF']) }).rows()), [5]);
+  });
+
+  it('hold a log once that comes to another place', () => {
+    const rows = loaded();
+    rows.set(7, row(5));
+    assert.equal(rows.size, 3);
+    assert.equal(rows.placeOf('5/WAF'), 7);
+  });
+});
+
+describe('selection', () => {
+  const between = (from: string, to: string) => {
+    const [one = '', other = ''] = [from, to].sort();
+    return ['a', 'b', 'c', 'd'].filter((id) => id >= one && id <= other);
+  };
+
+  it('extends from its anchor, toggles, and takes all', () => {
+    const one = selectOne('b');
+    const range = extend(one, 'd', between);
+    assert.deepEqual([...range.ids], ['b', 'c', 'd']);
+    assert.deepEqual([...extend(range, 'a', between).ids], ['a', 'b']);
+    assert.deepEqual([...toggle(range, 'c').ids], ['b', 'd']);
+    assert.deepEqual([...toggle(one, 'a').ids], ['b', 'a']);
+    assert.equal(selectAll(NOTHING, ['a', 'b']).focus, 'a');
+  });
+});

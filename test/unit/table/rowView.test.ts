@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import type { ListedLog, LogRow } from '../../../src/service/model.ts';
+import { columnOf, FIRST_COLUMNS, otherColumns } from '../../../src/table/columns.ts';
+import { copyRows } from '../../../src/table/copyRows.ts';
+import { LONGEST_CELL, rowView } from '../../../src/table/rowView.ts';
+
+const listed = (row: Partial<LogRow>, detectedType = 'WAF'): ListedLog => ({
+  key: { domain: 1, idx: 7, detectedType },
+  row: { idx: 7, other: {}, ...row },
+});
+
+describe('rowView', () => {
+  it('has the cells that the service sent, and no others', () => {
+    const { cells, id } = rowView(listed({ uri: '/a', rule: '' }), FIRST_COLUMNS, false);
+    assert.equal(id, '7/WAF');
+    assert.deepEqual(cells, { uri: '/a', rule: '' });
+  });
+
+  it('tells logs of equal idx and another detection type apart', () => {
+    assert.notEqual(rowView(listed({}, 'BOT'), [], false).id, rowView(listed({}), [], false).id);
+  });
+
+  it('cuts a path of 10 KB, says how long it is, and tells it from others that begin alike', () => {
+    const path = `/${'a'.repeat(10_240)}`;
+    const one = rowView(listed({ uri: path }), FIRST_COLUMNS, false);
+    const other = rowView(listed({ uri: `${path.slice(0, -1)}b` }), FIRST_COLUMNS, false);
+    assert.ok((one.cells['uri']?.length ?? 0) < LONGEST_CELL + 40);
+    assert.match(one.cells['uri'] ?? '', /… \(10,241 characters\)$/);
+    assert.notEqual(one.digests?.['uri'], other.digests?.['uri']);
+  });
+
+  it('has columns for the fields that the interface does not name', () => {
+    const row = listed({ other: { score: 5, tags: ['a'], none: null, __proto__: 'x' } }).row;
+    assert.deepEqual(otherColumns(row), ['other.score', 'other.tags', 'other.none']);
+    assert.equal(columnOf('other.score')?.textOf(row), '5');
+    assert.equal(columnOf('other.tags')?.textOf(row), '["a"]');
+    assert.equal(columnOf('other.none')?.textOf(row), undefined);
+    assert.equal(columnOf('other.toString')?.textOf(row), undefined);
+    assert.equal(columnOf('nothing'), undefined);
+  });
+});
+
+describe('copyRows', () => {
+  const copy = (rows: Partial<LogRow>[], columns: string[]) =>
+    copyRows(
+      rows.map((row) => listed(row).row),
+      columns,
+      defaultRedaction,
+      new AbortController().signal,
+    );
+
+  it('writes a line of titles and a line a row, with secrets redacted', async () => {
+    const rows = [
+      { rule: 'SQL Injection', uri: '/login?password=hunter22x&a=1' },
+      { rule: 'XSS', uri: '/a' },
+    ];
+    const { text, rows: count, redacted } = await copy(rows, ['rule', 'uri']);
+    const lines = text.split('\n');
+    assert.equal(lines[0], 'Rule\tPath');
+    assert.match(lines[1] ?? '', /^SQL Injection\t\/login\?password=‹redacted: /);
+    assert.ok(!text.includes('hunter22x'));
+    assert.equal(lines[2], 'XSS\t/a');
+    assert.deepEqual([count, redacted], [2, 1]);
+  });
+
+  it('has no cell that a spreadsheet takes for a formula, a line end or another cell', async () => {
+    const { text } = await copy([{ rule: '=1+1', uri: 'a\tb\nc\u202e' }], ['rule', 'uri']);
+    assert.equal(text, "Rule\tPath\n'=1+1\ta␉b␊c‹U+202E›\n");
+  });
+});

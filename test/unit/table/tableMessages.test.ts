@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { MOST_ROWS } from '../../../src/table/tableLimits.ts';
+import { readColumns, readFromTable, readTableStored } from '../../../src/table/tableMessages.ts';
+
+describe('tableMessages', () => {
+  it('reads what the page sends', () => {
+    const select = { type: 'select', ids: ['1/WAF'], focus: '1/WAF', column: 'uri' };
+    assert.deepEqual(readFromTable(select), select);
+    assert.deepEqual(readFromTable({ type: 'look', list: 1, first: 0, end: 40 })?.type, 'look');
+  });
+
+  for (const [name, message] of Object.entries({
+    'no object': 'ready',
+    'another type': { type: 'eval' },
+    'another field': { type: 'ready', more: 1 },
+    'a negative place': { type: 'look', list: 1, first: -1, end: 5 },
+    'too many rows': { type: 'select', ids: Array.from({ length: MOST_ROWS + 1 }, String) },
+    'another command': { type: 'run', action: 'removeConnection' },
+    'a long text': { type: 'search', text: 'a'.repeat(1_001), isEntered: false },
+  })) {
+    it(`does not read ${name}`, () => assert.equal(readFromTable(message), undefined));
+  }
+
+  it('reads of a stored state the service and the domain', () => {
+    const stored = { base: 'https://a.example', domain: 5, sort: { column: 'time', descending: true } };
+    assert.deepEqual(readTableStored(stored), { base: 'https://a.example', domain: 5 });
+    assert.equal(readTableStored({ base: 5 }), undefined);
+    assert.equal(readTableStored(undefined), undefined);
+  });
+
+  it('reads stored columns, and nothing else', () => {
+    assert.deepEqual(readColumns([{ id: 'uri', width: 100 }]), [{ id: 'uri', width: 100 }]);
+    assert.equal(readColumns([{ id: 'uri', width: 'x' }]), undefined);
+    assert.equal(readColumns(undefined), undefined);
+  });
+});
