@@ -14,7 +14,7 @@ const ATTACKS: readonly RegExp[] = [
   /\b(?:sleep|benchmark|pg_sleep|extractvalue|updatexml|load_file|concat|char|exec|system|passthru|shell_exec|eval|alert|prompt|confirm|assert|phpinfo|substring|substr|randomblob|xp_cmdshell)\s{0,5}[(`]/i,
   // HTML and scripts
   /<\s{0,3}\/?\s{0,3}(?:script|img|svg|iframe|body|a|video|audio|object|embed|input|details|math|style|link|meta|base|form|marquee|html|div)\b/i,
-  /\bon(?:error|load|click|focus|mouseover|toggle|begin|start)\s{0,5}=|(?:java|vb)script:|data:text\/html/i,
+  /\bon(?:error|load|click|focus|mouseover|toggle|begin|start)\s{0,5}=|(?:java|vb)script:|data:text\/html|\bdocument\.(?:cookie|location|domain|write)\b|\bwindow\.(?:location|open)\b/i,
   // Paths
   /\.{2,4}[/\\]{1,9}|\/etc\/(?:passwd|shadow|hosts)\b|\/proc\/self\b|\b(?:win|boot)\.ini\b|\b(?:file|php|phar|gopher|dict|expect):\/\//i,
   // Templates and expressions

@@ -59,6 +59,7 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:enable|username\s{1,5}\S{1,60})\s{1,5}(?:password|secret)\s{1,5}(?:\d\s{1,3})?(?<value>\S{3,200})/dgi,
   /\b(?:login|user)\s{1,5}\S{1,100}\s{1,5}password\s{1,5}(?<value>\S{3,200})/dgi,
   /\becho\s{1,5}["']?[\w.-]{1,60}:(?<value>[^\s"'|]{2,200})["']?\s{0,5}\|\s{0,5}(?:sudo\s{1,5})?chpasswd/dgi,
+  /^(?:requirepass|masterauth)\s{1,5}["']?(?<value>[^\s"']{3,200})/dgim,
   /\bsnmp-server\s{1,5}community\s{1,5}(?<value>\S{3,100})/dgi,
   /\bpass\w{0,10}\s{0,5}=\s{0,5}'(?<value>[^'\s]{4,200})'/dgi,
   /^[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s]{1,60}:[^:\s]{1,60}:(?<value>\S{3,200})$/dgm,

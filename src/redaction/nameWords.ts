@@ -64,6 +64,7 @@ export const LAST_PAIRS = new Set([
   ...pairs('session sess secret phpsess', 'id key hash cookie ticket data'),
   ...pairs('code', 'verifier'),
   ...pairs('wp payment method', 'nonce'),
+  ...pairs('auth logged secure nonce', 'salt'),
   ...pairs('logout login rest ajax form', 'nonce'),
   ...pairs('saml', 'response request art artifact'),
   ...pairs('pass secret', 'phrase word code answer'),

@@ -9,6 +9,7 @@ import { fullyDecoded } from './decodedText.ts';
 import type { Edit, Rewritten } from './edits.ts';
 import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { groupSpan } from './nearby.ts';
 import { withForeignMarked } from './placeholders.ts';
 import { redactionSummary } from './redactionSummary.ts';
 import { Redactor } from './redactor.ts';
@@ -211,7 +212,8 @@ class Redaction {
     }
     if (place === 'message') {
       const found = this.#finder.find(text, 'text', this.#matched);
-      return namesSecretPlace(text, names) ? [...found, ...quotedValues(text)] : found;
+      const named = namedValues(text, names);
+      return namesSecretPlace(text, names) ? [...found, ...named, ...quotedValues(text)] : found;
     }
     if ('field' in place) {
       return names.isSecret(place.field)
@@ -306,13 +308,37 @@ function quotedValues(message: string): readonly FoundSecret[] {
 }
 
 const NAMED_PLACE =
-  /\b(?:parameters?|param|fields?|arguments?|args?|headers?|cookies?|keys?|elements?|members?|properties|property|input|variable|ARGS|ARGS_POST|ARGS_GET|REQUEST_COOKIES|REQUEST_HEADERS)\b\s{0,5}[:=]?\s{0,5}["'“‘`([]?([\p{L}_$][\p{L}\d_$.[\]:-]{0,100})/giu;
+  /\b(?:parameters?|param|fields?|arguments?|args?|headers?|cookies?|keys?|elements?|members?|properties|property|input|variable|REQUEST_BODY|ARGS|ARGS_POST|ARGS_GET|REQUEST_COOKIES|REQUEST_HEADERS)\b(?:\s{1,3}names?\b)?\s{0,5}[:=]?\s{0,5}["'“‘`([]?([\p{L}_$][\p{L}\d_$.[\]:-]{0,100})/giu;
 
 /** Whether a message of the service says that the detection stands under the name of a secret. */
 function namesSecretPlace(message: string, names: SecretNames): boolean {
   const places = message.slice(0, LONGEST_MESSAGE).matchAll(NAMED_PLACE);
   return Array.from(places).some(
     ([, name = '']) => names.isSecret(name) || names.ofHeader(name) !== undefined,
+  );
+}
+
+/** `found within ARGS:password: x`, as ModSecurity says it; `parameter name: pwd; parameter value: x`. */
+const NAMED_VALUES: readonly RegExp[] = [
+  /\bfound within [A-Z_]{3,40}:(?<name>[^\s:]{1,100}):\s{1,3}(?<value>[^\r\n\]"]{1,400})/dg,
+  /\bparameters?(?: name)?:?\s{1,3}["']?(?<name>[\w.[\]-]{1,100})["']?[;,]?\s{1,3}(?:parameter )?value:?\s{1,3}["']?(?<value>[^\s"';,]{1,400})/dgi,
+];
+
+/** The values of secrets' names in a message of the service, but for attacks. */
+function namedValues(message: string, names: SecretNames): readonly FoundSecret[] {
+  const text = message.slice(0, LONGEST_MESSAGE);
+  const spans = NAMED_VALUES.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern)).flatMap((match) => {
+      const span = groupSpan(match, 'value');
+      const isSecret = names.isSecret(match.groups?.['name'] ?? '');
+      const isAttack =
+        span && attackStart(fullyDecoded(text.slice(span.start, span.end)), false) !== undefined;
+      return span && isSecret && !isAttack ? [span] : [];
+    }),
+  );
+  return withTexts(
+    spans.map((span) => ({ ...span, kind: 'secret' as const, name: 'detected value' })),
+    message,
   );
 }
 

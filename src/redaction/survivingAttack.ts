@@ -33,14 +33,16 @@ export function survivingAttack(
   if (value.includes('-----BEGIN')) return [finding];
   let inmost: DecodedText = asSent(value);
   for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
-  const lower = inmost.text.toLowerCase();
+  // In a query and a form, a plus is a space.
+  const spaced = inmost.text.replaceAll('+', ' ');
+  const lower = spaced.toLowerCase();
   // A rule that matched all of a value may have matched a password of many signs.
   const isMasked = inmost.text.startsWith(MASK.repeat(SHORTEST_START));
   const parts = isMasked ? matched.flatMap((part) => fromFirstSign(part) ?? []) : matched;
   const isMatched = parts.some(
     (part) => lower.includes(part) && (part.length < lower.length || part.length < SHORTEST_START),
   );
-  const start = attackStart(inmost.text, isMatched);
+  const start = attackStart(inmost.text, isMatched) ?? attackStart(spaced, isMatched);
   if (start === undefined) return [finding];
   const attackAt = finding.start + inmost.origin(start);
   if (attackAt >= finding.end) return [finding];

@@ -1,18 +1,25 @@
 /**
- * Cases by somebody who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
+ * Cases by two who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
  * letters are broken by `‖`, so that no scanner of repositories takes a made-up token for a real one.
  */
 import { readFileSync } from 'node:fs';
 import type { LookAlikeCase, SecretCase } from '../case.ts';
 
-function read<Case>(file: string): readonly Case[] {
+function read<Case>(file: string, author: string): readonly Case[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll('‖', '');
   return text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-    .map((each) => ({ ...each, class: `by an outsider: ${each.class}` }));
+    .map((each) => ({ ...each, class: `${author}: ${each.class}` }));
 }
 
-export const outsiderSecrets = read<SecretCase>('secrets.jsonl');
-export const outsiderLookAlikes = read<LookAlikeCase>('lookAlikes.jsonl');
+export const outsiderSecrets = [
+  ...read<SecretCase>('secrets.jsonl', 'by an outsider'),
+  ...read<SecretCase>('secrets2.jsonl', 'by another'),
+];
+
+export const outsiderLookAlikes = [
+  ...read<LookAlikeCase>('lookAlikes.jsonl', 'by an outsider'),
+  ...read<LookAlikeCase>('lookAlikes2.jsonl', 'by another'),
+];
