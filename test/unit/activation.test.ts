@@ -19,7 +19,9 @@ const refuse = () => {
   throw new Error('refused');
 };
 const tools = Array.from({ length: 4 }, () => /language-model tool partnerLogs_/);
-const panels = [/restored logs/, /restored counts/];
+const panels = ['detection', 'counts', 'table'].map(
+  (name) => new RegExp(`restored panels partnerLogs.${name}`),
+);
 
 const cases: Readonly<Record<string, Case>> = {
   'has all': {},
