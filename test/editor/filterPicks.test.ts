@@ -42,7 +42,7 @@ describe('pickFilter: the address', () => {
       (count) => count === 3,
     );
     picks[2]?.take('$(check) Show Logs');
-    assert.deepEqual(await ended, { address: '2001:db8::9' });
+    assert.deepEqual(await ended, { query: { address: '2001:db8::9' }, inTable: false });
   });
 });
 
