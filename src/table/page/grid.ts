@@ -185,7 +185,7 @@ export class Grid {
       element.remove();
       this.#drawn.delete(index);
     }
-    const inSight = Math.floor(this.#offset / ROW_HEIGHT);
+    const inSight = Math.ceil(this.#offset / ROW_HEIGHT);
     const told = new Set<FailedPlaces>();
     let active: HTMLElement | undefined;
     for (let index = first; index < end; index++) {

@@ -81,7 +81,7 @@ export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOpti
   const next = failed.next === undefined ? undefined : inlineButton(failed.next, onNext);
   const icon = element('span', { class: iconClasses('warning'), 'aria-hidden': 'true' });
   const rows = `Logs ${formatNumber(failed.first + 1)} to ${formatNumber(failed.end)}: `;
-  return spanning('line failed', columns, icon, rows, text, next, again);
+  return spanning('line failed', columns, icon, next, again, rows, text);
 }
 
 function inlineButton(text: string, onClick: () => void): HTMLElement {
