@@ -144,13 +144,16 @@ describe('The table', () => {
     await table().getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
     const longest = await evaluate<number>(`new Promise((resolve) => {
       const grid = document.querySelector('.grid');
+      // Read once: reading them between two frames would lay out the page twice.
+      const end = grid.scrollHeight - grid.clientHeight;
+      let top = 0;
       let longest = 0;
       new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
       }).observe({ type: 'longtask' });
       const step = () => {
-        grid.scrollTop += 400;
-        if (grid.scrollTop + grid.clientHeight < grid.scrollHeight - 1) requestAnimationFrame(step);
+        grid.scrollTop = top += 400;
+        if (top < end) requestAnimationFrame(step);
         else setTimeout(() => resolve(longest), 200);
       };
       requestAnimationFrame(step);
