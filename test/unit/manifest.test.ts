@@ -81,7 +81,8 @@ describe('package.json', () => {
       assert.equal(whens.get(command), when);
     const others = [...whens].filter(([, when]) => when !== 'false').map(([command]) => command);
     assert.equal(whens.get('stopWaiting'), 'partnerLogs.waiting');
-    assert.equal(others.length, 6, others.join());
+    assert.equal(whens.get('copyValue'), "activeWebviewPanelId == 'partnerLogs.table'");
+    assert.equal(others.length, 7, others.join());
   });
 
   it('ticks the steps of the walkthrough by what happened, not by commands that may be cancelled', () => {
