@@ -17,28 +17,45 @@ export interface HostileTexts {
   readonly texts: readonly string[];
   /** The raw data of a log. */
   readonly rawData: (idx: number) => string;
+  /** The headers of a log; one of its text unless given. */
+  readonly headers?: (idx: number) => Readonly<Record<string, string>>;
+  /** Whether the plain domain comes first. */
+  readonly plainFirst?: boolean;
 }
 
-/** The domain that `connect` waits for. */
-const PLAIN_DOMAIN = { user_domain_idx: 999, domain: 'shop.example' };
+/** From this index on a log is a failure with the text of the index above it as its message. */
+export const FAILING = 1_000_000;
 
-/** Starts the service on 127.0.0.1. A log above `texts.length` is a failure with a hostile message. */
-export async function startHostileService({ texts, rawData }: HostileTexts): Promise<HostileService> {
-  const list = (items: readonly object[]) => ({
-    ...{ items, total_count: String(items.length), page: '1', per_page: '20' },
-  });
+/** The domain that `connect` waits for. */
+export const PLAIN_DOMAIN = { user_domain_idx: 999_999, domain: 'shop.example' };
+
+/** Starts the service on 127.0.0.1. A log above `texts.length + 1` is a failure with a hostile message. */
+export async function startHostileService({
+  texts,
+  rawData,
+  headers = (idx) => ({ [texts[idx - 1] ?? '']: texts[idx - 1] ?? '' }),
+  plainFirst = false,
+}: HostileTexts): Promise<HostileService> {
+  const list = (items: readonly object[], { searchParams }: URL) => {
+    const [page, perPage] = [
+      Number(searchParams.get('page') ?? 1),
+      Number(searchParams.get('per_page') ?? 20),
+    ];
+    const shown = items.slice((page - 1) * perPage, page * perPage);
+    return { items: shown, total_count: String(items.length), page: String(page), per_page: String(perPage) };
+  };
   const row = (text: string, index: number) => ({
     ...{ idx: index + 1, log_time: text, attack: text, attack_raw: text, country: text, country_code: text },
     ...{ ip: text, detected_value: text, uri: text, action: text, basestr: text, detected_type: 'WAF' },
   });
   const detail = (domain: number, idx: number) => {
     const text = texts[idx - 1] ?? '';
-    const headers = { 'Request-Line': text, [text]: text };
+    const both = { 'Request-Line': text, ...headers(idx) };
     return {
       query: { user_domain_idx: domain, idx, detected_type: 'WAF' },
       detailed_info: {
         ...{ virtual_host_name: text, response_code: 403, basestr: text, raw_data: rawData(idx) },
-        ...{ req_line_headers: headers, res_line_headers: headers },
+        ...{ req_line_headers: both, res_line_headers: both },
       },
       timezone: text,
     };
@@ -55,18 +72,20 @@ export async function startHostileService({ texts, rawData }: HostileTexts): Pro
     const idx = Number(url.searchParams.get('idx'));
     if (url.pathname.includes('/website/')) {
       const domains = texts.map((text, index) => ({ user_domain_idx: index + 1, domain: text, note: text }));
-      return list([...domains, PLAIN_DOMAIN]);
+      return list(plainFirst ? [PLAIN_DOMAIN, ...domains] : [...domains, PLAIN_DOMAIN], url);
     }
-    if (url.pathname.includes('/attack_logs/')) return list(texts.map(row));
+    if (url.pathname.includes('/attack_logs/')) return list(texts.map(row), url);
     if (url.pathname.includes('/visitors_hackers/')) return counts;
-    return idx <= texts.length ? detail(domain, idx) : undefined;
+    return idx <= texts.length + 1 ? detail(domain, idx) : undefined;
   }
 
   const server = createServer((request, response) => {
-    const data = answer(new URL(request.url ?? '/', 'http://127.0.0.1'));
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const data = answer(url);
+    const failing = texts[Number(url.searchParams.get('idx')) - FAILING - 1];
     const body = data
       ? { message: { key: 'RES000000', value: 'success' }, data }
-      : { message: { key: texts[0], value: texts.at(-1) } };
+      : { message: { key: failing ?? texts[0], value: failing ?? texts.at(-1) } };
     response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });

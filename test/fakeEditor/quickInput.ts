@@ -1,0 +1,88 @@
+/** Prompts that a test answers as a person does. */
+import { EventEmitter } from './events.ts';
+
+/** A row of a quick pick. */
+export interface Row {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly kind?: number;
+}
+
+/** An input box, and what a quick pick shares with one. */
+export class QuickInput {
+  readonly #accepted = new EventEmitter<void>();
+  readonly #hidden = new EventEmitter<void>();
+  readonly #changed = new EventEmitter<string>();
+  readonly #pressed = new EventEmitter<unknown>();
+  title: string | undefined;
+  prompt: string | undefined;
+  placeholder: string | undefined;
+  validationMessage: string | undefined;
+  value = '';
+  busy = false;
+  isOpen = false;
+  buttons: readonly unknown[] = [];
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidHide = this.#hidden.event;
+  readonly onDidChangeValue = this.#changed.event;
+  readonly onDidTriggerButton = this.#pressed.event;
+
+  show(): void {
+    this.isOpen = true;
+  }
+
+  hide(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#hidden.fire();
+  }
+
+  dispose(): void {
+    this.hide();
+    for (const event of [this.#accepted, this.#hidden, this.#changed, this.#pressed]) event.dispose();
+  }
+
+  /** Types a text in place of what is there. */
+  type(text: string): void {
+    this.value = text;
+    this.#changed.fire(text);
+  }
+
+  /** Presses Enter. */
+  accept(): void {
+    this.#accepted.fire();
+  }
+}
+
+export class QuickPick extends QuickInput {
+  readonly #active = new EventEmitter<readonly Row[]>();
+  readonly #rowPressed = new EventEmitter<unknown>();
+  items: readonly Row[] = [];
+  activeItems: readonly Row[] = [];
+  selectedItems: readonly Row[] = [];
+  readonly onDidChangeActive = this.#active.event;
+  readonly onDidTriggerItemButton = this.#rowPressed.event;
+
+  override dispose(): void {
+    super.dispose();
+    this.#active.dispose();
+    this.#rowPressed.dispose();
+  }
+
+  /** Takes the first row that `fits`; false when there is none. */
+  take(fits: (row: Row) => boolean): boolean {
+    const row = this.items.find((each) => each.kind !== -1 && fits(each));
+    if (!row) return false;
+    this.selectedItems = [row];
+    this.accept();
+    return true;
+  }
+
+  /** Every text of it. */
+  get texts(): string[] {
+    return [this.title, ...this.items.flatMap((row) => [row.label, row.description, row.detail])].filter(
+      (text) => text !== undefined,
+    );
+  }
+}

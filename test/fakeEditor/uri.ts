@@ -1,0 +1,43 @@
+import path from 'node:path';
+
+interface Parts {
+  readonly scheme: string;
+  readonly authority?: string;
+  readonly path?: string;
+  readonly query?: string;
+}
+
+/** An address, as the editor's `Uri`. */
+export class Uri {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly path: string;
+  readonly query: string;
+
+  private constructor({ scheme, authority = '', path: at = '', query = '' }: Parts) {
+    this.scheme = scheme;
+    this.authority = authority;
+    this.path = at;
+    this.query = query;
+  }
+
+  static from(parts: Parts): Uri {
+    return new Uri(parts);
+  }
+
+  static file(file: string): Uri {
+    return new Uri({ scheme: 'file', path: file });
+  }
+
+  static joinPath(uri: Uri, ...names: readonly string[]): Uri {
+    return new Uri({ ...uri, path: path.posix.join(uri.path, ...names) });
+  }
+
+  get fsPath(): string {
+    return this.path;
+  }
+
+  toString(): string {
+    return `${this.scheme}://${this.authority}${encodeURI(this.path)}${this.query && `?${this.query}`}`;
+  }
+}

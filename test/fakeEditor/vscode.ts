@@ -1,0 +1,389 @@
+/**
+ * The part of the editor's interface that the extension uses, without an editor: it keeps what is shown for a test to read, and
+ * does what a test says a person does. `window.ts` gives each window a copy of this module of its own.
+ */
+import path from 'node:path';
+
+import { Disposable, EventEmitter, listeners } from './events.ts';
+import { QuickInput, QuickPick } from './quickInput.ts';
+import { Uri } from './uri.ts';
+import { WebviewPanel } from './webviewPanel.ts';
+
+export { Disposable, EventEmitter, Uri };
+
+type Command = (...args: unknown[]) => unknown;
+
+/** A message, as it was shown. */
+export interface Message {
+  readonly severity: 'error' | 'warning' | 'information';
+  readonly text: string;
+  readonly detail: string;
+  readonly actions: readonly string[];
+}
+
+interface Tree {
+  readonly provider: TreeProvider;
+  readonly view: TreeViewStub;
+}
+
+export interface TreeProvider {
+  readonly onDidChangeTreeData?: (listener: (node: unknown) => void) => Disposable;
+  getChildren(node?: unknown): Promise<readonly unknown[]>;
+  getTreeItem(node: unknown): TreeItem;
+}
+
+export interface TreeViewStub {
+  selection: readonly unknown[];
+  visible: boolean;
+  badge: { readonly value: number; readonly tooltip: string } | undefined;
+}
+
+/** A tool of language models. */
+export interface Tool {
+  invoke(options: { readonly input: unknown }, token: Token): Promise<LanguageModelToolResult>;
+  prepareInvocation(options: { readonly input: unknown }): Promise<{
+    readonly confirmationMessages: { readonly message: MarkdownString };
+  }>;
+}
+
+interface Token {
+  readonly isCancellationRequested: boolean;
+  onCancellationRequested(listener: () => void): Disposable;
+}
+
+/** Everything that the window shows, and the person's part. */
+export const fake = {
+  messages: [] as Message[],
+  statuses: [] as string[],
+  picks: [] as QuickPick[],
+  inputs: [] as QuickInput[],
+  panels: [] as WebviewPanel[],
+  progress: [] as { readonly title: string; readonly cancel: () => void }[],
+  trees: new Map<string, Tree>(),
+  statusItems: new Map<string, StatusBarItem>(),
+  tools: new Map<string, Tool>(),
+  commands: new Map<string, Command>(),
+  providers: new Map<string, { provideTextDocumentContent(uri: Uri, token: Token): Promise<string> }>(),
+  lines: [] as string[],
+  clipboard: '',
+  /** The addresses that were opened outside. */
+  opened: [] as string[],
+  /** Values of settings, by full name. */
+  settings: {} as Record<string, unknown>,
+  /** The button that the person presses on a message that has it. */
+  takes: undefined as string | undefined,
+  /** The file that the person saves to. */
+  saveTo: undefined as string | undefined,
+  /** The names that were offered for files. */
+  offered: [] as string[],
+  /** The number of listeners of all events. */
+  get listeners(): number {
+    return listeners.size;
+  },
+  windowState: new EventEmitter<{ focused: boolean }>(),
+  configuration: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
+  /** A token that a test cancels. */
+  token(): Token & { cancel(): void; dispose(): void } {
+    const event = new EventEmitter<void>();
+    const token = {
+      isCancellationRequested: false,
+      onCancellationRequested: event.event,
+      cancel() {
+        token.isCancellationRequested = true;
+        event.fire();
+      },
+      dispose: () => event.dispose(),
+    };
+    return token;
+  },
+};
+
+const never: (listener: never) => Disposable = () => new Disposable(() => {});
+
+export class ThemeIcon {
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+export class ThemeColor extends ThemeIcon {}
+
+export class TreeItem {
+  label: string;
+  collapsibleState: number;
+  id?: string;
+  description?: string;
+  tooltip?: string;
+  contextValue?: string;
+  accessibilityInformation?: { readonly label: string };
+  constructor(label: string, collapsibleState = 0) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+
+export class MarkdownString {
+  value: string;
+  constructor(value = '') {
+    this.value = value;
+  }
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+export class Position {
+  readonly line: number;
+  readonly character: number;
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
+
+export class Range {
+  readonly start: Position;
+  readonly end: Position;
+  constructor(start: Position, end: Position) {
+    this.start = start;
+    this.end = end;
+  }
+}
+
+export class Hover {
+  readonly contents: MarkdownString;
+  constructor(contents: MarkdownString) {
+    this.contents = contents;
+  }
+}
+
+export class LanguageModelTextPart {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+export class LanguageModelToolResult {
+  readonly content: readonly LanguageModelTextPart[];
+  constructor(content: readonly LanguageModelTextPart[]) {
+    this.content = content;
+  }
+}
+
+export class TabInputText {}
+export class TabInputTextDiff {}
+export class FileSystemError extends Error {}
+
+export class StatusBarItem {
+  text = '';
+  name = '';
+  tooltip: MarkdownString | undefined;
+  accessibilityInformation: { readonly label: string } | undefined;
+  shown = false;
+  show(): void {
+    this.shown = true;
+  }
+  hide(): void {
+    this.shown = false;
+  }
+  dispose(): void {
+    this.shown = false;
+  }
+}
+
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('arrow-left') } };
+export const ViewColumn = { Active: -1, Beside: -2 };
+export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const ProgressLocation = { Notification: 15, Window: 10 };
+export const ExtensionMode = { Production: 1, Development: 2, Test: 3 };
+export const ConfigurationTarget = { Global: 1, Workspace: 2 };
+export const UIKind = { Desktop: 1, Web: 2 };
+export const OverviewRulerLane = { Right: 4 };
+export const FileType = { Unknown: 0, File: 1, Directory: 2 };
+export const SymbolKind = { Field: 7, Object: 18, Namespace: 2, Method: 5, Event: 23 };
+
+async function message(
+  severity: Message['severity'],
+  text: string,
+  rest: readonly (string | { readonly detail?: string })[],
+): Promise<string | undefined> {
+  const actions = rest.filter((each) => typeof each === 'string');
+  const options = rest.find((each) => typeof each === 'object');
+  fake.messages.push({ severity, text, detail: options?.detail ?? '', actions });
+  return actions.find((action) => action === fake.takes);
+}
+
+type Rest = (string | { readonly detail?: string })[];
+
+export const window = {
+  state: { focused: true },
+  activeTextEditor: undefined,
+  activeTerminal: undefined,
+  visibleTextEditors: [],
+  tabGroups: { all: [], close: async () => true },
+  showErrorMessage: (text: string, ...rest: Rest) => message('error', text, rest),
+  showWarningMessage: (text: string, ...rest: Rest) => message('warning', text, rest),
+  showInformationMessage: (text: string, ...rest: Rest) => message('information', text, rest),
+  setStatusBarMessage(text: string): Disposable {
+    fake.statuses.push(text);
+    return new Disposable(() => {});
+  },
+  createQuickPick(): QuickPick {
+    const pick = new QuickPick();
+    fake.picks.push(pick);
+    return pick;
+  },
+  createInputBox(): QuickInput {
+    const input = new QuickInput();
+    fake.inputs.push(input);
+    return input;
+  },
+  showQuickPick(items: QuickPick['items'], options: { readonly title?: string } = {}): Promise<unknown> {
+    const pick = Object.assign(window.createQuickPick(), options, { items });
+    return new Promise((resolve) => {
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems[0]);
+        pick.hide();
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+        pick.dispose();
+      });
+      pick.show();
+    });
+  },
+  async showInputBox(): Promise<string | undefined> {
+    return undefined;
+  },
+  async showSaveDialog({ defaultUri }: { readonly defaultUri: Uri }): Promise<Uri | undefined> {
+    fake.offered.push(path.basename(defaultUri.path));
+    return fake.saveTo === undefined ? undefined : Uri.file(fake.saveTo);
+  },
+  async withProgress<T>(
+    { title = '' }: { readonly title?: string },
+    work: (progress: { report(value: unknown): void }, token: Token) => Promise<T>,
+  ): Promise<T> {
+    const token = fake.token();
+    const shown = { title, cancel: token.cancel };
+    fake.progress.push(shown);
+    try {
+      return await work({ report: () => {} }, token);
+    } finally {
+      fake.progress.splice(fake.progress.indexOf(shown), 1);
+      token.dispose();
+    }
+  },
+  createTreeView(id: string, { treeDataProvider }: { readonly treeDataProvider: TreeProvider }) {
+    const view = {
+      selection: [] as unknown[],
+      visible: true,
+      badge: undefined,
+      reveal: async () => {},
+      dispose: () => void fake.trees.delete(id),
+    };
+    fake.trees.set(id, { provider: treeDataProvider, view });
+    const drawn = treeDataProvider.onDidChangeTreeData?.(() => {});
+    return Object.assign(view, {
+      dispose() {
+        drawn?.dispose();
+        fake.trees.delete(id);
+      },
+    });
+  },
+  createStatusBarItem(id: string): StatusBarItem {
+    const item = new StatusBarItem();
+    fake.statusItems.set(id, item);
+    return item;
+  },
+  createOutputChannel() {
+    const write = (line: string) => void fake.lines.push(line);
+    return { info: write, warn: write, error: write, show: () => {}, dispose: () => {} };
+  },
+  createWebviewPanel(viewType: string, title: string): WebviewPanel {
+    const panel = new WebviewPanel(viewType, title);
+    fake.panels.push(panel);
+    return panel;
+  },
+  createTextEditorDecorationType: () => ({ dispose: () => {} }),
+  registerUriHandler: () => new Disposable(() => {}),
+  registerWebviewPanelSerializer: () => new Disposable(() => {}),
+  onDidChangeWindowState: fake.windowState.event,
+  onDidChangeVisibleTextEditors: never,
+  onDidChangeTextEditorSelection: never,
+};
+
+export const workspace = {
+  workspaceFolders: undefined,
+  textDocuments: [],
+  fs: { stat: async () => undefined, delete: async () => {} },
+  getConfiguration(section: string) {
+    const name = (key: string) => `${section}.${key}`;
+    return {
+      get: (key: string, fallback?: unknown) => fake.settings[name(key)] ?? fallback,
+      inspect: (key: string) => ({ globalValue: fake.settings[name(key)] }),
+      async update(key: string, value: unknown) {
+        fake.settings[name(key)] = value;
+        fake.configuration.fire({ affectsConfiguration: (each) => name(key).startsWith(each) });
+      },
+    };
+  },
+  onDidChangeConfiguration: fake.configuration.event,
+  onDidOpenTextDocument: never,
+  onDidCloseTextDocument: never,
+  registerTextDocumentContentProvider(
+    scheme: string,
+    provider: { provideTextDocumentContent(uri: Uri, token: Token): Promise<string> },
+  ) {
+    fake.providers.set(scheme, provider);
+    return new Disposable(() => void fake.providers.delete(scheme));
+  },
+};
+
+export const commands = {
+  registerCommand(id: string, command: Command): Disposable {
+    if (fake.commands.has(id)) throw new Error(`The command ${id} is registered already.`);
+    fake.commands.set(id, command);
+    return new Disposable(() => void fake.commands.delete(id));
+  },
+  /** A command of the editor itself does nothing. */
+  async executeCommand(id: string, ...args: unknown[]): Promise<unknown> {
+    return fake.commands.get(id)?.(...args);
+  },
+};
+
+export const env = {
+  uriScheme: 'vscode',
+  uiKind: UIKind.Desktop,
+  clipboard: {
+    readText: async () => fake.clipboard,
+    writeText: async (text: string) => {
+      fake.clipboard = text;
+    },
+  },
+  async openExternal(address: unknown): Promise<boolean> {
+    fake.opened.push(String(address));
+    return true;
+  },
+};
+
+export const lm = {
+  registerTool(id: string, tool: Tool): Disposable {
+    fake.tools.set(id, tool);
+    return new Disposable(() => void fake.tools.delete(id));
+  },
+};
+
+const registered = () => new Disposable(() => {});
+
+export const languages = {
+  setTextDocumentLanguage: async () => {},
+  registerHoverProvider: registered,
+  registerFoldingRangeProvider: registered,
+  registerDocumentSymbolProvider: registered,
+  registerDocumentLinkProvider: registered,
+};

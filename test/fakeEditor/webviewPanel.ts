@@ -1,0 +1,48 @@
+import { EventEmitter } from './events.ts';
+
+/** A panel whose page is the test: it keeps what was posted to it. */
+export class WebviewPanel {
+  readonly viewType: string;
+  title: string;
+  visible = true;
+  active = true;
+  iconPath: unknown;
+  /** The messages to the page, the last one last. */
+  readonly posted: unknown[] = [];
+  readonly #messages = new EventEmitter<unknown>();
+  readonly #disposed = new EventEmitter<void>();
+  readonly #viewState = new EventEmitter<void>();
+  readonly onDidDispose = this.#disposed.event;
+  readonly onDidChangeViewState = this.#viewState.event;
+  readonly webview = {
+    options: {},
+    html: '',
+    cspSource: 'vscode-webview:',
+    asWebviewUri: (uri: object) => uri,
+    onDidReceiveMessage: this.#messages.event,
+    postMessage: async (message: unknown) => {
+      this.posted.push(message);
+      return true;
+    },
+  };
+  isOpen = true;
+
+  constructor(viewType: string, title: string) {
+    this.viewType = viewType;
+    this.title = title;
+  }
+
+  reveal(): void {}
+
+  /** Sends a message of the page. */
+  say(message: unknown): void {
+    this.#messages.fire(message);
+  }
+
+  dispose(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#disposed.fire();
+    for (const event of [this.#messages, this.#disposed, this.#viewState]) event.dispose();
+  }
+}

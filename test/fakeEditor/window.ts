@@ -1,0 +1,159 @@
+/**
+ * Windows of the editor without an editor: each has the whole extension, with `vscode.ts` in the place of the editor and modules
+ * of its own, as an extension host has. Windows may share the stored state and the keys, as those of one profile do.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import * as modules from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type * as vscode from 'vscode';
+import manifest from '../../package.json' with { type: 'json' };
+import type { activate } from '../../src/extension.ts';
+import type { Limits } from '../../src/service/limits.ts';
+import { Secrets } from './secrets.ts';
+import type * as Editor from './vscode.ts';
+
+type Parts = NonNullable<ReturnType<typeof activate>>;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const source = new URL('../../src/', import.meta.url);
+const here = new URL('./', import.meta.url);
+
+interface Resolved {
+  readonly url: string;
+}
+type Resolve = (specifier: string, context: { readonly parentURL?: string }) => Resolved;
+
+// Node 24 has it, whose types are not those of the oldest editor's Node.
+const { registerHooks } = modules as unknown as {
+  registerHooks(hooks: {
+    resolve(specifier: string, context: { readonly parentURL?: string }, next: Resolve): Resolved;
+  }): void;
+};
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const [window] = /\?window=\d+$/.exec(context.parentURL ?? '') ?? [];
+    if (window === undefined) return nextResolve(specifier, context);
+    if (specifier === 'vscode') return nextResolve(new URL(`vscode.ts${window}`, here).href, context);
+    const found = nextResolve(specifier, context);
+    const isOurs = [source, here].some(({ href }) => found.url.startsWith(href));
+    return isOurs && !found.url.includes('?') ? { ...found, url: `${found.url}${window}` } : found;
+  },
+});
+
+/** Limits that the threads of a window keep to as well; whether those that decode take memory until there is none. */
+export const THREAD_LIMITS = 'PARTNER_LOGS_TEST_LIMITS';
+export const GREEDY = 'PARTNER_LOGS_TEST_GREEDY';
+
+/** The built threads, each made of its source. */
+const threads = {
+  'worker.cjs': 'work/logThread.ts',
+  'answerWorker.cjs': 'service/answers/answerWorker.ts',
+  'exportWorker.cjs': 'share/export/exportWorker.ts',
+};
+const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
+process.once('exit', () => rmSync(extension, { recursive: true, force: true }));
+mkdirSync(path.join(extension, 'dist'));
+for (const [name, file] of Object.entries(threads)) {
+  const address = (of: string) => JSON.stringify(new URL(of, source).href);
+  const greedy = `const taken = []; for (;;) taken.push({});`;
+  const begin = `import(${address('service/limits.ts')}).then(({ defaultLimits }) => {
+    Object.assign(defaultLimits, JSON.parse(process.env.${THREAD_LIMITS} ?? '{}'));
+    return import(${address(file)});
+  });`;
+  writeFileSync(
+    path.join(extension, 'dist', name),
+    name === 'answerWorker.cjs' ? `if (process.env.${GREEDY} === '1') { ${greedy} } else ${begin}` : begin,
+  );
+}
+
+/** What the windows of one profile share. */
+export interface Profile {
+  /** Returns the stored state as a further window has it. */
+  readonly open: () => vscode.Memento;
+  readonly secrets: Secrets;
+}
+
+/** A profile in which a change is in every window at once. */
+export function plainProfile(): Profile {
+  const values = new Map<string, string>();
+  const state: vscode.Memento = {
+    keys: () => [...values.keys()],
+    get: <T>(key: string, fallback?: T) => {
+      const text = values.get(key);
+      return (text === undefined ? fallback : JSON.parse(text)) as T;
+    },
+    update: async (key: string, value: unknown) => {
+      if (value === undefined) values.delete(key);
+      else values.set(key, JSON.stringify(value));
+    },
+  };
+  return { open: () => state, secrets: new Secrets() };
+}
+
+/** One window, from its opening to its closing. */
+export class FakeWindow {
+  readonly fake: typeof Editor.fake;
+  readonly parts: Parts;
+  /** The limits of this window's requests, which a test may change. */
+  readonly limits: Writable<Limits>;
+  /** Loads a module of `src` as this window has it. */
+  readonly load: <Module>(file: string) => Promise<Module>;
+  readonly #subscriptions: { dispose(): unknown }[];
+
+  private constructor(
+    fake: typeof Editor.fake,
+    parts: Parts,
+    limits: Limits,
+    load: FakeWindow['load'],
+    subscriptions: { dispose(): unknown }[],
+  ) {
+    this.load = load;
+    this.fake = fake;
+    this.parts = parts;
+    this.limits = limits;
+    this.#subscriptions = subscriptions;
+  }
+
+  /** Activates the extension; windows that are open at the same time have different numbers. */
+  static async open(profile: Profile, number = 1): Promise<FakeWindow> {
+    const load = (file: string, folder: URL) => import(new URL(`${file}?window=${number}`, folder).href);
+    const { fake, Uri }: typeof Editor = await load('vscode.ts', here);
+    const { defaultLimits }: typeof import('../../src/service/limits.ts') = await load(
+      'service/limits.ts',
+      source,
+    );
+    const module: typeof import('../../src/extension.ts') = await load('extension.ts', source);
+    const subscriptions: { dispose(): unknown }[] = [];
+    const context = {
+      subscriptions,
+      extensionUri: Uri.file(extension),
+      globalStorageUri: Uri.file(path.join(extension, 'storage')),
+      globalState: profile.open(),
+      secrets: profile.secrets.open(),
+      extension: { packageJSON: manifest },
+      extensionMode: 3,
+    };
+    const parts = module.activate(context as unknown as vscode.ExtensionContext);
+    if (!parts) throw new Error('The extension gave no parts.');
+    return new FakeWindow(fake, parts, defaultLimits, (file) => load(file, source), subscriptions);
+  }
+
+  /** Runs a command as a person does. */
+  async run(id: string, ...args: readonly unknown[]): Promise<unknown> {
+    const command = this.fake.commands.get(id);
+    if (!command) throw new Error(`There is no command ${id}.`);
+    return command(...args);
+  }
+
+  /** Closes the window: all that is open goes. */
+  close(): void {
+    const { picks, inputs, panels, messages, statuses, trees, lines } = this.fake;
+    for (const input of [...picks, ...inputs]) input.hide();
+    for (const panel of [...panels]) panel.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const list of [picks, inputs, panels, messages, statuses, lines]) list.splice(0);
+    trees.clear();
+  }
+}

@@ -1,0 +1,86 @@
+/** A service that answers as the sample service does, until it is told to misbehave. */
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { response } from '../service/loopback.ts';
+
+export type Misbehave = (socket: net.Socket) => void;
+
+export class FaultyService {
+  readonly #sample: SampleService;
+  readonly #server: net.Server;
+  readonly #sockets = new Set<net.Socket>();
+  #port = 0;
+  /** Answers in the place of the sample service. */
+  misbehave: Misbehave | undefined;
+  /** Called once, when the next request arrives. */
+  onRequest: (() => void) | undefined;
+  /** The number of requests so far. */
+  requests = 0;
+
+  private constructor(sample: SampleService) {
+    this.#sample = sample;
+    this.#server = net.createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('data', (data) => void this.#answer(socket, data.toString('latin1')));
+    });
+  }
+
+  static async start(): Promise<FaultyService> {
+    const service = new FaultyService(await startSampleService({ logsPerDomain: 120 }));
+    await service.listen();
+    return service;
+  }
+
+  get key(): string {
+    return this.#sample.key;
+  }
+
+  get host(): string {
+    return `127.0.0.1:${this.#port}`;
+  }
+
+  /** Takes connections, at the same port as before. */
+  async listen(): Promise<void> {
+    if (this.#server.listening) return;
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Drops all connections, and refuses further ones. */
+  async refuse(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#server.close();
+    this.drop();
+    await once(this.#server, 'close');
+  }
+
+  /** Drops all connections. */
+  drop(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    await this.refuse();
+    await this.#sample.close();
+  }
+
+  async #answer(socket: net.Socket, request: string): Promise<void> {
+    // Who speaks TLS is told that this is no place for it.
+    if (!request.startsWith('GET ')) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    this.requests++;
+    const { onRequest, misbehave } = this;
+    this.onRequest = undefined;
+    if (misbehave) misbehave(socket);
+    onRequest?.();
+    if (misbehave) return;
+    const [, path = '/'] = request.split(' ');
+    const key = /^x-service-key: (.*)$/im.exec(request)?.[1]?.trim() ?? '';
+    const answer = await fetch(this.#sample.baseUrl + path, { headers: { 'x-service-key': key } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    socket.write(response(`${answer.status} X`, body, 'Content-Type: application/json'));
+  }
+}

@@ -1,0 +1,507 @@
+/**
+ * Every hostile text in every place that needs no browser, in the whole extension over a service that sends nothing else:
+ * what is shown is what was sent or its visible form, what is copied is read back by a parser of its format. The places that
+ * the browser draws are in `browser/hostilePlaces.test.ts`. PARTNER_LOGS_PROOFS=all takes every text in the slow places, too.
+ */
+import assert from 'node:assert/strict';
+import { statusBarText } from '../../../src/counts/statusBarText.ts';
+import type { DetectionExtract } from '../../../src/detection/detectionExtract.ts';
+import { logFileName } from '../../../src/formats/fileName.ts';
+import { formatLink, parseLink } from '../../../src/formats/link.ts';
+import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
+import { tableCsv, tableMarkdown } from '../../../src/formats/table.ts';
+import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import type { ToolName } from '../../../src/lm/toolInput.ts';
+import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import type { LogService } from '../../../src/service/api.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { ServiceError } from '../../../src/service/errors.ts';
+import type { Counts, DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { EXPORT_KINDS, type ExportKind, fileFormat } from '../../../src/share/export/fileFormats.ts';
+import type { TreeNode } from '../../../src/targets/nodes.ts';
+import { type HostileService, PLAIN_DOMAIN, startHostileService } from '../../browser/hostileService.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { allPayloads, hostilePayloads } from '../../hostilePayloads.ts';
+import { isWhole } from '../../proofs.ts';
+import { until } from '../../until.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+import { parseCsv, parseNdjson } from '../share/export/exporting.ts';
+import { childrenOf } from './readingPlaces.ts';
+import { assertLabel, assertLine, assertMarkdown, inUtf8 } from './shownTexts.ts';
+
+/** The texts of the slow places: some of each class unless all are wanted. */
+const SOME = isWhole
+  ? allPayloads
+  : Object.values(hostilePayloads).flatMap((texts) =>
+      texts.filter((_, index) => index % Math.ceil(texts.length / 4) === 0),
+    );
+const HOSTILE_TEXTS = allPayloads.filter((text) => text.length <= 20_000);
+/** The number of the domain with the logs. */
+const PLAIN = PLAIN_DOMAIN.user_domain_idx;
+/** Rows a page. */
+const PAGE = 100;
+
+/** The number of texts by place, for the summary. */
+const walked = new Map<string, number>();
+function place(
+  name: string,
+  work: (texts: readonly string[]) => unknown,
+  texts: readonly string[] = HOSTILE_TEXTS,
+): void {
+  it(`${name} › shows or holds them as they are, or in their visible form`, async () => {
+    await work(texts);
+    walked.set(name, texts.length);
+  });
+}
+
+function logOf(text: string, idx: number): DetectionLog {
+  return aLog({
+    key: { domain: 7, idx, detectedType: text },
+    virtualHost: text,
+    request: {
+      firstLine: text,
+      headers: [
+        [text, text],
+        ['X-Text', text],
+      ],
+    },
+    response: { firstLine: text, headers: [[text, text]] },
+    rawData: text,
+    description: text,
+    timeZone: text,
+    other: { text },
+  });
+}
+
+function rowOf(text: string, idx: number): LogRow {
+  const fields = { time: text, rule: text, ruleRaw: text, address: text, country: text, countryCode: text };
+  const more = { uri: text, detectedValue: text, action: text, description: text, baseType: text };
+  return aRow({ idx, ...fields, ...more, detectedType: text, other: { text } });
+}
+
+const copies = (texts: readonly string[]): LogToCopy[] =>
+  texts.map((text, index) => ({ log: logOf(text, index), row: rowOf(text, index), link: 'vscode://x/log' }));
+
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+
+describe('hostile texts in every place', function () {
+  this.timeout(240_000);
+  let service: HostileService;
+  let window: FakeWindow;
+
+  before(async () => {
+    const all = Object.fromEntries(HOSTILE_TEXTS.map((text) => [text, text]));
+    service = await startHostileService({
+      texts: HOSTILE_TEXTS,
+      rawData: (idx) =>
+        idx > HOSTILE_TEXTS.length ? HOSTILE_TEXTS.join('\r\n') : (HOSTILE_TEXTS[idx - 1] ?? ''),
+      headers: (idx) =>
+        idx > HOSTILE_TEXTS.length ? all : { [HOSTILE_TEXTS[idx - 1] ?? '']: HOSTILE_TEXTS[idx - 1] ?? '' },
+      plainFirst: true,
+    });
+    window = await FakeWindow.open(plainProfile());
+    window.fake.settings['partnerLogs.pageSize'] = PAGE;
+    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
+    await window.parts.keys.store(connection, service.key);
+    await window.parts.connections.save(connection);
+  });
+
+  after(async () => {
+    window.close();
+    await service.close();
+    const places = [...walked].map(([name, count]) => `${name} ${count}`);
+    const sum = [...walked.values()].reduce((total, count) => total + count, 0);
+    console.log(
+      `${allPayloads.length} hostile texts of ${Object.keys(hostilePayloads).length} classes × ${walked.size} places: ${sum} (${places.join(', ')})`,
+    );
+  });
+
+  it('are at least 2,000', () => assert.ok(allPayloads.length >= 2_000));
+
+  const item = (node: TreeNode) => {
+    const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
+    return provider.getTreeItem(node);
+  };
+  const pages = Math.ceil((HOSTILE_TEXTS.length + 1) / PAGE);
+
+  place('tree: rows of domains, tooltips, labels for screen readers', async () => {
+    for (let page = 1; page <= pages; page++) {
+      await window.parts.lists.domains('c').goTo(page);
+      for (const node of await childrenOf(window)) {
+        if (node.kind !== 'domain' || node.index === PLAIN) continue;
+        const text = HOSTILE_TEXTS[node.index - 1] ?? '';
+        const { label, tooltip = '', accessibilityInformation } = item(node);
+        assertLine(label, text);
+        assert.ok(tooltip.split('\n').length <= 5, tooltip);
+        for (const line of [...tooltip.split('\n'), accessibilityInformation?.label ?? '']) assertLine(line);
+      }
+    }
+  });
+
+  place('tree: rows of logs, tooltips, labels for screen readers', async () => {
+    const domain = { connectionId: 'c', index: PLAIN };
+    await window.parts.lists.domains('c').goTo(1);
+    const node = (await childrenOf(window)).find((each) => each.kind === 'domain' && each.index === PLAIN);
+    for (let page = 1; page <= pages; page++) {
+      await window.parts.lists.logs(domain).goTo(page);
+      for (const each of await childrenOf(window, node)) {
+        if (each.kind !== 'log') continue;
+        const { label, description = '', tooltip = '', accessibilityInformation } = item(each);
+        assertLine(label, HOSTILE_TEXTS[each.key.idx - 1] ?? '');
+        assertLine(description);
+        assert.ok(tooltip.split('\n').length <= 9, tooltip);
+        for (const line of [...tooltip.split('\n'), accessibilityInformation?.label ?? '']) assertLine(line);
+      }
+    }
+  });
+
+  place('quick pick: domains', async () => {
+    const done = window.run('partnerLogs.watchDomain');
+    const pick = await until('the prompt', () =>
+      window.fake.picks.findLast(({ isOpen, busy }) => isOpen && !busy),
+    );
+    assert.ok(pick && pick.items.length > HOSTILE_TEXTS.length);
+    for (const { label, description } of pick.items) {
+      if (description === String(PLAIN)) continue;
+      assertLabel(label, HOSTILE_TEXTS[Number(description) - 1] ?? '');
+    }
+    pick.hide();
+    await done;
+  });
+
+  place('quick pick: found logs, and the values to filter by', async () => {
+    const domain = { connectionId: 'c', index: PLAIN };
+    const [node] = (await childrenOf(window)).filter(
+      (each) => each.kind === 'domain' && each.index === PLAIN,
+    );
+    for (let page = 1; page <= pages; page++) {
+      await window.parts.lists.logs(domain).goTo(page);
+      for (const command of ['partnerLogs.searchLogs', 'partnerLogs.filterLogs']) {
+        let isOver = false;
+        const done = window.run(command, node).then(() => {
+          isOver = true;
+        });
+        await until('the prompt', () => window.fake.picks.some(({ isOpen }) => isOpen));
+        const [menu] = window.fake.picks.filter(({ isOpen }) => isOpen);
+        menu?.take(({ label }) => label === 'Rule');
+        await until('the prompts to be closed', () => {
+          for (const open of window.fake.picks.filter(({ isOpen }) => isOpen)) {
+            for (const text of open.texts) assertLabel(text.replace(/^\$\([a-z~-]+\) /, ''));
+            open.hide();
+          }
+          return isOver;
+        });
+        await done;
+      }
+      window.fake.picks.splice(0);
+    }
+  });
+
+  place('notification: failures of the service', async (texts) => {
+    const { showFault } = await window.load<typeof import('../../../src/ui/showFault.ts')>('ui/showFault.ts');
+    for (const text of texts) {
+      const error = new ServiceError('not-success', 'x', {
+        status: 200,
+        messageKey: text,
+        messageValue: text,
+      });
+      await showFault('Nothing was copied.', error, { targets: [] });
+      assertLabel(window.fake.messages.pop()?.text ?? '');
+    }
+  });
+
+  place('status bar: text, tooltip, label', async (texts) => {
+    const { StatusBar } =
+      await window.load<typeof import('../../../src/counts/statusBarItem.ts')>('counts/statusBarItem.ts');
+    let name = '';
+    const fault = () => new ServiceError('not-success', 'x', { messageKey: name, messageValue: name });
+    const bar = new StatusBar(() =>
+      statusBarText(
+        [
+          {
+            name,
+            state: {
+              day: '2026-01-01',
+              timeZone: name,
+              values: undefined,
+              asOf: undefined,
+              fault: fault(),
+              note: name,
+            },
+            trend: [],
+          },
+        ],
+        { warnAbove: null, staleAfter: 1, now: new Date() },
+      ),
+    );
+    const shown = window.fake.statusItems.get('partnerLogs.attackers') ?? assert.fail();
+    for (name of texts) {
+      bar.update();
+      assert.match(shown.text, /^\$\([a-z]+\) [\d–,≥ ]+ attackers?$/);
+      assertLine(shown.accessibilityInformation?.label ?? '');
+      const [first = ''] = (shown.tooltip?.value ?? '').split('  \n');
+      assertMarkdown(first, name);
+      for (const line of (shown.tooltip?.value ?? '').split('  \n')) assertMarkdown(line.replace(/^\n/, ''));
+    }
+    bar.dispose();
+  });
+
+  place('detection panel: the message to its page', async () => {
+    const key = { domain: PLAIN, idx: HOSTILE_TEXTS.length + 1, detectedType: 'WAF' };
+    await window.run('partnerLogs.openDetectionLog', { connectionId: 'c', key });
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    const posted = await until(
+      'the log',
+      () => panel.posted.at(-1),
+      (seen) => JSON.stringify(seen)?.includes('"kind":"log"'),
+    );
+    const { state } = posted as { state: { log: DetectionExtract } };
+    const values = new Set(state.log.tables.request.rows.map(({ value }) => value.text));
+    for (const text of HOSTILE_TEXTS) assert.ok(values.has(text), JSON.stringify(text.slice(0, 100)));
+    panel.dispose();
+  });
+
+  place('documents: raw and decoded data', async () => {
+    const key = { domain: PLAIN, idx: HOSTILE_TEXTS.length + 1, detectedType: 'WAF' };
+    const { documents } = window.parts;
+    const target = { connectionId: 'c', key };
+    const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose() {} }) };
+    const read = (kind: 'raw' | 'decoded') =>
+      documents.provideTextDocumentContent(documents.uri(target, kind), token as never);
+    assert.equal(inUtf8(await read('raw')), inUtf8(HOSTILE_TEXTS.join('\r\n')));
+    assert.ok((await read('decoded')).length > 0);
+  });
+
+  place(
+    'clipboard: raw data, link',
+    async (texts) => {
+      for (const text of texts) {
+        const idx = HOSTILE_TEXTS.indexOf(text) + 1;
+        const key = { domain: PLAIN, idx, detectedType: 'WAF' };
+        const target = { connectionId: 'c', key };
+        window.fake.takes = 'Copy Anyway';
+        window.fake.clipboard = '';
+        await window.run('partnerLogs.copyRawData', target);
+        await until(
+          `the copy of ${JSON.stringify(text.slice(0, 100))}`,
+          () => window.fake.clipboard !== '',
+          Boolean,
+          5,
+        );
+        assert.equal(inUtf8(window.fake.clipboard), inUtf8(text));
+        await window.run('partnerLogs.copyLink', { ...target, key: { ...key, detectedType: text } });
+        assert.match(window.fake.clipboard, /^vscode:\/\/partner-logs\.partner-logs\/log\?[\w.*%=&-]+$/);
+      }
+      for (const { text } of window.fake.messages.splice(0)) assertLine(text);
+    },
+    SOME.filter((text) => HOSTILE_TEXTS.includes(text)),
+  );
+
+  for (const redaction of isWhole ? [undefined, defaultRedaction] : [undefined]) {
+    const form = redaction ? 'redacted' : 'exact';
+    const written = (format: CopyFormat, texts: readonly string[]) =>
+      copyLogs({ format, logs: copies(texts), redaction, version: '1' }).text;
+
+    place(`clipboard: JSON, ${form}`, (texts) => {
+      for (const chunk of chunks(texts, 50)) {
+        const read: unknown = JSON.parse(written('json', chunk));
+        const records = (chunk.length > 1 ? read : [read]) as { detailed_info: { raw_data: string } }[];
+        assert.equal(records.length, chunk.length);
+        if (redaction) continue;
+        for (const [index, text] of chunk.entries())
+          assert.equal(records[index]?.detailed_info.raw_data, text);
+      }
+    });
+
+    place(`clipboard: HAR, ${form}`, (texts) => {
+      for (const chunk of chunks(texts, 50)) {
+        const { log } = JSON.parse(written('har', chunk));
+        assert.equal(log.entries.length, chunk.length);
+        assert.equal(log.version, '1.2');
+      }
+    });
+
+    for (const format of ['curl', 'curlPowerShell'] as const) {
+      place(`clipboard: ${format === 'curl' ? 'cURL' : 'cURL for PowerShell'}, ${form}`, (texts) => {
+        for (const chunk of chunks(texts, 50)) assert.match(written(format, chunk), /^[\n\x20-\x7e]*$/);
+      });
+    }
+
+    place(`clipboard: bug report, ${form}`, (texts) => {
+      for (const chunk of chunks(texts, 50)) {
+        const report = written('bugReport', chunk);
+        assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
+        const prose = outsideOfCode(report);
+        assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
+      }
+    });
+  }
+
+  for (const kind of EXPORT_KINDS) {
+    place(`export: ${fileFormat(kind).name}`, (texts) => {
+      for (const chunk of chunks(texts, 200)) assertExport(kind, chunk);
+    });
+  }
+
+  place('table of counts: CSV and Markdown', (texts) => {
+    const table = { columns: ['Domain', 'Attackers'], rows: texts.map((text) => [text, 1]) };
+    const [, ...records] = parseCsv(tableCsv(table));
+    for (const [index, text] of texts.entries()) {
+      const cell = records[index]?.[0] ?? '';
+      assert.equal(cell.replaceAll("'", ''), text.replaceAll("'", ''));
+      assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u);
+    }
+    const lines = tableMarkdown(table).split('\n');
+    assert.equal(lines.length, texts.length + 3);
+    for (const line of lines) assert.doesNotMatch(line, /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
+  });
+
+  place('links: to logs, and hostile ones', async (texts) => {
+    const links = await window.parts.links();
+    for (const text of texts) {
+      const key = { domain: 1, idx: 2, detectedType: text };
+      const link = formatLink({ uriScheme: 'vscode', baseUrl: service.baseUrl, key });
+      const parsed = parseLink(link);
+      if (parsed.ok) assert.deepEqual(parsed.key, { ...key, detectedType: inUtf8(text) });
+      else assert.match(parsed.problem, /^(The|This) [a-z ,]+\.$/i);
+      for (const name of ['base', 'domain', 'idx']) {
+        const query = new URLSearchParams({ base: service.baseUrl, domain: '1', idx: '2', [name]: text });
+        const target = await links.fromLink(`vscode://partner-logs.partner-logs/log?${query}`);
+        if (target) assert.deepEqual([target.connectionId, typeof target.key.idx], ['c', 'number']);
+        for (const message of window.fake.messages.splice(0)) assertLine(message.text);
+      }
+    }
+  });
+
+  place('names of files', (texts) => {
+    for (const text of texts) assert.match(logFileName(logOf(text, 5).key, 'har'), /^[\w.-]+$/);
+    for (const name of window.fake.offered) assert.match(name, /^[\w.-]+$/);
+  });
+
+  const tools: Readonly<Record<ToolName, { readonly size: number; readonly input: object }>> = {
+    list_domains: { size: 20, input: {} },
+    search_detection_logs: { size: 20, input: { domain: 1 } },
+    read_detection_log: { size: 100, input: { domain: 1, idx: 1 } },
+    read_counts: { size: 5, input: { domain: 1 } },
+  };
+  for (const [name, { size, input }] of Object.entries(tools) as [ToolName, (typeof tools)[ToolName]][]) {
+    place(
+      `tool: ${name}`,
+      async (texts) => {
+        for (const chunk of chunks(texts, size)) {
+          const [notice, json] = await toolAnswer(
+            toolSources(chunk),
+            name,
+            input,
+            new AbortController().signal,
+          );
+          assert.equal(notice, TOOL_NOTICE);
+          assert.ok(json.length <= LONGEST_ANSWER);
+          assert.doesNotMatch(json, /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+          JSON.parse(json);
+        }
+      },
+      SOME,
+    );
+  }
+
+  place('tool: the question to the person', async (texts) => {
+    for (const text of texts) {
+      const tool = window.fake.tools.get('partnerLogs_search_detection_logs');
+      const asked = await tool?.prepareInvocation({ input: { keyword: text } });
+      const line = asked?.confirmationMessages.message.value.split('\n').at(-1) ?? '';
+      assertMarkdown(line.replace(/^- /, ''), `keyword: ${text}`);
+    }
+  });
+
+  place('output: the lines of requests', () => {
+    assert.ok(window.fake.lines.length > 0);
+    for (const line of window.fake.lines) assert.match(line, /^GET [\w/.-]+ [\w-]+ \d+ ms (direct|editor)$/);
+  });
+
+  // A further place, such as a table of logs, gets its row here and, for what is drawn, in browser/hostilePlaces.test.ts.
+
+  it('opened no address and no dialog', () => {
+    assert.deepEqual(window.fake.opened, []);
+  });
+});
+
+function assertExport(kind: ExportKind, texts: readonly string[]): void {
+  const format = fileFormat(kind).begin({ detail: true, redacted: false }, '1');
+  const logs = texts.map((text, index) => ({
+    key: logOf(text, index).key,
+    row: rowOf(text, index),
+    detail: logOf(text, index),
+    notes: [],
+  }));
+  const text = format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
+  if (kind === 'har') assert.equal(JSON.parse(text).log.entries.length, texts.length);
+  else if (kind === 'ndjson') {
+    const records = parseNdjson(text) as { attack?: string }[];
+    assert.deepEqual(
+      records.map(({ attack }) => attack),
+      [...texts],
+    );
+  } else {
+    const [header = [], ...records] = parseCsv(text.slice(1));
+    const column = header.indexOf('attack');
+    for (const [index, sent] of texts.entries()) {
+      const cell = records[index]?.[column] ?? 'no cell';
+      assert.equal(cell.replaceAll("'", ''), sent.replaceAll("'", ''));
+      for (const each of records[index] ?? [])
+        assert.doesNotMatch(each, /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u);
+    }
+  }
+}
+
+/** The text of Markdown that is in no code: no fenced block, no code span. */
+function outsideOfCode(markdown: string): string {
+  const withoutBlocks = markdown.replace(/^(`{3,})[^\n`]*\n[\s\S]*?^\1`*$/gm, '');
+  return withoutBlocks.replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
+}
+
+function toolSources(texts: readonly string[]): ToolSources {
+  const metric = (text = '') => ({ total: 1, previous: text, changeRate: text, periodLabel: text });
+  const counts = {
+    range: { from: '2026-05-01', to: '2026-05-02' },
+    totals: {
+      visitors: metric(texts[0]),
+      attackers: metric(texts[1]),
+      maliciousIps: metric(texts[2]),
+      bots: metric(texts[3]),
+    },
+    days: [],
+    timeZone: texts[4] ?? '',
+  } as unknown as Counts;
+  const list = { total: texts.length, page: 1, perPage: 20 };
+  const log = aLog({
+    ...logOf(texts[0] ?? '', 1),
+    request: { firstLine: texts[0], headers: texts.map((text) => [text, text] as const) },
+  });
+  const service = {
+    domains: async () => ({ ...list, items: texts.map((name, index) => ({ index, name, other: { name } })) }),
+    logs: async () => ({
+      ...list,
+      items: texts.map((text, idx) => ({ key: logOf(text, idx).key, row: rowOf(text, idx) })),
+    }),
+    log: async () => log,
+    counts: async () => counts,
+  } as unknown as LogService;
+  return {
+    connections: { list: () => [{ id: 'a', name: texts[0] ?? '' }] },
+    services: {
+      of: async () => service,
+      filterNames: () => defaultConventions.logs.parameters,
+      detectedType: () => defaultConventions.detail.detectedType,
+    },
+    logs: { get: async () => log },
+    workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+    today: () => '2026-05-20',
+    redaction: () => defaultRedaction,
+  };
+}

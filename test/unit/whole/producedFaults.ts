@@ -1,0 +1,194 @@
+/** How each fault of docs/faults.md is brought about for the whole extension, and undone. */
+import type net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultCode } from '../../../src/service/errors.ts';
+import type { Limits } from '../../../src/service/limits.ts';
+import { type FakeWindow, GREEDY, THREAD_LIMITS } from '../../fakeEditor/window.ts';
+import { failure, response } from '../service/loopback.ts';
+import type { FaultyService } from './faultyService.ts';
+
+/** A window with one connection to the service. */
+export interface World {
+  readonly window: FakeWindow;
+  readonly service: FaultyService;
+  readonly connection: { readonly id: string; readonly name: string; readonly baseUrl: string };
+  /** The error of the editor's `fetch`; it reaches the service while there is none. */
+  fetchError: Error | undefined;
+}
+
+export interface ProducedFault {
+  readonly code: FaultCode;
+  /** Whether the service is at `https:`, so that the editor's route is taken. */
+  readonly https?: boolean;
+  readonly limits?: Partial<Limits>;
+  /** The places that it cannot reach, or where another test brings it about. */
+  readonly elsewhere?: readonly string[];
+  readonly begin: (world: World) => unknown;
+  /** Comes while a request is on its way. */
+  readonly midway?: (world: World) => unknown;
+  readonly end: (world: World) => unknown;
+}
+
+const JSON_TYPE = 'Content-Type: application/json';
+const HANGING: Partial<Limits> = { headers: 200, body: 200, errorBody: 200, tries: 2 };
+
+const answered = (
+  code: FaultCode,
+  answer: (socket: net.Socket) => void,
+  limits?: Partial<Limits>,
+): ProducedFault => ({
+  code,
+  ...(limits && { limits }),
+  begin: ({ service }) => {
+    service.misbehave = answer;
+  },
+  end: ({ service }) => {
+    service.misbehave = undefined;
+    service.drop();
+  },
+});
+
+const status = (code: FaultCode, line: string, body = '', ...headers: string[]) =>
+  answered(code, (socket) => void socket.write(response(line, body, ...headers)));
+
+/** A fault below HTTP, by the code that the editor's `fetch` fails with. */
+const network = (code: FaultCode, systemCode: string): ProducedFault => ({
+  code,
+  https: true,
+  begin: (world) => {
+    const cause = Object.assign(new Error('below HTTP'), { code: systemCode });
+    world.fetchError = new TypeError('fetch failed', { cause });
+  },
+  end: (world) => {
+    world.fetchError = undefined;
+  },
+});
+
+const hanging = (
+  code: FaultCode,
+  midway: (world: World) => unknown,
+  end: (world: World) => unknown,
+): ProducedFault => ({
+  ...answered(code, () => {}),
+  midway: async (world) => {
+    await midway(world);
+    world.service.misbehave = undefined;
+  },
+  end: async (world) => {
+    world.service.misbehave = undefined;
+    await end(world);
+    world.service.drop();
+  },
+});
+
+const endless = (socket: net.Socket) => {
+  const piece = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, ' '), Buffer.from('\r\n')]);
+  socket.write(`HTTP/1.1 200 OK\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  const more = () => {
+    if (!socket.destroyed) socket.write(piece, () => setImmediate(more));
+  };
+  more();
+};
+
+const greedy: ProducedFault = {
+  code: 'out-of-memory',
+  limits: { bytesHere: 10, threadMemory: 16 },
+  // The thread of an export has no thread below it: `share/export/exportThread.test.ts` takes its memory.
+  elsewhere: ['export'],
+  begin: () => {
+    process.env[GREEDY] = '1';
+  },
+  end: ({ window }) => {
+    delete process.env[GREEDY];
+    window.limits.bytesHere = 256 * 1024;
+  },
+};
+
+const keyIs = (value: (world: World) => string) => async (world: World) => {
+  const { keys } = world.window.parts;
+  await keys.store(world.connection, value(world));
+};
+
+const conventionsAre =
+  (value: unknown) =>
+  ({ window }: World) => {
+    window.fake.settings['partnerLogs.conventions'] = value;
+    window.fake.configuration.fire({
+      affectsConfiguration: (section) => section === 'partnerLogs.conventions',
+    });
+  };
+
+const addressIs = (value: (world: World) => string) => async (world: World) => {
+  const { connections, keys } = world.window.parts;
+  const moved = { ...world.connection, baseUrl: value(world) };
+  await keys.store(moved, world.service.key);
+  await connections.save(moved);
+};
+
+export const producedFaults: readonly ProducedFault[] = [
+  status('unauthorized', '401 X', failure('RES000033', 'Unauthorized'), JSON_TYPE),
+  status('forbidden', '403 X'),
+  status('bad-request', '400 X', failure('RES000002', 'Bad Request'), JSON_TYPE),
+  status('not-found', '404 X'),
+  status('server-error', '500 X', failure('RES000029', 'An internal server error has occurred.'), JSON_TYPE),
+  status('rate-limited', '429 X'),
+  status('unexpected-status', '418 X'),
+  status('not-success', '200 OK', failure('RES000029', 'no'), JSON_TYPE),
+  status('not-json', '200 OK', '<html></html>', 'Content-Type: text/html'),
+  status('bad-shape', '200 OK', '[]', JSON_TYPE),
+  status('redirected', '302 X', '', 'Location: https://attacker.example/'),
+  answered('too-large', endless, { bytes: 1024 * 1024 }),
+  greedy,
+  answered('truncated', (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"mess')),
+  {
+    code: 'refused',
+    begin: ({ service }) => service.refuse(),
+    end: ({ service }) => service.listen(),
+  },
+  network('name-not-found', 'ENOTFOUND'),
+  answered('reset', (socket) => socket.resetAndDestroy()),
+  network('unreachable', 'ENETUNREACH'),
+  network('certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+  network('tls', 'ERR_SSL_WRONG_VERSION_NUMBER'),
+  network('proxy', 'ERR_PROXY_CONNECTION_FAILED'),
+  network('connect-timeout', 'UND_ERR_CONNECT_TIMEOUT'),
+  answered('timeout', () => {}, HANGING),
+  answered('network', (socket) => void socket.write('SSH-2.0-OpenSSH_9.9\r\n')),
+  {
+    code: 'key-needed',
+    begin: keyIs(() => ' '),
+    end: keyIs(({ service }) => service.key),
+  },
+  hanging(
+    'connection-removed',
+    ({ window, connection }) => window.parts.connections.remove(connection.id),
+    addressIs(({ connection }) => connection.baseUrl),
+  ),
+  hanging(
+    'connection-changed',
+    keyIs(({ service }) => service.key),
+    () => pause(0),
+  ),
+  {
+    code: 'bad-conventions',
+    begin: conventionsAre({ '*': { logs: { path: 'x' } } }),
+    end: conventionsAre(undefined),
+  },
+  {
+    code: 'bad-base-url',
+    begin: addressIs(() => 'http://api.example.com'),
+    end: addressIs(({ connection }) => connection.baseUrl),
+  },
+];
+
+/** Sets the limits of a fault for the window and for the threads that it starts; returns what sets them back. */
+export function limited({ limits }: FakeWindow, wanted: Partial<Limits> = {}): () => void {
+  const before = { ...limits };
+  const changed = { backoff: 1, ...wanted };
+  Object.assign(limits, changed);
+  process.env[THREAD_LIMITS] = JSON.stringify(changed);
+  return () => {
+    Object.assign(limits, before);
+    delete process.env[THREAD_LIMITS];
+  };
+}

@@ -1,0 +1,318 @@
+/** Every place of the extension that reads from the service, as a person uses it. */
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TreeNode } from '../../../src/targets/nodes.ts';
+import type { Row } from '../../fakeEditor/quickInput.ts';
+import type { FakeWindow } from '../../fakeEditor/window.ts';
+import { until } from '../../until.ts';
+
+/** A prepared window: the domains are listed, and the first page of one domain's logs. */
+export interface Prepared {
+  readonly window: FakeWindow;
+  readonly domains: readonly (TreeNode & { readonly kind: 'domain' })[];
+  readonly log: TreeNode & { readonly kind: 'log' };
+}
+
+export interface ReadingPlace {
+  readonly name: string;
+  /** Reads, and returns every text that is shown once that has ended. */
+  readonly read: (prepared: Prepared) => Promise<string>;
+  /** Holds of what is shown when the service works. */
+  readonly works: RegExp;
+  /** Goes away while it reads; absent where a person cannot. */
+  readonly leave?: (prepared: Prepared) => unknown;
+}
+
+/** Seconds that anything may take: the limits of the requests are far below. */
+const DEADLINE = 20;
+const settled = <T>(what: string, look: () => T | PromiseLike<T>, holds?: (seen: T) => unknown) =>
+  until(what, look, holds, DEADLINE);
+
+const provider = ({ fake }: FakeWindow) => {
+  const tree = fake.trees.get('partnerLogs.domains');
+  if (!tree) throw new Error('There is no tree.');
+  return tree.provider;
+};
+
+/** The texts of the rows below a node. */
+export async function rowTexts(window: FakeWindow, node?: TreeNode): Promise<string> {
+  const rows = await provider(window).getChildren(node);
+  return rows
+    .map((row) => provider(window).getTreeItem(row))
+    .map(
+      ({ label, description, tooltip, contextValue }) =>
+        `[${contextValue}] ${label} ${description} ${tooltip}`,
+    )
+    .join('\n');
+}
+
+export async function childrenOf(window: FakeWindow, node?: TreeNode): Promise<TreeNode[]> {
+  return (await provider(window).getChildren(node)) as TreeNode[];
+}
+
+/** Connects nothing: lists the domains and the logs of the first. */
+export async function prepare(window: FakeWindow): Promise<Prepared> {
+  const rows = await childrenOf(window);
+  const domains = rows.filter((row) => row.kind === 'domain');
+  const logs = (await childrenOf(window, domains[0])).filter((row) => row.kind === 'log');
+  if (!logs[0]) throw new Error(`There are no logs: ${await rowTexts(window, domains[0])}`);
+  return { window, domains, log: logs[0] };
+}
+
+const lastPick = ({ fake }: FakeWindow) => fake.picks.findLast(({ isOpen }) => isOpen);
+
+/** Takes a row of the prompt that is open, by its label. */
+async function takeRow(window: FakeWindow, label: string): Promise<void> {
+  const fits = (row: Row) => row.label.includes(label);
+  await settled(`the row ${label}`, () => lastPick(window)?.take(fits) === true);
+}
+
+const told = ({ fake }: FakeWindow) =>
+  [...fake.messages.map(({ text }) => text), ...fake.statuses, fake.clipboard.slice(0, 10_000)].join('\n');
+
+/** Runs a command that asks nothing, and returns what is told. */
+async function toldBy(window: FakeWindow, id: string, ...args: readonly unknown[]): Promise<string> {
+  window.fake.messages.splice(0);
+  window.fake.statuses.splice(0);
+  window.fake.clipboard = '';
+  window.parts.logs.clear();
+  let isDone = false;
+  const done = window.run(id, ...args).finally(() => {
+    isDone = true;
+  });
+  await settled(id, () => isDone);
+  await done;
+  await settled('a message', () => told(window).trim() !== '' || window.fake.progress.length === 0);
+  return told(window);
+}
+
+/** Waits until the prompt of a command has what it reads, and closes it. */
+async function promptOf(window: FakeWindow, begin: () => Promise<unknown>, type?: string): Promise<string> {
+  const { picks } = window.fake;
+  const before = picks.length;
+  const done = begin();
+  await settled('the prompt', () => picks.length > before);
+  const pick = picks.at(-1);
+  if (!pick) throw new Error('There is no prompt.');
+  if (type !== undefined) pick.type(type);
+  await settled('the prompt to be filled', () => !pick.busy || !pick.isOpen);
+  const texts = [...pick.texts, pick.placeholder, ...window.fake.messages.map(({ text }) => text)].join('\n');
+  pick.hide();
+  await done;
+  return texts;
+}
+
+const hidePick = ({ window }: Prepared) => lastPick(window)?.hide();
+const cancelProgress = async ({ window: { fake } }: Prepared) => {
+  await settled('the progress bar', () => fake.progress.length);
+  fake.progress.at(-1)?.cancel();
+};
+
+async function panelText(
+  window: FakeWindow,
+  viewType: string,
+  isSettled: (text: string) => boolean,
+  begin: () => Promise<unknown>,
+  first?: unknown,
+): Promise<string> {
+  const { panels } = window.fake;
+  const before = panels.length;
+  const done = begin();
+  await settled('the panel', () => panels.length > before);
+  const panel = panels.at(-1);
+  if (panel?.viewType !== viewType) throw new Error('There is no panel.');
+  panel.say({ type: 'ready' });
+  if (first) panel.say(first);
+  const text = () => JSON.stringify(panel.posted.at(-1) ?? null);
+  await settled('the panel to be filled', () => isSettled(text()) || !panel.isOpen);
+  const shown = text();
+  await done;
+  panel.dispose();
+  return shown;
+}
+
+const closePanels = ({ window: { fake } }: Pick<Prepared, 'window'>) => {
+  for (const panel of [...fake.panels]) panel.dispose();
+};
+
+const target = path.join(tmpdir(), `partner-logs-matrix-${process.pid}.csv`);
+
+/** The token of the tool that runs in a window. */
+const toolTokens = new WeakMap<FakeWindow, ReturnType<FakeWindow['fake']['token']>>();
+
+export const readingPlaces: readonly ReadingPlace[] = [
+  {
+    name: 'tree',
+    works: /^\[log\]/m,
+    async read({ window, domains }) {
+      const domain = domains[1];
+      const { lists } = window.parts;
+      if (domain && lists.logs(domain).state.fault !== undefined) await window.run('partnerLogs.refresh');
+      else if (domain) lists.logs(domain).reset();
+      return rowTexts(window, domain);
+    },
+  },
+  {
+    name: 'more',
+    works: /Load More \((?!20 )/,
+    async read({ window, domains }) {
+      const [domain] = domains;
+      const { lists } = window.parts;
+      const more = (await childrenOf(window, domain)).find(({ kind }) => kind === 'more');
+      if (more) await window.run('partnerLogs.loadMore', more);
+      const texts = await rowTexts(window, domain);
+      if (domain && lists.logs(domain).state.lastPage > 3) await lists.logs(domain).goTo(1);
+      return texts;
+    },
+  },
+  {
+    name: 'search',
+    works: /circle|SQL|Injection|Traversal|Listing|Scanner|XSS/,
+    leave: hidePick,
+    read: ({ window, domains }) =>
+      promptOf(window, () => window.run('partnerLogs.searchLogs', domains[2]), 'blocked'),
+  },
+  {
+    name: 'look-up',
+    works: /opened/,
+    leave: hidePick,
+    async read({ window }) {
+      window.parts.directory.clear();
+      let isDone = false;
+      const done = window.run('partnerLogs.openDetectionLog', 'shop.example/1').finally(() => {
+        isDone = true;
+      });
+      const pick = await settled('the prompt', () => lastPick(window));
+      pick?.take(({ label }) => label.includes('Open shop.example/1'));
+      await settled('the answer', () => isDone || (pick && !pick.busy));
+      const texts = isDone ? 'opened' : (pick?.texts.join('\n') ?? '');
+      pick?.hide();
+      await done;
+      closePanels({ window });
+      return texts;
+    },
+  },
+  {
+    name: 'filter',
+    works: /^\[log\]/m,
+    async read({ window, domains }) {
+      const domain = domains[3];
+      if (!domain) return '';
+      const { filters, lists } = window.parts;
+      const value = filters.filter(domain).action === 'Blocked' ? 'Detected' : 'Blocked';
+      const log = {
+        connectionId: domain.connectionId,
+        key: { domain: domain.index, idx: 1, detectedType: 'WAF' },
+      };
+      await window.run('partnerLogs.filterByValue', log, { field: 'action', value });
+      const texts = await rowTexts(window, domain);
+      lists.logs(domain).reset();
+      return texts;
+    },
+  },
+  {
+    name: 'panel',
+    works: /"kind":"log"/,
+    leave: closePanels,
+    read({ window, log }) {
+      window.parts.logs.clear();
+      const begin = () => window.run('partnerLogs.openDetectionLog', log);
+      return panelText(window, 'partnerLogs.detection', (text) => /"kind":"(log|failed)"/.test(text), begin);
+    },
+  },
+  {
+    name: 'counts panel',
+    works: /"kind":"counts"/,
+    leave: closePanels,
+    read: ({ window, domains }) =>
+      panelText(
+        window,
+        'partnerLogs.counts',
+        (text) => /"kind":"(counts|failed)"/.test(text) && !text.includes('"reading":true'),
+        () => window.run('partnerLogs.openCounts', domains[0]),
+        { type: 'refresh' },
+      ),
+  },
+  {
+    name: 'status bar',
+    works: /attackers/,
+    async read({ window }) {
+      await window.parts.counts.refresh();
+      const item = window.fake.statusItems.get('partnerLogs.attackers');
+      const before = item?.tooltip?.value;
+      await until('the status bar', () => item?.tooltip?.value !== before, Boolean, 0.3).catch(() => {});
+      return `${item?.text}\n${item?.tooltip?.value.replaceAll('\\', '')}`;
+    },
+  },
+  {
+    name: 'export',
+    works: /exported/i,
+    leave: cancelProgress,
+    async read({ window, domains }) {
+      rmSync(target, { force: true });
+      window.fake.saveTo = target;
+      const done = toldBy(window, 'partnerLogs.exportLogs', domains[4]);
+      for (const label of ['CSV', 'Rows only', 'Exact']) await takeRow(window, label);
+      const texts = await done;
+      if (!/Nothing was/.test(texts) && !existsSync(target)) throw new Error(`No file: ${texts}`);
+      if (/Nothing was/.test(texts) && existsSync(target)) throw new Error('There is half a file.');
+      return texts;
+    },
+  },
+  {
+    name: 'diagnosis',
+    // Where TLS is spoken by the editor's route alone, that route works.
+    works: /\$\(pass\) Counts/,
+    leave: hidePick,
+    read({ window, domains: [domain] }) {
+      window.fake.messages.splice(0);
+      return promptOf(window, () =>
+        window.run('partnerLogs.diagnoseConnection', { connectionId: domain?.connectionId }),
+      );
+    },
+  },
+  {
+    name: 'tool',
+    works: /"domains":/,
+    leave: ({ window }) => toolTokens.get(window)?.cancel(),
+    async read({ window }) {
+      const { fake } = window;
+      const token = fake.token();
+      toolTokens.set(window, token);
+      const tool = fake.tools.get('partnerLogs_list_domains');
+      let text: string | undefined;
+      void tool?.invoke({ input: {} }, token).then(
+        ({ content }) => {
+          text = content.map(({ value }) => value).join('\n');
+        },
+        (error: unknown) => {
+          text = String(error);
+        },
+      );
+      return String(await settled('the answer of the tool', () => text));
+    },
+  },
+  {
+    name: 'domain picker',
+    works: /shop\.example(?:\n.*){9}/,
+    leave: hidePick,
+    read({ window }) {
+      window.parts.directory.clear();
+      window.fake.messages.splice(0);
+      return promptOf(window, () => window.run('partnerLogs.watchDomain'));
+    },
+  },
+  {
+    name: 'copy',
+    works: /Copied|copied/,
+    leave: cancelProgress,
+    read: ({ window, log }) => toldBy(window, 'partnerLogs.copyJson', log),
+  },
+  {
+    name: 'raw copy',
+    works: /copied/i,
+    leave: cancelProgress,
+    read: ({ window, log }) => toldBy(window, 'partnerLogs.copyRawData', log),
+  },
+];
