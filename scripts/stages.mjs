@@ -14,6 +14,7 @@ import { node24, root } from './run.mjs';
  * @property {Readonly<Record<string, string>>} [env] Environment of its commands, over the usual one.
  * @property {boolean} [beside] Whether it runs at the same time as the one before it.
  * @property {boolean} [onDemand] Only run when named, for another stage covers it.
+ * @property {boolean} [inFull] Only run when named and by `npm run test:all`: a stage before it runs a part of it.
  * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] What it cannot run without.
  */
 
@@ -81,6 +82,18 @@ const slowTests = [
   'test/unit/syntaxes/growth.test.ts',
   'test/unit/textGrowth.test.ts',
   'test/unit/counts/countsScale.test.ts',
+  'test/unit/whole/activations.test.ts',
+  'test/unit/whole/faultMatrix.test.ts',
+  'test/unit/whole/hostilePlaces.test.ts',
+  'test/unit/whole/interleaving.test.ts',
+];
+
+/** Suites of which `npm test` runs a part; PARTNER_LOGS_PROOFS=all has them run in full. */
+const proofs = [
+  'test/unit/whole/faultMatrix.test.ts',
+  'test/unit/whole/hostilePlaces.test.ts',
+  'test/unit/whole/interleaving.test.ts',
+  'test/browser/hostilePlaces.test.ts',
 ];
 
 /**
@@ -178,6 +191,16 @@ export function allStages(files) {
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...browserMocha, ...tests('browser')]],
+    },
+    {
+      name: 'proofs',
+      title: 'hostile texts, faults and interleavings in full',
+      minutes: 30,
+      mocha: true,
+      inFull: true,
+      env: { PARTNER_LOGS_PROOFS: 'all' },
+      needs: ['editor', 'chromium'],
+      commands: [[...browserMocha, ...proofs]],
     },
   ];
 }

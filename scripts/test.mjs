@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what is missing, runs every stage, and ends with the line "N passed, N failed".
- * `npm test -- unit browser` runs these stages only; a test file's path narrows its stage to that file.
+ * `npm test -- unit browser` runs these stages only; a test file's path narrows its stage to that file. `npm test -- all` runs
+ * those in full, too, of which `npm test` runs a part.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,8 @@ try {
 async function main(words) {
   const names = words.filter((word) => !word.includes('/'));
   const known = allStages(words.filter((word) => word.includes('/')));
-  const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
+  const isAll = names.includes('all');
+  const unknown = names.filter((name) => name !== 'all' && !known.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     console.error(
       `Unknown stage ${unknown.join(', ')}. The stages are ${known.map(({ name }) => name).join(', ')}.`,
@@ -42,9 +44,9 @@ async function main(words) {
     return 1;
   }
   const stages =
-    names.length > 0
+    names.length > 0 && !isAll
       ? known.filter(({ name }) => names.includes(name))
-      : known.filter(({ onDemand }) => !onDemand);
+      : known.filter(({ onDemand, inFull }) => !onDemand && (isAll || !inFull));
   const needs = stages.flatMap((stage) => stage.needs ?? []);
   const missing = await setUp({
     editor: needs.includes('editor'),
