@@ -390,6 +390,11 @@ export const hostilePayloads: Readonly<Record<string, readonly string[]>> = once
 /** All texts. */
 export const allPayloads: readonly string[] = Object.values(hostilePayloads).flat();
 
+/** Some texts of each class. */
+export const somePayloads: readonly string[] = Object.values(hostilePayloads).flatMap((texts) =>
+  texts.filter((_, index) => index % Math.ceil(texts.length / 4) === 0),
+);
+
 function once(classes: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
   const seen = new Set<string>(['']);
   return Object.fromEntries(

@@ -19,8 +19,10 @@ export interface HostileTexts {
   readonly rawData: (idx: number) => string;
   /** The headers of a log; one of its text unless given. */
   readonly headers?: (idx: number) => Readonly<Record<string, string>>;
-  /** Whether the plain domain comes first. */
-  readonly plainFirst?: boolean;
+  /** Whether the plain domain comes first, or is the only one; it is the last one unless given. */
+  readonly plain?: 'first' | 'only';
+  /** The number of logs that there are besides those of the list; 1 unless given. */
+  readonly more?: number;
 }
 
 /** From this index on a log is a failure with the text of the index above it as its message. */
@@ -29,12 +31,13 @@ export const FAILING = 1_000_000;
 /** The domain that `connect` waits for. */
 export const PLAIN_DOMAIN = { user_domain_idx: 999_999, domain: 'shop.example' };
 
-/** Starts the service on 127.0.0.1. A log above `texts.length + 1` is a failure with a hostile message. */
+/** Starts the service on 127.0.0.1. A log above `texts.length + more` is a failure with a hostile message. */
 export async function startHostileService({
   texts,
   rawData,
   headers = (idx) => ({ [texts[idx - 1] ?? '']: texts[idx - 1] ?? '' }),
-  plainFirst = false,
+  plain,
+  more = 1,
 }: HostileTexts): Promise<HostileService> {
   const list = (items: readonly object[], { searchParams }: URL) => {
     const [page, perPage] = [
@@ -72,11 +75,12 @@ export async function startHostileService({
     const idx = Number(url.searchParams.get('idx'));
     if (url.pathname.includes('/website/')) {
       const domains = texts.map((text, index) => ({ user_domain_idx: index + 1, domain: text, note: text }));
-      return list(plainFirst ? [PLAIN_DOMAIN, ...domains] : [...domains, PLAIN_DOMAIN], url);
+      if (plain === 'only') return list([PLAIN_DOMAIN], url);
+      return list(plain === 'first' ? [PLAIN_DOMAIN, ...domains] : [...domains, PLAIN_DOMAIN], url);
     }
     if (url.pathname.includes('/attack_logs/')) return list(texts.map(row), url);
     if (url.pathname.includes('/visitors_hackers/')) return counts;
-    return idx <= texts.length + 1 ? detail(domain, idx) : undefined;
+    return idx <= texts.length + more ? detail(domain, idx) : undefined;
   }
 
   const server = createServer((request, response) => {

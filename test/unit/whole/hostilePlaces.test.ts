@@ -22,7 +22,7 @@ import { EXPORT_KINDS, type ExportKind, fileFormat } from '../../../src/share/ex
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import { type HostileService, PLAIN_DOMAIN, startHostileService } from '../../browser/hostileService.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
-import { allPayloads, hostilePayloads } from '../../hostilePayloads.ts';
+import { allPayloads, hostilePayloads, somePayloads } from '../../hostilePayloads.ts';
 import { isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
 import { aLog, aRow } from '../formats/logs.ts';
@@ -31,11 +31,7 @@ import { childrenOf } from './readingPlaces.ts';
 import { assertLabel, assertLine, assertMarkdown, inUtf8 } from './shownTexts.ts';
 
 /** The texts of the slow places: some of each class unless all are wanted. */
-const SOME = isWhole
-  ? allPayloads
-  : Object.values(hostilePayloads).flatMap((texts) =>
-      texts.filter((_, index) => index % Math.ceil(texts.length / 4) === 0),
-    );
+const SOME = isWhole ? allPayloads : somePayloads;
 const HOSTILE_TEXTS = allPayloads.filter((text) => text.length <= 20_000);
 /** The number of the domain with the logs. */
 const PLAIN = PLAIN_DOMAIN.user_domain_idx;
@@ -101,7 +97,7 @@ describe('hostile texts in every place', function () {
         idx > HOSTILE_TEXTS.length ? HOSTILE_TEXTS.join('\r\n') : (HOSTILE_TEXTS[idx - 1] ?? ''),
       headers: (idx) =>
         idx > HOSTILE_TEXTS.length ? all : { [HOSTILE_TEXTS[idx - 1] ?? '']: HOSTILE_TEXTS[idx - 1] ?? '' },
-      plainFirst: true,
+      plain: 'first',
     });
     window = await FakeWindow.open(plainProfile());
     window.fake.settings['partnerLogs.pageSize'] = PAGE;

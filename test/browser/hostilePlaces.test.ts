@@ -1,0 +1,242 @@
+/**
+ * The hostile texts of every class in the real editor, a hundred at a time: nothing runs, no request leaves, no element comes of
+ * a text, no policy is violated, no dialog opens, and what is shown is what was sent or its visible form. npm test takes some
+ * of each class, PARTNER_LOGS_PROOFS=all every one.
+ */
+import assert from 'node:assert/strict';
+import { asPlainLine } from '../../src/text/label.ts';
+import { asVisible } from '../../src/text/visible.ts';
+import { allPayloads, hostilePayloads, somePayloads } from '../hostilePayloads.ts';
+import { isWhole } from '../proofs.ts';
+import { until } from '../until.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import { FAILING, type HostileService, type HostileTexts, startHostileService } from './hostileService.ts';
+import { HostileWatch } from './hostileWatch.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
+/** Rows of a page; all of them are drawn at once in a window as high as this. */
+const PAGE = 100;
+const HEIGHT = 3_000;
+/** Headers of a log; a panel draws as many of a table at once. */
+const HEADERS = 180;
+const LOGS = Math.ceil(TEXTS.length / HEADERS);
+const settings = { 'partnerLogs.pageSize': PAGE };
+
+const headersOf = (idx: number) =>
+  TEXTS.slice((idx - TEXTS.length - 1) * HEADERS, (idx - TEXTS.length) * HEADERS);
+/** The headers of a log are a class of texts; so is its raw data. */
+const hostile: HostileTexts = {
+  texts: TEXTS,
+  more: LOGS,
+  rawData: (idx) => headersOf(idx).join('\r\n'),
+  headers: (idx) => Object.fromEntries(headersOf(idx).map((text) => [text, text])),
+};
+
+const walked = new Map<string, number>();
+
+describe('Hostile texts in every place of the editor', function () {
+  this.timeout(isWhole ? 900_000 : 240_000);
+  let service: HostileService;
+  let editor: EditorWindow;
+  let watch: HostileWatch;
+
+  async function open(plain: 'first' | 'only'): Promise<void> {
+    service = await startHostileService({ ...hostile, plain });
+    editor = await openEditor({ settings, viewport: { width: 1600, height: HEIGHT } });
+    watch = new HostileWatch(editor);
+    await editor.openViews();
+    await connect(editor, service);
+    watch.begin();
+  }
+
+  async function close(): Promise<void> {
+    await editor?.close();
+    await service?.close();
+  }
+
+  /** Walks through a list in the tree to its end; gives the labels that were drawn. */
+  async function walk(rows: number): Promise<ReadonlySet<string>> {
+    const tree = editor.tree('Domains');
+    const seen = new Set<string>();
+    for (let page = 1; ; page++) {
+      const last = Math.min(page * PAGE, rows);
+      const labels = await until(
+        `the rows up to ${last}`,
+        async () => {
+          await tree.rows.first().press('End');
+          return tree.rows.locator('.label-name').allTextContents();
+        },
+        (texts) =>
+          last === rows
+            ? !texts.some((text) => text.startsWith('Load More ('))
+            : texts.at(-1)?.startsWith(`Load More (${last.toLocaleString('en')} of`),
+      );
+      for (const label of labels) seen.add(label);
+      await watch.assertPlain(tree.rows, `rows up to ${last}`);
+      if (last === rows) return seen;
+      await tree.rows.last().click();
+    }
+  }
+
+  const missing = (seen: ReadonlySet<string>) => TEXTS.map(asPlainLine).filter((text) => !seen.has(text));
+
+  after(() => {
+    const sum = [...walked.values()].reduce((total, count) => total + count, 0);
+    const places = [...walked].map(([name, count]) => `${name} ${count}`).join(', ');
+    console.log(
+      `${TEXTS.length} hostile texts of ${Object.keys(hostilePayloads).length} classes × ${walked.size} places in the browser: ${sum} (${places})`,
+    );
+  });
+
+  describe('as logs', () => {
+    before(() => open('only'));
+    after(close);
+
+    const openLog = async (idx: number) => {
+      await editor.command('Open Detection Log…');
+      await editor.quickInput.type(`shop.example/${idx}`);
+      await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
+      await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
+    };
+
+    it('are text in rows of the tree', async () => {
+      const tree = editor.tree('Domains');
+      await tree.expand(tree.row('shop.example'));
+      await tree.rows.nth(2).waitFor();
+      assert.deepEqual(missing(await walk(TEXTS.length)), []);
+      await watch.assertQuiet('tree');
+      walked.set('rows of logs', TEXTS.length);
+    });
+
+    it('are text in tooltips of the tree', async () => {
+      const tree = editor.tree('Domains');
+      const rows = isWhole ? 60 : 8;
+      for (let at = 0; at < rows; at++) {
+        const row = tree.rows.nth(1 + at);
+        await row.hover();
+        const hover = editor.page.locator('.monaco-hover:visible');
+        await hover.first().waitFor();
+        await watch.assertPlain(hover, `tooltip ${at}`);
+      }
+      await watch.assertQuiet('tooltips');
+      walked.set('tooltips', rows);
+    });
+
+    it('are text in quick picks', async () => {
+      await editor.command('Search Detection Logs…');
+      await editor.quickInput.type('blocked detected executed');
+      await until('the rows', () => editor.quickInput.rows.count());
+      await watch.assertPlain(editor.quickInput.rows, 'search');
+      await editor.quickInput.type('');
+      let seen = 0;
+      for (let page = 0; page < 4; page++) {
+        await watch.assertPlain(editor.quickInput.rows, 'search');
+        seen += await editor.quickInput.rows.count();
+        await editor.quickInput.input.press('PageDown');
+      }
+      await editor.quickInput.cancel();
+      await watch.assertQuiet('quick pick');
+      walked.set('rows of quick picks', seen);
+    });
+
+    it('are text in the panel of a log, in documents and in the preview of its report', async () => {
+      for (let at = 0; at < LOGS; at++) {
+        const idx = TEXTS.length + 1 + at;
+        const texts = headersOf(idx);
+        await openLog(idx);
+        const values = editor.panel().locator('#request .row .value');
+        const shown = await until(
+          'the headers',
+          () => values.allTextContents(),
+          (all) => all.length >= texts.length,
+        );
+        const wanted = texts.map((text) => asVisible(text));
+        assert.deepEqual(
+          wanted.filter(
+            (text) =>
+              !shown.some(
+                (each) => each === text || (text.length > 400 && each.startsWith(text.slice(0, 200))),
+              ),
+          ),
+          [],
+        );
+        await watch.assertQuiet(`panel ${idx}`);
+        await editor.command('Open Decoded Data in Editor');
+        const lines = editor.page.locator('.editor-group-container .view-line');
+        await lines.nth(Math.min(20, texts.length)).waitFor();
+        await watch.assertPlain(lines, `documents ${idx}`);
+        await watch.assertQuiet(`documents ${idx}`);
+        await editor.command('View: Close All Editors', '');
+        await openLog(idx);
+        await editor.command('Preview Bug Report');
+        await until('the preview', () =>
+          editor
+            .tabs()
+            .filter({ hasText: /bug-report|Preview/ })
+            .count(),
+        );
+        await editor.panelsSettled();
+        await watch.assertQuiet(`preview ${idx}`);
+        await editor.command('View: Close All Editors', '');
+      }
+      for (const place of ['panel', 'documents', 'preview of the report']) walked.set(place, TEXTS.length);
+    });
+
+    it('are text in notifications and failed panels', async () => {
+      const step = Math.ceil(TEXTS.length / (isWhole ? 24 : 3));
+      let told = 0;
+      for (let idx = 1; idx <= TEXTS.length; idx += step) {
+        await editor.command('Open Detection Log…');
+        await editor.quickInput.type(`shop.example/${FAILING + idx}`);
+        await editor.quickInput.rows.filter({ hasText: `Open shop.example/${FAILING + idx}` }).click();
+        await editor.panel().getByText('The service has no such data').first().waitFor();
+        await editor.command('Copy as cURL');
+        const message = editor.notification('The service has no such data');
+        await message.first().waitFor();
+        await watch.assertPlain(message.locator('.notification-list-item-message'), `notification ${idx}`);
+        await editor.command('Notifications: Clear All Notifications', '');
+        told++;
+      }
+      await watch.assertQuiet('notifications');
+      walked.set('notifications', told);
+    });
+  });
+
+  describe('as domains', () => {
+    before(() => open('first'));
+    after(close);
+
+    it('are text in rows of the tree', async () => {
+      assert.deepEqual(missing(await walk(TEXTS.length + 1)), []);
+      await watch.assertQuiet('tree');
+      walked.set('rows of domains', TEXTS.length);
+    });
+
+    it('are text in the list of domains to choose from, in the status bar and in panels of counts', async () => {
+      await editor.command("Show Today's Attackers in Status Bar");
+      await editor.quickInput.title.filter({ hasText: 'Choose a Domain' }).waitFor();
+      await editor.quickInput.rows.nth(2).waitFor();
+      let seen = 0;
+      for (let page = 0; page < 6; page++) {
+        await watch.assertPlain(editor.quickInput.rows, 'domains');
+        seen += await editor.quickInput.rows.count();
+        await editor.quickInput.input.press('PageDown');
+      }
+      walked.set('domains to choose from', seen);
+      await editor.quickInput.input.press('Enter');
+      await editor.quickInput.closed();
+      await editor.statusBarItem('partnerLogs.attackers').hover();
+      const hover = editor.page.locator('.monaco-hover:visible');
+      await hover.first().waitFor();
+      await watch.assertPlain(hover, 'status bar');
+      await editor.page.mouse.move(1_200, 400);
+      await editor.statusBarItem('partnerLogs.attackers').click();
+      await editor.panel().getByText('shop.example').first().waitFor();
+      await watch.assertQuiet('status bar and counts');
+      walked.set('status bar', 2);
+      walked.set('panel of counts', 2);
+    });
+  });
+});

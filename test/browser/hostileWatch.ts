@@ -1,0 +1,87 @@
+/** Watches a window of the editor for everything that a hostile text may bring about. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** The elements of which the editor makes rows, messages, hovers and lines. */
+const ELEMENTS = new Set(
+  'DIV SPAN A UL LI P H2 H3 B STRONG CODE PRE BR INPUT LABEL BUTTON HR TABLE'.split(' '),
+);
+
+export class HostileWatch {
+  readonly #editor: EditorWindow;
+  /** Addresses that were asked for outside of this machine. */
+  readonly #requests: string[] = [];
+  readonly #dialogs: string[] = [];
+  /** What a policy refused. */
+  readonly #violations: string[] = [];
+  /** The checks so far. */
+  checks = 0;
+
+  constructor(editor: EditorWindow) {
+    this.#editor = editor;
+    const context = editor.page.context();
+    context.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (/^(https?|wss?|ftp):$/.test(protocol) && hostname !== '127.0.0.1')
+        this.#requests.push(request.url());
+    });
+    context.on('console', (message) => {
+      if (/Content.Security.Policy|Refused to/i.test(message.text())) this.#violations.push(message.text());
+    });
+    context.on('dialog', (dialog) => {
+      this.#dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+  }
+
+  /** Forgets what the editor itself brought about until now. */
+  begin(): void {
+    for (const list of [this.#requests, this.#dialogs, this.#violations]) list.splice(0);
+  }
+
+  /** Nothing ran, nothing was asked of a network, the policies had nothing to refuse, no dialog opened. */
+  async assertQuiet(where: string): Promise<void> {
+    for (const frame of this.#editor.page.frames()) {
+      const executed = await frame.evaluate('typeof executed').catch(() => 'undefined');
+      assert.equal(executed, 'undefined', `${where}: ${frame.url()}`);
+    }
+    assert.deepEqual([this.#requests, this.#dialogs, this.#violations], [[], [], []], where);
+    assert.equal(await this.#editor.dialog().count(), 0, where);
+    this.checks++;
+  }
+
+  /** What a place shows is made of the editor's own elements; no text became a link, a picture or an attribute. */
+  async assertPlain(place: Locator, where: string): Promise<void> {
+    const made = await place.evaluateAll(
+      (roots: readonly { querySelectorAll(all: string): Iterable<unknown> }[]) =>
+        roots.flatMap((root) =>
+          [...(root.querySelectorAll('*') as Iterable<Made>)].flatMap((each) => {
+            const handlers = each
+              .getAttributeNames()
+              .filter((name) => name.startsWith('on') || name === 'srcdoc');
+            const links = ['href', 'src', 'action', 'data-href'].flatMap(
+              (name) => each.getAttribute(name) ?? [],
+            );
+            return [
+              each.tagName,
+              ...handlers.map((name) => `@${name}`),
+              ...links.filter((link) => link !== ''),
+            ];
+          }),
+        ),
+    );
+    assert.deepEqual(
+      [...new Set(made)].filter((name) => !ELEMENTS.has(name)),
+      [],
+      where,
+    );
+    this.checks++;
+  }
+}
+
+interface Made {
+  readonly tagName: string;
+  getAttributeNames(): string[];
+  getAttribute(name: string): string | null;
+}
