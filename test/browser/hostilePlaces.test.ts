@@ -126,19 +126,16 @@ describe('Hostile texts in every place of the editor', function () {
 
     it('are text in quick picks', async () => {
       await editor.command('Search Detection Logs…');
-      await editor.quickInput.type('blocked detected executed');
-      await until('the rows', () => editor.quickInput.rows.count());
-      await watch.assertPlain(editor.quickInput.rows, 'search');
-      await editor.quickInput.type('');
-      let seen = 0;
-      for (let page = 0; page < 4; page++) {
+      await editor.quickInput.rows.nth(4).waitFor();
+      const seen = new Set<string>();
+      for (let page = 0; page < 6; page++) {
         await watch.assertPlain(editor.quickInput.rows, 'search');
-        seen += await editor.quickInput.rows.count();
+        for (const text of await editor.quickInput.rows.allInnerTexts()) seen.add(text);
         await editor.quickInput.input.press('PageDown');
       }
       await editor.quickInput.cancel();
       await watch.assertQuiet('quick pick');
-      walked.set('rows of quick picks', seen);
+      walked.set('rows of quick picks', seen.size);
     });
 
     it('are text in the panel of a log, in documents and in the preview of its report', async () => {
@@ -218,13 +215,13 @@ describe('Hostile texts in every place of the editor', function () {
       await editor.command("Show Today's Attackers in Status Bar");
       await editor.quickInput.title.filter({ hasText: 'Choose a Domain' }).waitFor();
       await editor.quickInput.rows.nth(2).waitFor();
-      let seen = 0;
-      for (let page = 0; page < 6; page++) {
+      const seen = new Set<string>();
+      for (let page = 0; page < (isWhole ? 60 : 6); page++) {
         await watch.assertPlain(editor.quickInput.rows, 'domains');
-        seen += await editor.quickInput.rows.count();
+        for (const text of await editor.quickInput.rows.allInnerTexts()) seen.add(text);
         await editor.quickInput.input.press('PageDown');
       }
-      walked.set('domains to choose from', seen);
+      walked.set('domains to choose from', seen.size);
       await editor.quickInput.input.press('Enter');
       await editor.quickInput.closed();
       await editor.statusBarItem('partnerLogs.attackers').hover();

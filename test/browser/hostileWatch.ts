@@ -8,6 +8,9 @@ const ELEMENTS = new Set(
   'DIV SPAN A UL LI P H2 H3 B STRONG CODE PRE BR INPUT LABEL BUTTON HR TABLE'.split(' '),
 );
 
+/** The names under which the editor's own worker gives panels the files of extensions: it answers, and no network is asked. */
+const RESOURCES = '.vscode-resource.vscode-cdn.net';
+
 export class HostileWatch {
   readonly #editor: EditorWindow;
   /** Addresses that were asked for outside of this machine. */
@@ -23,8 +26,8 @@ export class HostileWatch {
     const context = editor.page.context();
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
-      if (/^(https?|wss?|ftp):$/.test(protocol) && hostname !== '127.0.0.1')
-        this.#requests.push(request.url());
+      const isEditors = hostname === '127.0.0.1' || hostname.endsWith(RESOURCES);
+      if (/^(https?|wss?|ftp):$/.test(protocol) && !isEditors) this.#requests.push(request.url());
     });
     context.on('console', (message) => {
       if (/Content.Security.Policy|Refused to/i.test(message.text())) this.#violations.push(message.text());

@@ -1,7 +1,5 @@
 /** A service whose answers say which service, domain, key and request they are of, and come when a test lets them. */
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { FetchResponse } from '../../../src/service/network/editorRoute.ts';
 
 /** What a text of an answer says about it. */
 export interface Tag {
@@ -21,10 +19,10 @@ export class Clock {
   requests = 0;
 }
 
+/** It answers in this process, over the editor's `fetch`: what comes when is decided by the test alone. */
 export class TaggedService {
   readonly name: string;
   readonly #clock: Clock;
-  readonly #server: http.Server;
   /** The keys that it accepts. */
   readonly keys = new Set<string>();
   /** The answers that wait. */
@@ -32,21 +30,13 @@ export class TaggedService {
   /** Whether answers wait for `release`. */
   holds = false;
 
-  private constructor(name: string, clock: Clock) {
+  constructor(name: string, clock: Clock) {
     this.name = name;
     this.#clock = clock;
-    this.#server = http.createServer((request, response) => this.#answer(request, response));
-  }
-
-  static async start(name: string, clock: Clock): Promise<TaggedService> {
-    const service = new TaggedService(name, clock);
-    service.#server.listen(0, '127.0.0.1');
-    await once(service.#server, 'listening');
-    return service;
   }
 
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `https://${this.name.toLowerCase()}.example`;
   }
 
   get waiting(): number {
@@ -64,27 +54,21 @@ export class TaggedService {
     for (const send of this.#waiting.splice(0)) send();
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  #answer(request: http.IncomingMessage, response: http.ServerResponse): void {
-    const key = String(request.headers['x-service-key']);
-    const number = ++this.#clock.requests;
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  /** Answers as `fetch` does; what is asked counts when it is asked. */
+  fetch(url: URL, { headers }: RequestInit): Promise<FetchResponse> {
+    const key = String((headers as Record<string, string>)['X-Service-Key']);
+    const request = ++this.#clock.requests;
     const isKnown = this.keys.has(key);
-    const send = () => {
-      response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
-      const refused = { message: { key: 'RES000033', value: 'Unauthorized' } };
-      const data = () => this.#data(url, { key, request: number });
-      response.end(
-        JSON.stringify(isKnown ? { message: { key: 'RES000000', value: 'success' }, data: data() } : refused),
-      );
-    };
-    if (this.holds) this.#waiting.push(send);
-    else send();
+    const refused = { message: { key: 'RES000033', value: 'Unauthorized' } };
+    const success = () => ({
+      message: { key: 'RES000000', value: 'success' },
+      data: this.#data(url, { key, request }),
+    });
+    return new Promise((resolve) => {
+      const send = () => resolve(answerOf(isKnown ? 200 : 401, isKnown ? success() : refused));
+      if (this.holds) this.#waiting.push(send);
+      else send();
+    });
   }
 
   #data({ pathname, searchParams }: URL, from: Pick<Tag, 'key' | 'request'>): object {
@@ -123,6 +107,13 @@ export class TaggedService {
       timezone: 'UTC',
     };
   }
+}
+
+function answerOf(status: number, data: object): FetchResponse {
+  async function* body() {
+    yield Buffer.from(JSON.stringify(data));
+  }
+  return { status, headers: new Headers({ 'content-type': 'application/json' }), body: body() };
 }
 
 const tagText = ({ service, domain, key, request }: Tag) => `‹${service}/${domain}/${key}/${request}›`;
