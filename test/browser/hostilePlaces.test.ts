@@ -133,6 +133,7 @@ describe('Hostile texts in every place of the editor', function () {
         for (const text of await editor.quickInput.rows.allInnerTexts()) seen.add(text);
         await editor.quickInput.input.press('PageDown');
       }
+      assert.ok(seen.size >= Math.min(50, PAGE), [...seen].join('\n'));
       await editor.quickInput.cancel();
       await watch.assertQuiet('quick pick');
       walked.set('rows of quick picks', seen.size);
