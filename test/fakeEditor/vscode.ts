@@ -128,6 +128,10 @@ export class MarkdownString {
   constructor(value = '') {
     this.value = value;
   }
+  /** Of sentences of ours: escapes nothing. */
+  appendText(text: string): this {
+    return this.appendMarkdown(text);
+  }
   appendMarkdown(text: string): this {
     this.value += text;
     return this;
