@@ -101,6 +101,8 @@ export class FakeWindow {
   /** Loads a module of `src` as this window has it. */
   readonly load: <Module>(file: string) => Promise<Module>;
   readonly #subscriptions: { dispose(): unknown }[];
+  /** The limits as they were before a test changed them. */
+  readonly #usual: Limits;
 
   private constructor(
     fake: typeof Editor.fake,
@@ -113,6 +115,7 @@ export class FakeWindow {
     this.fake = fake;
     this.parts = parts;
     this.limits = limits;
+    this.#usual = { ...limits };
     this.#subscriptions = subscriptions;
   }
 
@@ -147,13 +150,15 @@ export class FakeWindow {
     return command(...args);
   }
 
-  /** Closes the window: all that is open goes. */
+  /** Closes the window: all that is open goes, and what a test set is as before. */
   close(): void {
+    Object.assign(this.limits, this.#usual);
     const { picks, inputs, panels, messages, statuses, trees, lines } = this.fake;
     for (const input of [...picks, ...inputs]) input.hide();
     for (const panel of [...panels]) panel.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const list of [picks, inputs, panels, messages, statuses, lines]) list.splice(0);
     trees.clear();
+    Object.assign(this.fake, { settings: {}, takes: undefined, saveTo: undefined, clipboard: '' });
   }
 }
