@@ -13,7 +13,7 @@ import type { Limits } from '../../src/service/limits.ts';
 import { Secrets } from './secrets.ts';
 import type * as Editor from './vscode.ts';
 
-type Parts = NonNullable<ReturnType<typeof activate>>;
+type Parts = NonNullable<Awaited<ReturnType<typeof activate>>>;
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const source = new URL('../../src/', import.meta.url);
@@ -138,7 +138,7 @@ export class FakeWindow {
       extension: { packageJSON: manifest },
       extensionMode: 3,
     };
-    const parts = module.activate(context as unknown as vscode.ExtensionContext);
+    const parts = await module.activate(context as unknown as vscode.ExtensionContext);
     if (!parts) throw new Error('The extension gave no parts.');
     return new FakeWindow(fake, parts, defaultLimits, (file) => load(file, source), subscriptions);
   }
