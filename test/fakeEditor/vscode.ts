@@ -29,7 +29,7 @@ interface Tree {
 export interface TreeProvider {
   readonly onDidChangeTreeData?: (listener: (node: unknown) => void) => Disposable;
   getChildren(node?: unknown): Promise<readonly unknown[]>;
-  getTreeItem(node: unknown): TreeItem;
+  getTreeItem(node: unknown): TreeItem | Promise<TreeItem>;
 }
 
 export interface TreeViewStub {

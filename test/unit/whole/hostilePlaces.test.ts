@@ -118,7 +118,7 @@ describe('hostile texts in every place', function () {
 
   it('are at least 2,000', () => assert.ok(allPayloads.length >= 2_000));
 
-  const item = (node: TreeNode) => {
+  const item = async (node: TreeNode) => {
     const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
     return provider.getTreeItem(node);
   };
@@ -130,7 +130,7 @@ describe('hostile texts in every place', function () {
       for (const node of await childrenOf(window)) {
         if (node.kind !== 'domain' || node.index === PLAIN) continue;
         const text = HOSTILE_TEXTS[node.index - 1] ?? '';
-        const { label, tooltip = '', accessibilityInformation } = item(node);
+        const { label, tooltip = '', accessibilityInformation } = await item(node);
         assertLine(label, text);
         assert.ok(tooltip.split('\n').length <= 5, tooltip);
         for (const line of [...tooltip.split('\n'), accessibilityInformation?.label ?? '']) assertLine(line);
@@ -146,7 +146,7 @@ describe('hostile texts in every place', function () {
       await window.parts.lists.logs(domain).goTo(page);
       for (const each of await childrenOf(window, node)) {
         if (each.kind !== 'log') continue;
-        const { label, description = '', tooltip = '', accessibilityInformation } = item(each);
+        const { label, description = '', tooltip = '', accessibilityInformation } = await item(each);
         assertLine(label, HOSTILE_TEXTS[each.key.idx - 1] ?? '');
         assertLine(description);
         assert.ok(tooltip.split('\n').length <= 9, tooltip);

@@ -38,8 +38,8 @@ const provider = ({ fake }: FakeWindow) => {
 /** The texts of the rows below a node. */
 export async function rowTexts(window: FakeWindow, node?: TreeNode): Promise<string> {
   const rows = await provider(window).getChildren(node);
-  return rows
-    .map((row) => provider(window).getTreeItem(row))
+  const items = await Promise.all(rows.map(async (row) => provider(window).getTreeItem(row)));
+  return items
     .map(
       ({ label, description, tooltip, contextValue }) =>
         `[${contextValue}] ${label} ${description} ${tooltip}`,
