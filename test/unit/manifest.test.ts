@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { conventionsSchema } from '../../scripts/conventions.mjs';
+import { LANGUAGES } from '../../src/detection/documents/languages.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 
@@ -21,6 +22,14 @@ describe('package.json', () => {
       'partnerLogs.statusBar.warnAbove',
       'partnerLogs.statusBar.notify',
     ]);
+  });
+
+  it('has no links drawn in documents of logs, and no dialog opened for their line ends', () => {
+    const defaults = contributes.configurationDefaults;
+    for (const language of Object.values(LANGUAGES)) {
+      assert.equal(defaults[`[${language}]`]['editor.links'], false);
+      assert.equal(defaults[`[${language}]`]['editor.unusualLineTerminators'], 'off');
+    }
   });
 
   it("keeps together in a log's menu what belongs together", () => {
