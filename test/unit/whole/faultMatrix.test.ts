@@ -9,12 +9,14 @@ import { runInNewContext } from 'node:vm';
 import { faults } from '../../../src/service/faults.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isWhole } from '../../proofs.ts';
+import { until } from '../../until.ts';
 import { FaultyService } from './faultyService.ts';
 import { limited, type ProducedFault, producedFaults, type World } from './producedFaults.ts';
 import { type Prepared, prepare, type ReadingPlace, readingPlaces } from './readingPlaces.ts';
 
-/** Places in which the quick run tries a fault: each is tried with several. */
+/** Places in which the quick run tries a fault, and of how many faults it tries one: each suite has its path there. */
 const SAMPLE = 1;
+const ONE_OF = 4;
 /** MiB that a fault may leave in memory. */
 const MOST_LEFT = 48;
 
@@ -64,6 +66,7 @@ describe('faults: every fault in every place that reads', function () {
   });
 
   for (const [row, fault] of all.entries()) {
+    if (!isWhole && row % ONE_OF !== 0) continue;
     const places = isWhole
       ? readingPlaces
       : readingPlaces.filter(
@@ -85,9 +88,12 @@ describe('faults: every fault in every place that reads', function () {
         world.window.close();
         globalThis.fetch = fetchOfNode;
       }
-      const grown = memory() - before;
+      const grown = await until(
+        'the memory to be given back',
+        () => memory() - before,
+        (more) => more < MOST_LEFT,
+      );
       left = Math.max(left, grown);
-      assert.ok(grown < MOST_LEFT, `${grown} MiB more than before`);
       assert.equal(world.window.fake.listeners, 0);
     });
   }

@@ -11,6 +11,7 @@ import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
 import { tableCsv, tableMarkdown } from '../../../src/formats/table.ts';
 import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -525,6 +526,7 @@ function toolSources(texts: readonly string[]): ToolSources {
     },
     logs: { get: async () => log },
     workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+    rows: new FoundRows(),
     today: () => '2026-05-20',
     redaction: () => defaultRedaction,
   };

@@ -25,7 +25,7 @@ export interface ReadingPlace {
 }
 
 /** Seconds that anything may take: the limits of the requests are far below. */
-const DEADLINE = 20;
+const DEADLINE = 60;
 const settled = <T>(what: string, look: () => T | PromiseLike<T>, holds?: (seen: T) => unknown) =>
   until(what, look, holds, DEADLINE);
 
