@@ -43,6 +43,9 @@ const longTests = [
 
 /** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs or threads. */
 const slowTests = [
+  'test/unit/formats/toolAnswer.test.ts',
+  'test/unit/formats/report/matchInReport.test.ts',
+  'test/unit/formats/report/reproduce.test.ts',
   'test/unit/redaction/redactGrowth.test.ts',
   'test/unit/redaction/everyPlace.property.test.ts',
   'test/unit/connections/diagnosis.test.ts',
@@ -141,7 +144,7 @@ export function allStages(files) {
     {
       name: 'unit',
       title: 'unit tests',
-      minutes: 8,
+      minutes: 12,
       mocha: true,
       commands: [[...mocha, '--timeout', '10000', ...tests('unit')]],
     },

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/run.mjs';
+import { until } from '../until.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -29,6 +30,7 @@ describe('Pictures of the README', function () {
   it('a detection log', async () => {
     const tree = editor.tree('Domains');
     await tree.row('SQL Injection').first().click();
+    await editor.page.locator('.webview.ready:visible').last().waitFor();
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor
       .statusBarItem('partnerLogs.attackers')
@@ -54,5 +56,20 @@ describe('Pictures of the README', function () {
     await editor.panel().locator('canvas').first().waitFor();
     await editor.panel().getByRole('row').nth(3).waitFor();
     await picture('counts');
+  });
+
+  it('a table, and a log beside it', async () => {
+    await editor.tree('Domains').action('Open Logs in Table', editor.tree('Domains').row('shop.example'));
+    const inFrames = (selector: string) =>
+      until(selector, async () => {
+        for (const frame of editor.page.frames()) {
+          const found = frame.locator(selector).nth(2);
+          if (await found.isVisible().catch(() => false)) return found;
+        }
+        return undefined;
+      });
+    await (await inFrames('.line.log'))?.click();
+    await inFrames('.fact');
+    await picture('table');
   });
 });
