@@ -35,6 +35,8 @@ export type Answer =
   | { readonly click: string };
 
 export interface Walk {
+  /** The palette offers the command only in a table: one is opened first, and its first row is selected. */
+  readonly inTable?: boolean;
   readonly steps: readonly Step[];
   readonly end: Sight;
 }
@@ -115,6 +117,12 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         tab('Counts', either('as of', REFUSED)),
       ),
       openTable: walk(domain, tab('Logs: ', either(' logs', REFUSED))),
+      copyValue: {
+        ...walk(
+          either(both(status('Value copied'), clipboard(/^\/\S*$/)), status('There is no value to copy')),
+        ),
+        inTable: true,
+      },
       openDetectionLog: walk(
         asks('Open Detection Log', reference(log - 1)),
         tab(logTab(log - 1), either('Raw data', REFUSED)),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { both, firstRow, logTab, sight, tab, type WindowSight } from './hostSight.ts';
 import type { EditorWindow } from './hostWindow.ts';
-import { type Answer, type Circumstances, DOMAIN, REFUSED, walks } from './keyWalk.ts';
+import { type Answer, type Circumstances, DOMAIN, REFUSED, type Walk, walks } from './keyWalk.ts';
 
 export interface KeyWalkerOptions {
   readonly editor: EditorWindow;
@@ -39,25 +39,37 @@ export class KeyWalker {
 
   /** Runs each command from the palette, and answers what it asks. */
   async walkAll(circumstances: Circumstances): Promise<void> {
-    const { editor, window, search } = this.#options;
+    const { editor } = this.#options;
     const all = walks(circumstances);
     const unavailable = circumstances.works ? [] : ['partnerLogs.stopWaiting'];
     assert.deepEqual([...all.keys(), ...LAST, ...unavailable].sort(), [...titles.keys()].sort());
-    for (const [command, { steps, end }] of all) {
-      const title = titles.get(command) ?? '';
+    for (const [command, walk] of all) {
       await this.#openOnly(circumstances);
-      await search(title);
-      await window.forget();
-      await editor.command(title);
-      for (const { sight: shown, answer } of steps) {
-        await window.see(shown, title);
-        await search(title);
-        await this.#give(answer);
+      if (walk.inTable) {
+        const opening = all.get('partnerLogs.openTable');
+        assert.ok(opening);
+        await this.#walk('partnerLogs.openTable', opening);
+        await editor.panelsSettled();
+        await editor.panel().locator('.grid').press('ArrowDown');
       }
-      await window.see(end, title);
-      await search(title);
+      await this.#walk(command, walk);
     }
     await editor.command('Clear All Notifications', 'Notifications');
+  }
+
+  async #walk(command: string, { steps, end }: Walk): Promise<void> {
+    const { editor, window, search } = this.#options;
+    const title = titles.get(command) ?? '';
+    await search(title);
+    await window.forget();
+    await editor.command(title);
+    for (const { sight: shown, answer } of steps) {
+      await window.see(shown, title);
+      await search(title);
+      await this.#give(answer);
+    }
+    await window.see(end, title);
+    await search(title);
   }
 
   async #give(answer: Answer): Promise<void> {
