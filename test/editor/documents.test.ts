@@ -131,6 +131,7 @@ describe('LogDocuments', () => {
   it('compares a log with those beside it first, then with those of the same rule and path', async () => {
     const { connections, domains, lists, logNodes } = await models();
     assert.ok(connections.get(connectionId));
+    await lists.domains(connectionId).load(); // Rows name their domain as the list does.
     const domain = domains.domain(connectionId, { index: 1001, name: 'shop.example', other: {} });
     await lists.logs(domain).load();
     const loaded = logNodes.loadedOf(domain);
