@@ -214,7 +214,7 @@ describe('Sharing a log', function () {
       .tabs()
       .filter({ hasText: `bug-report-${domain}-${log}.md` })
       .waitFor();
-    await preview().locator('h2', { hasText: 'Raw data' }).waitFor();
+    await preview().locator('h2', { hasText: 'Request' }).waitFor();
   }
 
   const closeAll = async () => {
@@ -227,14 +227,14 @@ describe('Sharing a log', function () {
     await openPreview(SHOP, idx);
     await editor.screenshot('sharing-preview');
     await preview().getByText('‹redacted: cookie 1›').first().waitFor();
-    assert.equal(await preview().locator('table').count(), 1);
+    assert.equal(await preview().locator('table').count(), 2);
   });
 
   it('says after a reload that the report is no longer known, and previews it again', async () => {
     await editor.reload();
     await preview().getByText('Preview it again from its log.').waitFor();
     await webview(0).getByRole('button', { name: 'Preview Bug Report' }).click();
-    await preview().locator('h2', { hasText: 'Raw data' }).waitFor();
+    await preview().locator('h2', { hasText: 'Request' }).waitFor();
     await closeAll();
   });
 
