@@ -68,6 +68,7 @@ describe('Pictures of the README', function () {
         }
         return undefined;
       });
+    await editor.page.setViewportSize({ width: 1600, height: 800 });
     await (await inFrames('.line.log'))?.click();
     await inFrames('.fact');
     await picture('table');
