@@ -8,7 +8,7 @@ export interface Message {
 /** Stands in for the person: notes the messages and takes the action named last with `take`, once it is offered. */
 export class AnsweredMessages implements vscode.Disposable {
   readonly all: Message[] = [];
-  readonly #takes: string[] = [];
+  readonly #takes: { readonly action: string; readonly when: () => Promise<unknown> }[] = [];
   readonly #restore: (() => void)[] = [];
 
   constructor() {
@@ -19,16 +19,18 @@ export class AnsweredMessages implements vscode.Disposable {
         [name]: async (text: string, ...actions: string[]) => {
           this.all.push({ text, actions });
           const [next] = this.#takes;
-          if (next === undefined || !actions.includes(next)) return undefined;
+          if (next === undefined || !actions.includes(next.action)) return undefined;
           this.#takes.shift();
-          return next;
+          await next.when();
+          return next.action;
         },
       });
     }
   }
 
-  take(action: string): void {
-    this.#takes.push(action);
+  /** @param when resolves when the person takes it */
+  take(action: string, when: () => Promise<unknown> = async () => {}): void {
+    this.#takes.push({ action, when });
   }
 
   /** The latest message, which there has to be. */
