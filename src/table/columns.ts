@@ -17,7 +17,7 @@ export interface Column {
 
 /** The fields that the interface names. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'time', title: 'Time', width: 164, textOf: ({ time }) => time },
+  { id: 'time', title: 'Time', width: 180, textOf: ({ time }) => time },
   { id: 'action', title: 'Action', width: 104, textOf: ({ action }) => action, filter: 'action' },
   { id: 'rule', title: 'Rule', width: 168, textOf: ({ rule }) => rule, filter: 'rule' },
   { id: 'uri', title: 'Path', width: 260, textOf: ({ uri }) => uri, filter: 'uri' },
