@@ -268,7 +268,11 @@ describe('The daily path', function () {
     await connect(editor, service, 'Second');
     await tree().row('Second').waitFor();
     await log(1380).first().waitFor();
+    // The count, read again, and the theme draw the rows again, which would end a hover.
+    const attackers = tree().description(tree().row('shop.example').first());
+    await attackers.filter({ hasText: '1 attacker today' }).waitFor();
     await editor.command('Toggle between Light/Dark Themes', 'Preferences');
+    await editor.page.locator('.monaco-workbench.vs-dark').waitFor();
     await log(1380).first().hover();
     await editor.page.locator('.monaco-hover').getByText('Log number 1380').waitFor();
     await editor.screenshot('daily-dark');
