@@ -46,7 +46,9 @@ describe('Markdown of any text', function () {
         (text) => {
           const lines = visibleLines(text);
           const { blocks, texts, unsafe } = drawn(`before\n\n${fencedBlock(text)}\n\nafter`);
-          assert.deepEqual(blocks, [lines.endsWith('\n') ? lines : `${lines}\n`]);
+          // The parser may add an empty line to those at the end.
+          const trimmed = (block: string) => block.replace(/\n+$/, '');
+          assert.deepEqual(blocks.map(trimmed), [trimmed(lines)]);
           assert.deepEqual([texts, unsafe], [['before', 'after'], []]);
         },
       ),
