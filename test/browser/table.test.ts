@@ -148,7 +148,7 @@ describe('The table in the editor', function () {
     await fact(String(await idOf(20))).waitFor();
     const details = service.requests.slice(before).filter(({ path }) => path.includes('detailed_log'));
     assert.ok(details.length < 10, String(details.length));
-    assert.equal(await editor.tabs().filter({ hasText: /^Log / }).count(), 1);
+    assert.equal(await editor.tabs().filter({ hasText: /^shop\.example \d+$/ }).count(), 1);
     await editor.screenshot('table-beside');
   });
 
@@ -311,7 +311,7 @@ describe('The table in the editor', function () {
   it('is restored after a reload: domain, sorting and columns', async () => {
     await tool('Path').click();
     await says('sorted by path');
-    const log = editor.tabs().filter({ hasText: /^Log / });
+    const log = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
     if ((await log.count()) > 0) {
       await log.click();
       await editor.command('View: Close Editor', '');

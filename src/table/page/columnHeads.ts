@@ -59,6 +59,11 @@ function columnHead(
   return head;
 }
 
+/** Whether the width of a column is being dragged: its head must not be replaced meanwhile. */
+export function isWidening(heads: ParentNode): boolean {
+  return heads.querySelector('.widener[data-dragged]') !== null;
+}
+
 /** Times and numbers begin with the latest and largest, texts with A. */
 function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   const first = id === 'time' || columnOf(id)?.numeric === true;
@@ -94,11 +99,13 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
   made.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     made.setPointerCapture(event.pointerId);
+    made.dataset['dragged'] = 'true';
     const [from, before] = [event.clientX, current];
     const move = ({ clientX }: PointerEvent) => widen(before + clientX - from);
     made.addEventListener('pointermove', move);
     const end = () => {
       made.removeEventListener('pointermove', move);
+      delete made.dataset['dragged'];
       options.onWidened();
     };
     made.addEventListener('lostpointercapture', end, { once: true });

@@ -10,7 +10,7 @@ import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '.
 import type { TableSort } from '../sort.ts';
 import { MOST_ROWS } from '../tableLimits.ts';
 import type { ColumnLayout, ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
-import { columnHeads } from './columnHeads.ts';
+import { columnHeads, isWidening } from './columnHeads.ts';
 import { Grid } from './grid.ts';
 import { notices, statusLine } from './statusLine.ts';
 import { onMessage, send, store, storedArrangement } from './tableHost.ts';
@@ -68,7 +68,7 @@ function receive(message: ToTable): void {
   switch (message.type) {
     case 'head':
       head = message.head;
-      columns = head.columns;
+      if (!isWidening(document)) columns = head.columns;
       tools.update(head);
       if (message.stored) keep = message.stored;
       keepArrangement();
@@ -186,6 +186,7 @@ function keepArrangement(): void {
 }
 
 function drawHeads(): void {
+  if (isWidening(document)) return;
   const focus =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
   const heads = columnHeads({
