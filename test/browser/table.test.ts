@@ -148,7 +148,13 @@ describe('The table in the editor', function () {
     await fact(String(await idOf(20))).waitFor();
     const details = service.requests.slice(before).filter(({ path }) => path.includes('detailed_log'));
     assert.ok(details.length < 10, String(details.length));
-    assert.equal(await editor.tabs().filter({ hasText: /^shop\.example \d+$/ }).count(), 1);
+    assert.equal(
+      await editor
+        .tabs()
+        .filter({ hasText: /^shop\.example \d+$/ })
+        .count(),
+      1,
+    );
     await editor.screenshot('table-beside');
   });
 
