@@ -75,8 +75,10 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     detection.refreshPanels();
     void ifTables((loaded) => loaded.reload());
   };
+  const rows = new FoundRows();
   const forget = () => {
     detection.logs.clear();
+    rows.clear();
     directory.clear();
     lists.reset();
     tree.reset();
@@ -96,7 +98,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     counts,
     todays: model.todays,
     tables,
-    rows: new FoundRows(),
+    rows,
     previews,
     output,
     globalState,

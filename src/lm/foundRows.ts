@@ -13,6 +13,11 @@ export class FoundRows {
     return this.#rows.get(targetId(target));
   }
 
+  /** Forgets every row: after a change of connection, key or conventions. */
+  clear(): void {
+    this.#rows.clear();
+  }
+
   add(target: LogTarget, { rawData, ...row }: LogRow): void {
     const id = targetId(target);
     this.#rows.delete(id);
