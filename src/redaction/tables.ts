@@ -59,16 +59,7 @@ function cellsOf(line: string, offset: number, separator: string): Span[] {
   const cells: Span[] = [];
   let start = 0;
   while (start <= line.length && cells.length <= MOST_COLUMNS) {
-    const quoted = /^\s{0,20}"(?:[^"]|""){0,4000}"\s{0,20}$/;
-    let end = line.indexOf(separator, start);
-    // A separator inside quotes divides nothing.
-    while (
-      end >= 0 &&
-      /^\s{0,20}"/.test(line.slice(start, start + 21)) &&
-      !quoted.test(line.slice(start, end)) &&
-      end - start < 4000
-    )
-      end = line.indexOf(separator, end + 1);
+    let end = line.indexOf(separator, pastQuotes(line, start));
     if (end < 0) end = line.length;
     const cell = line.slice(start, end);
     const before = /^[\s"']{0,20}/.exec(cell)?.[0].length ?? 0;
@@ -77,4 +68,17 @@ function cellsOf(line: string, offset: number, separator: string): Span[] {
     start = end + 1;
   }
   return cells;
+}
+
+/** Units of a cell in quotes; a longer one is none. */
+const LONGEST_QUOTED = 4000;
+
+/** Past the quotes around a cell, inside which a separator divides nothing; `start` where there are none. */
+function pastQuotes(line: string, start: number): number {
+  const before = /^\s{0,20}"/.exec(line.slice(start, start + 21))?.[0].length;
+  if (before === undefined) return start;
+  let close = line.indexOf('"', start + before);
+  while (close >= 0 && line[close + 1] === '"' && close - start < LONGEST_QUOTED)
+    close = line.indexOf('"', close + 2);
+  return close < 0 || close - start >= LONGEST_QUOTED ? start : close + 1;
 }
