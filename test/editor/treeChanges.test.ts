@@ -176,6 +176,15 @@ describe('DomainsTree: changes', () => {
     assert.equal(await isOpen(), true);
   });
 
+  it('takes a domain for open whose rows are read, as of one that was opened while everything is drawn again', async () => {
+    const { tree } = await models();
+    const [domain] = await tree.getChildren();
+    assert.ok(domain?.kind === 'domain');
+    assert.equal(tree.getTreeItem(domain).collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    await tree.getChildren(domain);
+    assert.equal(tree.getTreeItem(domain).collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
+  });
+
   it('opens the row that is selected, also while it is drawn again', async () => {
     const { tree, panels } = await models();
     await vscode.commands.executeCommand('partnerLogs.domains.focus');

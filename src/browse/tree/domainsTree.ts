@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
-import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import type { WatchedDomains } from '../../connections/watchedDomains.ts';
 import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { queryText } from '../../formats/queryText.ts';
@@ -56,15 +56,15 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<TreeNode>;
-  /** The ids of the domains that are open. */
-  readonly #expanded = new Set<string>();
+  /** The domains that are open, by their ids: the ids of their connections. */
+  readonly #expanded = new Map<string, string>();
   readonly #drawn = new WeakMap<DomainNode, string>();
 
   constructor(options: DomainsTreeOptions) {
     super();
     this.#options = options;
     this.#view = options.view;
-    this.register(this.#view.onDidExpandElement(({ element }) => this.#expanded.add(nodeId(element))));
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#remember(element)));
     this.register(this.#view.onDidCollapseElement(({ element }) => this.#expanded.delete(nodeId(element))));
   }
 
@@ -100,6 +100,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const [only] = nodes;
       return nodes.length === 1 && only ? this.getChildren(only) : nodes;
     }
+    // The editor reads the rows of what is open. It tells nothing of a row that is opened while it draws everything again.
+    this.#remember(node);
     const rows =
       node.kind === 'connection'
         ? await this.#domainRows(node)
@@ -130,8 +132,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   /** Forgets every node: after a change of connection, key or setting. */
   reset(): void {
     const { connections, domains } = this.#options;
-    for (const { connectionId, index } of domains.domains())
-      if (!connections.get(connectionId)) this.#expanded.delete(domainId({ connectionId, index }));
+    for (const [id, connectionId] of this.#expanded)
+      if (!connections.get(connectionId)) this.#expanded.delete(id);
     domains.clear();
     this.#changed.fire(undefined);
   }
@@ -173,6 +175,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
         ? '1 watched domain is at or above the warning level'
         : `${count} watched domains are at or above the warning level`;
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
+  }
+
+  #remember(open: TreeNode): void {
+    if (open.kind === 'domain') this.#expanded.set(nodeId(open), open.connectionId);
   }
 
   /** The pinned domains, then the rest as the service lists it. */
