@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
-import { cache } from '../../scripts/run.mjs';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/counts/countsMessages.ts';
 import type { DayRow, MetricValues } from '../../src/counts/countsTable.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
+import { keepPicture } from './pictures.ts';
 import {
   countsView,
   date,
@@ -374,11 +372,9 @@ describe('Counts panel in a browser', function () {
     for (const theme of THEMES) {
       it(`fits ${width} pixels, whatever the numbers (${theme})`, async () => {
         const page = await open(usual, { theme, width, height: 900 });
-        const folder = path.join(cache, 'screenshots');
-        await mkdir(folder, { recursive: true });
         for (const [name, state] of Object.entries(states)) {
           await panel.send(show(state));
-          await page.screenshot({ path: path.join(folder, `counts-${name}-${width}-${theme}.png`) });
+          await keepPicture(page, `counts-${name}-${width}-${theme}`);
           const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
           assert.ok(Number(over) <= 0, `${name} is ${over} pixels too wide`);
         }

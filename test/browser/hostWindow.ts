@@ -1,12 +1,10 @@
 /** One window of the editor, used as a person does: by clicking and typing. Everything waits for what it needs. */
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { cache } from '../../scripts/run.mjs';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
+import { keepPicture } from './pictures.ts';
 
 /**
  * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
@@ -148,11 +146,9 @@ export class EditorWindow {
     return String(await this.page.evaluate('navigator.clipboard.readText()'));
   }
 
-  /** Saves what is in sight as `.cache/screenshots/<name>.png`. */
+  /** Saves what is in sight as `.cache/screenshots/<name>.png`, if `keepPicture` does. */
   async screenshot(name: string): Promise<void> {
-    const folder = path.join(cache, 'screenshots');
-    await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await keepPicture(this.page, name);
   }
 
   get #viewContainer(): Locator {

@@ -61,11 +61,20 @@ describe('Sharing a log', function () {
       (text) => pattern.test(text),
     );
 
-  /** Waits for a message, and clears it with those before it: one that came later would be cleared unseen. */
+  /**
+   * Waits for a message, and clears it with those before it: one that came later would be cleared unseen. The editor draws at
+   * most three messages in 0.8 s, and a test is quicker than a hand.
+   */
   async function dismiss(message: string): Promise<void> {
     await editor.notification(message).first().waitFor();
+    const seen = performance.now();
     await editor.command('Clear All Notifications', 'Notifications');
     await editor.notification(message).first().waitFor({ state: 'detached' });
+    await until(
+      'the editor to draw messages again',
+      () => performance.now() - seen,
+      (milliseconds) => milliseconds > 800,
+    );
   }
 
   it('copies the redacted report, and the exact one a click later', async () => {

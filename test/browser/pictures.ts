@@ -1,0 +1,14 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import type { Page } from 'playwright-core';
+import { cache } from '../../scripts/run.mjs';
+
+const folder = path.join(cache, 'screenshots');
+
+/** Saves what is in sight as `.cache/screenshots/<name>.png` where PARTNER_LOGS_SCREENSHOTS is set: drawing 250 takes a minute. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env['PARTNER_LOGS_SCREENSHOTS']) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
