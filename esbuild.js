@@ -33,6 +33,7 @@ const hostBundles = {
   'src/work/logJobs.ts': 'jobs',
   'src/work/logThread.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',
+  'src/text/l10n.ts': 'l10n',
   'src/sample/server.ts': 'sample',
 };
 
@@ -67,15 +68,20 @@ const lazyBundles = {
 };
 
 /**
- * Bundles that several others load at once with themselves, so that the package holds their code once: by their import.
+ * Bundles that several others load at once with themselves: by their import. The package holds the code of redaction once,
+ * and the extension host the language that is in use.
  * @type {esbuild.Plugin}
  */
 const sharedBundles = {
   name: 'shared-bundles',
   setup(build) {
-    build.onResolve({ filter: /\/redaction\/redact\.ts$/ }, (args) =>
-      args.kind === 'import-statement' ? { path: './redaction.cjs', external: true } : undefined,
-    );
+    build.onResolve({ filter: /\/(redaction\/redact|text\/l10n)\.ts$/ }, (args) => {
+      if (args.kind !== 'import-statement') return undefined;
+      return {
+        path: `./${path.basename(args.path, '.ts').replace('redact', 'redaction')}.cjs`,
+        external: true,
+      };
+    });
   },
 };
 
@@ -121,7 +127,12 @@ const host = {
 };
 
 /** @type {esbuild.BuildOptions} */
-const tests = { ...host, entryPoints: entries(testBundles), external: ['vscode', 'mocha'] };
+const tests = {
+  ...host,
+  entryPoints: entries(testBundles),
+  external: ['vscode', 'mocha'],
+  plugins: [lazyBundles, oneParser],
+};
 
 /** @type {esbuild.BuildOptions} */
 const webview = {

@@ -9,6 +9,8 @@ import { FoundRows } from './lm/foundRows.ts';
 import type { ReportPreviews } from './share/reportPreviews.ts';
 import { registerTable } from './table/registerTable.ts';
 import type { TreeNode } from './targets/nodes.ts';
+import { useLanguage } from './text/l10n.ts';
+import { editorLanguage } from './ui/editorLanguage.ts';
 import type { RegisterOptional } from './ui/optional.ts';
 import type { RecordedOutput } from './ui/recordedOutput.ts';
 
@@ -28,6 +30,7 @@ export type WindowParts = ReturnType<typeof createParts>;
 
 /** Makes the parts and hands them to each other; reads no key and asks no network. */
 export function createParts(context: vscode.ExtensionContext, registered: Registered) {
+  useLanguage(editorLanguage());
   const { subscriptions, extensionUri } = context;
   const { output, optional, previews, views } = registered;
   const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;

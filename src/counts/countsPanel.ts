@@ -3,6 +3,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
@@ -203,11 +204,11 @@ export class CountsPanel implements vscode.Disposable {
         kind: 'counts',
         view: countsView(reading.counts, reading.of, now()),
         asOf: clock(reading.asOf, now()),
-        ...(fault !== undefined && { problem: describeFault(fault).headline }),
+        ...(fault !== undefined && { problem: describeFault(fault, local).headline }),
       };
     }
     if (fault === undefined) return { kind: 'loading' };
-    const { headline, cause } = describeFault(fault);
+    const { headline, cause } = describeFault(fault, local);
     const next = nextStep(fault)?.title;
     return { kind: 'failed', headline, cause, canTryAgain: true, ...(next && { next }) };
   }
@@ -282,6 +283,6 @@ const UNKNOWN: CountsPanelState = {
 
 /** Returns the next step, other than to try again: the panel does that itself. */
 function nextStep(fault: unknown): NextStep | undefined {
-  const { next } = describeFault(fault);
+  const { next } = describeFault(fault, local);
   return isTryAgain(next) ? undefined : next;
 }

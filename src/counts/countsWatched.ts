@@ -1,5 +1,6 @@
 import type { DomainRef } from '../connections/domainRef.ts';
 import { describeFault } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
 import type { CountsSources } from './countsSources.ts';
 import type { WatchedRow } from './countsTable.ts';
 import { clock, isAbove } from './statusBarText.ts';
@@ -21,7 +22,7 @@ function watchedRow(sources: CountsSources, domain: DomainRef): WatchedRow {
   const { values, asOf } = state ?? {};
   const stale = asOf && now().getTime() - asOf.getTime() > staleAfter();
   const problems = [
-    ...(state?.fault === undefined ? [] : [describeFault(state.fault).headline]),
+    ...(state?.fault === undefined ? [] : [describeFault(state.fault, local).headline]),
     ...(state?.note ? [state.note] : []),
     ...(stale ? [`Not refreshed since ${clock(asOf, now())}.`] : []),
   ];

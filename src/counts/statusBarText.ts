@@ -2,6 +2,7 @@
 
 import { describeFault } from '../service/faults.ts';
 import { METRICS, type Metric } from '../service/model.ts';
+import { local } from '../text/l10n.ts';
 import { formatNumber } from '../text/numbers.ts';
 import type { DayRow } from './countsTable.ts';
 import { METRIC_NAMES, sparkline } from './metrics.ts';
@@ -112,7 +113,7 @@ function domainLines({ name, state, trend }: DomainStatus, { warnAbove, staleAft
   const week = trend.slice(-TREND_DAYS);
   if (week.some(({ values }) => values)) lines.push(trendLine(week, 'attackers'));
   if (state?.note) lines.push(state.note);
-  if (state?.fault !== undefined) lines.push(describeFault(state.fault).headline);
+  if (state?.fault !== undefined) lines.push(describeFault(state.fault, local).headline);
   return lines;
 }
 

@@ -6,6 +6,7 @@ import type { Matching } from '../http/ruleMatch.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { cutToCodePoints } from '../text/cutText.ts';
+import { local } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
@@ -231,7 +232,7 @@ export class DetectionPanel implements vscode.Disposable {
         };
       case 'failed': {
         const { error } = this.#shown;
-        const { headline, cause } = describeFault(error);
+        const { headline, cause } = describeFault(error, local);
         const next = nextStep(error)?.title;
         const gone = isServiceError(error, 'not-found');
         return { kind: 'failed', title, headline, cause, gone, canTryAgain: true, ...(next && { next }) };
@@ -290,6 +291,6 @@ export class DetectionPanel implements vscode.Disposable {
 
 /** Returns the next step, other than to try again: the panel does that itself. */
 function nextStep(error: unknown): NextStep | undefined {
-  const { next } = describeFault(error);
+  const { next } = describeFault(error, local);
   return isTryAgain(next) ? undefined : next;
 }

@@ -18,6 +18,7 @@ import {
 } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 import { rowTexts } from '../service/rowFields.ts';
+import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { doJob, type JobRequest } from '../work/logWork.ts';
 import type { FoundRows } from './foundRows.ts';
@@ -74,6 +75,7 @@ async function failureText(sources: ToolSources, fault: unknown, signal: AbortSi
   if (fault instanceof ToolInputError) return String(facts['message']);
   const { headline, cause } = describeFault(
     isServiceError(fault) ? new ServiceError(fault.code, fault.message, facts) : facts['message'],
+    english,
   );
   return `${asLabel(headline)} ${asLabel(cause)}`;
 }

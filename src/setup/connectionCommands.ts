@@ -7,6 +7,7 @@ import { SAMPLE_BASE } from '../formats/link.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { parseBaseUrl } from '../service/network/baseUrl.ts';
+import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
@@ -238,7 +239,7 @@ async function checkKey(
       service.dispose();
     }
   } catch (fault) {
-    const { headline, cause } = describeFault(fault);
+    const { headline, cause } = describeFault(fault, local);
     const message = `${asLabel(headline)} ${asLabel(cause)}`;
     return isServiceError(fault, 'unauthorized')
       ? { isRefused: true, problem: message }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { DiagnosisFinding, Remedy } from '../connections/diagnosis.ts';
 import type { Conventions } from '../service/conventions.ts';
 import { describeFault } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import type { Try } from './attempts.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
@@ -47,7 +48,11 @@ export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
       const label = READ_NAMES[read];
       const description = asLabel(what);
       if (fault === undefined) return { label: `$(pass) ${label}`, description };
-      return { label: `$(dash) ${label}`, description, detail: asLabel(describeFault(fault).headline) };
+      return {
+        label: `$(dash) ${label}`,
+        description,
+        detail: asLabel(describeFault(fault, local).headline),
+      };
     }),
   ];
 }
@@ -140,7 +145,7 @@ function findingItem({ read, paging, outcome }: DiagnosisFinding, inUse: boolean
     case 'not-tried':
       return { label: `$(circle-slash) ${name}`, description, detail: `Not tried: ${outcome.why}.` };
     case 'fault': {
-      const { headline, cause } = describeFault(outcome.fault);
+      const { headline, cause } = describeFault(outcome.fault, local);
       return {
         label: `$(${inUse ? 'error' : 'dash'}) ${name}`,
         description,

@@ -3,6 +3,7 @@ import type { Read } from '../connections/diagnosis.ts';
 import type { Conventions } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
+import { english } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import type { OpenQuestion } from './attempts.ts';
 import type { Found } from './findConventions.ts';
@@ -35,7 +36,7 @@ function linesOf(question: OpenQuestion, conventions: Conventions, number: numbe
   const { read, fault, tried, fields } = question;
   return [
     `${number}. ${SUBJECTS[read]}: GET ${conventions[read].path}`,
-    `   Answer: ${asPlainLine(describeFault(fault).headline)}`,
+    `   Answer: ${asPlainLine(describeFault(fault, english).headline)}`,
     ...(tried.length > 0 ? [`   Also tried: ${tried.map(asPlainLine).join('; ')}.`] : []),
     ...(fields ? [`   Fields of a domain: ${asPlainLine(fields.join(', '))}`] : []),
     `   Question: ${wanted(read, fault, conventions)}`,

@@ -2,6 +2,7 @@
 import type { DiagnosisFinding } from '../connections/diagnosis.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
+import { english } from '../text/l10n.ts';
 import { fencedBlock } from '../text/markdown.ts';
 import type { Try } from './attempts.ts';
 
@@ -72,7 +73,7 @@ function outcome(fault: unknown): string {
   if (fault === undefined) return 'works';
   if (!isServiceError(fault)) return 'an error of the extension';
   const { messageValue: _, host: __, ...facts } = fault.facts;
-  return `${fault.code}: ${describeFault(new ServiceError(fault.code, '', facts)).headline}`;
+  return `${fault.code}: ${describeFault(new ServiceError(fault.code, '', facts), english).headline}`;
 }
 
 /** The origin and path, without credentials and query. */

@@ -1,6 +1,7 @@
 /** What the table says about its list. */
 import { fieldList } from '../formats/queryText.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
 import { formatNumber } from '../text/numbers.ts';
 import type { TableList } from './tableList.ts';
 import type { ListState, TableFailure } from './tableMessages.ts';
@@ -44,14 +45,14 @@ export function listState(
 }
 
 export function failureOf(fault: unknown): TableFailure {
-  const { headline, cause } = describeFault(fault);
+  const { headline, cause } = describeFault(fault, local);
   const next = nextStep(fault)?.title;
   return { headline, cause, ...(next && { next }) };
 }
 
 /** Returns the next step, other than to try again: the table does that itself. */
 export function nextStep(fault: unknown): NextStep | undefined {
-  const { next } = describeFault(fault);
+  const { next } = describeFault(fault, local);
   return isTryAgain(next) ? undefined : next;
 }
 

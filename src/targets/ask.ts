@@ -6,6 +6,7 @@ import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
+import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { offerConnection } from '../ui/noConnection.ts';
@@ -116,7 +117,7 @@ export class Ask {
         if (directory.isCut(connectionId)) pick.items = [...pick.items, CUT_ITEM];
       } catch (fault) {
         if (controller.signal.aborted) return;
-        const { headline, cause } = describeFault(fault);
+        const { headline, cause } = describeFault(fault, local);
         pick.items = [
           ...pick.items,
           { label: `$(error) ${asLabel(headline)}`, detail: asLabel(cause), alwaysShow: true },

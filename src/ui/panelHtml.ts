@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { languageInUse } from '../text/l10n.ts';
 
 export interface PageResources {
   readonly title: string;
@@ -11,10 +12,11 @@ export interface PageResources {
 
 /**
  * The page of a panel. It holds nothing of the service: that comes as messages, and is made into text nodes. Its policy
- * lets no script, style or connection in but ours.
+ * lets no script, style or connection in but ours. The translations are in an element that the browser does not run.
  */
 export function panelHtml({ title, script, styles, source }: PageResources): string {
   const nonce = randomBytes(16).toString('base64url');
+  const { tag, texts } = languageInUse();
   const policy = [
     "default-src 'none'",
     `style-src ${source}`,
@@ -24,7 +26,7 @@ export function panelHtml({ title, script, styles, source }: PageResources): str
     "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${tag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -35,7 +37,12 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 <body>
 <div id="panel"></div>
 <div id="announcements" role="status"></div>
-<script nonce="${nonce}" src="${script}"></script>
+${tag === 'en' ? '' : `<script type="application/json" id="language">${inScript({ tag, texts })}</script>\n`}<script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;
+}
+
+/** JSON that cannot end the element it is in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

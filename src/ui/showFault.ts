@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from './ownCommands.ts';
 
@@ -21,7 +22,7 @@ export async function showFault<T>(
   { targets, retry }: FailedWork<T>,
 ): Promise<T | undefined> {
   if (isServiceError(fault, 'cancelled')) return undefined;
-  const { headline, cause, next } = describeFault(fault);
+  const { headline, cause, next } = describeFault(fault, local);
   const message = `${what} ${asLabel(headline)} ${asLabel(cause)}`;
   const actions = next && (retry || !isTryAgain(next)) ? [next.title] : [];
   const chosen = await vscode.window.showErrorMessage(message, ...actions);
@@ -34,5 +35,5 @@ export async function showFault<T>(
 
 /** Tells of what a panel's button failed to do. */
 export function showFailure(error: unknown): void {
-  void vscode.window.showErrorMessage(asLabel(describeFault(error).headline));
+  void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
 }

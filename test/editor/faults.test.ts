@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import type { FaultCode } from '../../src/service/errors.ts';
 import { faults } from '../../src/service/faults.ts';
+import { english } from '../../src/text/l10n.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
@@ -51,7 +52,7 @@ describe('faults in the real editor', function () {
   });
 
   for (const [code, status] of Object.entries(STATUSES) as [FaultCode, number][]) {
-    const { sentence } = faults[code];
+    const sentence = english(faults[code].sentence);
     it(`${code} is said by a list, a tool and a copy, and the next request works`, async () => {
       const { lists, logs } = await models();
       slow.failWith = status;

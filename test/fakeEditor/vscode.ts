@@ -364,8 +364,12 @@ export const commands = {
   },
 };
 
+/** Translations into the editor's language: English has none. */
+export const l10n = { bundle: undefined };
+
 export const env = {
   uriScheme: 'vscode',
+  language: 'en',
   uiKind: UIKind.Desktop,
   clipboard: {
     readText: async () => fake.clipboard,

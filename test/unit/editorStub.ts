@@ -96,7 +96,8 @@ export function editorStub() {
       getConfiguration: () => ({ get: (_: string, standing: unknown) => standing }),
     },
     languages: {},
-    env: { uriScheme: 'vscode' },
+    env: { uriScheme: 'vscode', language: 'en' },
+    l10n: { bundle: undefined },
     commands: {
       registerCommand: (id: string, handler: Listener) => {
         if (commands.has(id)) throw new Error(`command '${id}' already exists`);

@@ -7,6 +7,7 @@ import { parseReference, type Reference, type ReferenceProblem } from '../../for
 import { describeFault } from '../../service/faults.ts';
 import type { Domain } from '../../service/model.ts';
 import type { Links } from '../../targets/links.ts';
+import { local } from '../../text/l10n.ts';
 import { formatNumber } from '../../text/numbers.ts';
 
 export interface FindLogOptions
@@ -91,7 +92,7 @@ async function findInDomains(
   const targets = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
   if (targets.length > 0) return { targets };
   const failed = results.find((result) => result.status === 'rejected');
-  if (failed) return { problem: describeFault(failed.reason).headline };
+  if (failed) return { problem: describeFault(failed.reason, local).headline };
   const isCut = connections.some(({ id }) => directory.isCut(id));
   const problem = isCut
     ? `Domain ${wanted} is not among the first ${formatNumber(DOMAINS_LIMIT)} domains of each connection`

@@ -7,6 +7,7 @@ import { defaultConventions } from '../../service/conventions.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
+import { local } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { shownInput } from '../../ui/shownInput.ts';
@@ -108,7 +109,7 @@ export class LookUp {
           if (!('problem' in found)) return answer({ reference: item.reference, found });
           problem = found.problem;
         } catch (fault) {
-          problem = describeFault(fault).headline;
+          problem = describeFault(fault, local).headline;
         }
         if (controller.signal.aborted) return;
         pick.busy = false;
@@ -130,7 +131,7 @@ export class LookUp {
     try {
       reference = readReference(text, this.#options);
     } catch (fault) {
-      return [{ label: `$(error) ${asLabel(describeFault(fault).headline)}`, alwaysShow: true }];
+      return [{ label: `$(error) ${asLabel(describeFault(fault, local).headline)}`, alwaysShow: true }];
     }
     if ('problem' in reference) {
       const label = `$(info) ${asLabel(reference.problem)}`;

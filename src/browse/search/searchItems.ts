@@ -11,6 +11,7 @@ import type { LogRow } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { LogNode } from '../../targets/nodes.ts';
+import { local } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
@@ -120,7 +121,7 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
     case 'not asked':
       return [notice('info', 'Only loaded logs were searched', answer.reason)];
     case 'failed': {
-      const { headline, cause, next } = describeFault(answer.fault);
+      const { headline, cause, next } = describeFault(answer.fault, local);
       const row = notice('error', headline, next ? `${cause} Enter: ${next.title}` : cause);
       if (isTryAgain(next)) return [{ ...row, isRetry: true }];
       return [next ? { ...row, end: { command: next.command } } : row];

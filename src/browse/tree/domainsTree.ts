@@ -15,6 +15,7 @@ import {
   nodeId,
   type TreeNode,
 } from '../../targets/nodes.ts';
+import { local } from '../../text/l10n.ts';
 import { asPlainLine } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
@@ -196,7 +197,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   /** Says above all rows that what they show could not be read again. */
   #tellFailure(): void {
     const [fault] = this.#options.lists.failedRefreshes();
-    const message = fault === undefined ? '' : asPlainLine(`Not refreshed. ${describeFault(fault).headline}`);
+    const message =
+      fault === undefined ? '' : asPlainLine(`Not refreshed. ${describeFault(fault, local).headline}`);
     if (this.message !== message) this.#view.message = message;
   }
 

@@ -1,5 +1,6 @@
 import { describeFault } from '../../service/faults.ts';
 import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
+import { local } from '../../text/l10n.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import type { PagerState } from '../lists/pager.ts';
 
@@ -58,7 +59,7 @@ function messageRows(message: MessageNode): TreeNode[] {
 }
 
 function faultMessage(parent: ListNode, fault: unknown): MessageNode {
-  const { headline, cause, next } = describeFault(fault);
+  const { headline, cause, next } = describeFault(fault, local);
   return {
     kind: 'message',
     parent,

@@ -1,4 +1,5 @@
 /** The page of a counts panel: draws the state that the extension sends, and sends back what the person does. */
+import '../../page/pageLanguage.ts';
 import type { SortOrder } from '../../formats/table.ts';
 import { announce } from '../../page/announce.ts';
 import { element, toolButton } from '../../page/dom.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { describeFault } from '../../service/faults.ts';
+import { local } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { Logs } from '../logs.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
@@ -71,7 +72,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
       const log = await this.#logs.get(document.target, controller.signal);
       return await (await this.#loaded()).textOf(document, log);
     } catch (fault) {
-      const { headline, cause } = describeFault(fault);
+      const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
     } finally {
       cancelling.dispose();

@@ -1,4 +1,5 @@
 /** The page of a detection panel: draws the state that the extension sends, and sends the user's actions back. */
+import '../../page/pageLanguage.ts';
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';

@@ -8,6 +8,7 @@ import type { DetectionLog, ListedLog, LogKey } from '../../service/model.ts';
 import { abortFault } from '../../service/network/abort.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import { isEngineLimit } from '../../text/engineLimit.ts';
+import { english } from '../../text/l10n.ts';
 import { type ExportKind, fileFormat } from './fileFormats.ts';
 import { inOrder } from './inOrder.ts';
 import type { LogSource } from './logSource.ts';
@@ -225,7 +226,7 @@ async function inFull(log: ListedLog, readDetail: (key: LogKey) => Promise<Detec
     return { ...log, detail: await readDetail(log.key) };
   } catch (error) {
     if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
-    return { ...log, failure: { code: error.code, message: describeFault(error).headline } };
+    return { ...log, failure: { code: error.code, message: describeFault(error, english).headline } };
   }
 }
 

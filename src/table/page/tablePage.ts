@@ -1,4 +1,5 @@
 /** The page of a table: draws the rows that the extension sends, and sends back what the person does. */
+import '../../page/pageLanguage.ts';
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';

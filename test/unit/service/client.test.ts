@@ -4,6 +4,7 @@ import type { LogService } from '../../../src/service/api.ts';
 import { type ConventionsOverride, resolveConventions } from '../../../src/service/conventions.ts';
 import { isServiceError, type ServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { countsData, detailData, domainsData, failure, KEY, success, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
@@ -229,7 +230,7 @@ describe('createLogService: a service', () => {
     ] as const) {
       const client = service(base, { key: async () => sent });
       const fault = await faultOf(client.log(logKey));
-      const everything = inspect([fault, describeFault(fault), client.lines], {
+      const everything = inspect([fault, describeFault(fault, english), client.lines], {
         depth: 20,
         showHidden: true,
       });

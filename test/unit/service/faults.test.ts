@@ -7,6 +7,7 @@ import { resolveConventions } from '../../../src/service/conventions.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../../../src/service/errors.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { asHttps, domainsData, fetchWithoutTls, KEY, response, success, useLoopback } from './loopback.ts';
 import { fixture, misbehaviours } from './misbehaviour.ts';
 
@@ -25,9 +26,9 @@ async function expectFault(call: Promise<unknown>, code: FaultCode): Promise<Ser
   assert.ok(isServiceError(error), inspect(error));
   assert.equal(error.code, code, inspect(error));
   produced.add(error.code);
-  const { headline, cause } = describeFault(error);
-  assert.ok(headline.startsWith(faults[code].sentence));
-  assert.equal(cause, faults[code].cause);
+  const { headline, cause } = describeFault(error, english);
+  assert.ok(headline.startsWith(english(faults[code].sentence)));
+  assert.equal(cause, english(faults[code].cause));
   assert.equal(inspect(error, { depth: 20 }).includes(KEY), false);
   return error;
 }
@@ -176,18 +177,18 @@ describe('faults: the table', () => {
 
   it('speaks in whole sentences and names commands of the extension', () => {
     for (const [code, { sentence, cause, next }] of Object.entries(faults)) {
-      assert.match(sentence, /^[A-Z].*[^.]$/, code);
-      assert.match(cause, /^[A-Z].*\.$/, code);
+      assert.match(english(sentence), /^[A-Z].*[^.]$/, code);
+      assert.match(english(cause), /^[A-Z].*\.$/, code);
       if (next) assert.match(next.command, /^partnerLogs\.[a-zA-Z]+$/, code);
     }
     for (const code of ['unauthorized', 'forbidden'] as const)
-      assert.match(faults[code].cause, /allow the address/);
+      assert.match(english(faults[code].cause), /allow the address/);
   });
 
   it('is the one in docs/faults.md', () => {
     const rows = Object.entries(faults).map(
       ([code, { sentence, cause, next }]) =>
-        `| \`${code}\` | ${sentence}. | ${cause} | ${next?.title ?? ''} |`,
+        `| \`${code}\` | ${english(sentence)}. | ${english(cause)} | ${next ? english(next.title) : ''} |`,
     );
     const docs = readFileSync(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
     const inDocs = docs.split('\n').filter((line) => line.startsWith('| `'));
@@ -197,7 +198,7 @@ describe('faults: the table', () => {
 
 describe('describeFault', () => {
   const headline = (code: FaultCode, facts: ServiceError['facts']) =>
-    describeFault(new ServiceError(code, 'internal', facts)).headline;
+    describeFault(new ServiceError(code, 'internal', facts), english).headline;
 
   it('puts in what is known', () => {
     assert.equal(
@@ -234,13 +235,16 @@ describe('describeFault', () => {
   });
 
   it('describes what is no ServiceError, of this bundle or another', () => {
-    assert.equal(describeFault(new TypeError('x is undefined')).next?.command, 'partnerLogs.showOutput');
-    assert.equal(describeFault('text').headline, 'Something unexpected happened (text).');
+    assert.equal(
+      describeFault(new TypeError('x is undefined'), english).next?.command,
+      'partnerLogs.showOutput',
+    );
+    assert.equal(describeFault('text', english).headline, 'Something unexpected happened (text).');
     const ofAnotherBundle = Object.assign(new Error('m'), {
       name: 'ServiceError',
       code: 'timeout',
       facts: {},
     });
-    assert.equal(describeFault(ofAnotherBundle).headline, 'The request timed out.');
+    assert.equal(describeFault(ofAnotherBundle, english).headline, 'The request timed out.');
   });
 });

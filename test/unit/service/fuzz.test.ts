@@ -15,6 +15,7 @@ import { isServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { answerLimits } from '../../../src/service/limits.ts';
 import { retryAfterSeconds } from '../../../src/service/network/retry.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { countsData, detailData, domainsData, failure, success } from './loopback.ts';
 
 const asked = { page: 1, perPage: 20 };
@@ -122,7 +123,7 @@ function onlyServiceErrors(decode: () => unknown): void {
     decode();
   } catch (error) {
     if (!isServiceError(error)) throw error;
-    assert.ok(describeFault(error).headline.length < 2_000);
+    assert.ok(describeFault(error, english).headline.length < 2_000);
   }
 }
 

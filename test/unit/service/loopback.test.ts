@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { isServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { parseBaseUrl } from '../../../src/service/network/baseUrl.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
@@ -172,7 +173,7 @@ describe('LogService: a service at http://', () => {
           .domains(page)
           .catch((error: unknown) => error);
         assert.ok(isServiceError(fault, 'bad-base-url'));
-        const { headline, cause, next } = describeFault(fault);
+        const { headline, cause, next } = describeFault(fault, english);
         assert.match(headline, new RegExp(`The base URL cannot be used \\(.*:${port}\\)`));
         assert.match(cause, /http:\/\/ is for localhost, 127\.0\.0\.1 and \[::1\] only/);
         assert.equal(next?.title, 'Edit Connection…');

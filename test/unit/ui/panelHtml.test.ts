@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { useLanguage } from '../../../src/text/l10n.ts';
 import { panelHtml } from '../../../src/ui/panelHtml.ts';
 
 const resources = {
@@ -31,5 +32,17 @@ describe('panelHtml', () => {
     const nonces = Array.from({ length: 20 }, () => /nonce="([^"]+)"/.exec(panelHtml(resources))?.[1] ?? '');
     assert.equal(new Set(nonces).size, 20);
     for (const nonce of nonces) assert.equal(Buffer.from(nonce, 'base64url').length, 16);
+  });
+
+  it('has the translations as data that cannot end their element', () => {
+    const language = { tag: 'ko', texts: { 'a</script><b>': 'ㄱ</script><ㄴ>' } };
+    useLanguage(language);
+    const html = panelHtml(resources);
+    useLanguage(undefined);
+    const [, data = ''] = /<script type="application\/json" id="language">(.*)<\/script>/.exec(html) ?? [];
+    assert.doesNotMatch(data, /</);
+    assert.deepEqual(JSON.parse(data), language);
+    assert.match(html, /<html lang="ko">/);
+    assert.doesNotMatch(panelHtml(resources), /application\/json/);
   });
 });

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { faults } from '../../../src/service/faults.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
@@ -124,7 +125,7 @@ async function cell(
   fault: ProducedFault,
   place: ReadingPlace,
 ): Promise<{ readonly what: Seen; readonly milliseconds: number }> {
-  const { sentence } = faults[fault.code];
+  const sentence = english(faults[fault.code].sentence);
   const name = `${fault.code} × ${place.name}`;
   const unlimited = limited(world.window, fault.limits);
   let middle: Promise<unknown> = Promise.resolve();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { isServiceError } from '../../../../src/service/errors.ts';
 import { describeFault } from '../../../../src/service/faults.ts';
+import { english } from '../../../../src/text/l10n.ts';
 import { failure, KEY, useLoopback } from '../loopback.ts';
 
 describe('withoutKey: a service that sends the key back', () => {
@@ -22,7 +23,7 @@ describe('withoutKey: a service that sends the key back', () => {
       const reads = service(baseUrl);
       const error: unknown = await reads.domains({ page: 1, perPage: 20 }).catch((thrown: unknown) => thrown);
       assert.ok(isServiceError(error));
-      assert.match(describeFault(error).headline, /\(the key\)/);
+      assert.match(describeFault(error, english).headline, /\(the key\)/);
       assert.equal(inspect(error, { depth: 9, showHidden: true }).includes(KEY), false);
       assert.equal(reads.lines.join().includes(KEY), false);
     });

@@ -1,0 +1,127 @@
+/**
+ * Texts that a person reads, in the language of the editor; docs/localisation.md says how they are written. English stands where
+ * it is used and is the key of its translation. The language is a state of this module: English until `useLanguage` is called.
+ */
+
+/** The English text; with a comment where the same words need different translations. */
+export type Text = string | { readonly message: string; readonly comment: string };
+
+/** Forms of a text by the plural category of its number, which is `{0}`. */
+export interface Forms {
+  readonly one: string;
+  readonly other: string;
+}
+
+/**
+ * A value in a text. Numbers are written as the language does: give one that is a name, such as a status or a port, as a
+ * string.
+ */
+export type Value = string | number | Message;
+
+/** A text with its values, not yet in any language. It is plain data, which can be posted to a page or a thread. */
+export interface Message {
+  readonly text: Text | Forms;
+  readonly values: readonly Value[];
+}
+
+/** Makes a sentence of a message: `english` or `local`. */
+export type Say = (message: Message) => string;
+
+/** Translations by key, as in l10n/bundle.l10n.*.json. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** A language with our translations into it. */
+export interface Language {
+  /** A BCP 47 tag. */
+  readonly tag: string;
+  readonly texts: Texts;
+}
+
+const ENGLISH: Language = { tag: 'en', texts: {} };
+
+let current = ENGLISH;
+/** Made at first use, which takes milliseconds; by language, for both are spoken. */
+const plurals = new Map<string, Intl.PluralRules>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** Sets the language of `t`, `plural` and `local`; undefined for English. */
+export function useLanguage(language: Language | undefined): void {
+  current = language ?? ENGLISH;
+}
+
+/** The language in use, for `Intl` and for pages. */
+export function languageInUse(): Language {
+  return current;
+}
+
+/**
+ * Returns a text in the language of the editor.
+ * @example t('Could not read {0}', name)
+ */
+export function t(text: Text, ...values: readonly Value[]): string {
+  return local({ text, values });
+}
+
+/**
+ * Returns a text that depends on a number, which is `{0}`, in the language of the editor.
+ * @example plural(count, { one: '{0} log', other: '{0} logs' })
+ */
+export function plural(count: number, forms: Forms, ...values: readonly Value[]): string {
+  return local({ text: forms, values: [count, ...values] });
+}
+
+/** A text to be said later, in either language, such as of a fault. */
+export function message(text: Text, ...values: readonly Value[]): Message {
+  return { text, values };
+}
+
+/** As `message`, of a text that depends on a number, which is `{0}`. */
+export function pluralMessage(count: number, forms: Forms, ...values: readonly Value[]): Message {
+  return { text: forms, values: [count, ...values] };
+}
+
+/** Says a message in the language of the editor. */
+export function local(said: Message): string {
+  return say(said, current);
+}
+
+/** Says a message in English: for output, reports, exports and tools. */
+export function english(said: Message): string {
+  return say(said, ENGLISH);
+}
+
+/** Returns the key of a text; of forms, that of the form for a plural category. */
+export function keyOf(text: Text | Forms, category = 'other'): string {
+  if (typeof text === 'string') return text;
+  if ('message' in text) return `${text.message}/${text.comment}`;
+  return category === 'other' ? text.other : `${text.other}#${category}`;
+}
+
+function say({ text, values }: Message, language: Language): string {
+  return formOf(text, values, language).replace(/\{(\d+)\}/g, (place, index) => {
+    const value = values[Number(index)];
+    if (value === undefined) return place;
+    if (typeof value === 'object') return say(value, language);
+    return typeof value === 'string' ? value : numbersOf(language.tag).format(value);
+  });
+}
+
+function formOf(text: Text | Forms, values: readonly Value[], { tag, texts }: Language): string {
+  if (typeof text === 'string') return texts[text] || text;
+  if ('message' in text) return texts[keyOf(text)] || text.message;
+  const count = Number(values[0]);
+  const translated = texts[keyOf(text, pluralsOf(tag).select(count))] || texts[text.other];
+  return translated || (pluralsOf('en').select(count) === 'one' ? text.one : text.other);
+}
+
+function pluralsOf(tag: string): Intl.PluralRules {
+  const rules = plurals.get(tag) ?? new Intl.PluralRules(tag);
+  plurals.set(tag, rules);
+  return rules;
+}
+
+function numbersOf(tag: string): Intl.NumberFormat {
+  const format = numbers.get(tag) ?? new Intl.NumberFormat(tag);
+  numbers.set(tag, format);
+  return format;
+}
