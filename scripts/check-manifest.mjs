@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { manifest } from './l10n.mjs';
 import { root } from './run.mjs';
 
 const category = 'Partner Logs';
@@ -19,7 +20,7 @@ const withoutManifest = new Set([
 /** The commands that the editor derives from a view's id. */
 const derivedCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'toggleVisibility'];
 
-const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const english = manifest();
 const {
   commands,
   configuration,
@@ -29,7 +30,7 @@ const {
   views,
   viewsWelcome = [],
   walkthroughs = [],
-} = manifest.contributes;
+} = english.contributes;
 
 /** @type {string[]} */
 const commandIds = commands.map((/** @type {{ command: string }} */ { command }) => command);
@@ -38,7 +39,7 @@ const settings = Object.keys(configuration.properties);
 const viewIds = Object.values(views)
   .flat()
   .map(({ id }) => id);
-const panelTypes = manifest.activationEvents
+const panelTypes = english.activationEvents
   .filter((/** @type {string} */ event) => event.startsWith('onWebviewPanel:'))
   .map((/** @type {string} */ event) => event.slice('onWebviewPanel:'.length));
 const derived = viewIds.flatMap((view) => derivedCommands.map((command) => `${view}.${command}`));

@@ -1,6 +1,6 @@
 /** Walks through every command of the palette, and has the window searched at each step. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { manifest } from '../../scripts/l10n.mjs';
 import { both, firstRow, logTab, sight, tab, type WindowSight } from './hostSight.ts';
 import type { EditorWindow } from './hostWindow.ts';
 import { type Answer, type Circumstances, DOMAIN, REFUSED, type Walk, walks } from './keyWalk.ts';
@@ -12,7 +12,7 @@ export interface KeyWalkerOptions {
   readonly search: (title: string) => Promise<void>;
 }
 
-const { contributes } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { contributes } = manifest() as {
   contributes: {
     commands: { command: string; title: string }[];
     menus: { commandPalette: { command: string; when: string }[] };

@@ -1,0 +1,290 @@
+/**
+ * The texts of the source and of package.json and their translations. `npm run l10n` adds what is missing to the files of each
+ * language, empty, and removes what is unused; `npm test` fails where something is missing, empty or differs.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseSync, Visitor } from 'oxc-parser';
+import { keyOf } from '../src/text/l10n.ts';
+import { root } from './run.mjs';
+
+/** @typedef {import('../src/text/l10n.ts').Text | import('../src/text/l10n.ts').Forms} Source */
+/** @typedef {{ text: Source, place: string }} Found */
+/** @typedef {Record<string, string>} Texts */
+
+/** The functions of src/text/l10n.ts that take a text, and which argument it is. */
+const CALLS = new Map([
+  ['t', 0],
+  ['message', 0],
+  ['plural', 1],
+  ['pluralMessage', 1],
+]);
+/** Those that speak the language of the editor: too early while a module loads, and never in a room that others read from. */
+const SPOKEN = new Set(['t', 'plural', 'local']);
+const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'work', 'sample']);
+
+/** Texts that are the same in every language. */
+const SAME = new Set(['Partner Logs']);
+
+/** @param {string} file Relative to the root. */
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+
+/** @param {string} language */
+const bundleOf = (language) => `l10n/bundle.l10n.${language}.json`;
+
+/** @param {string} [language] */
+const nlsOf = (language) => (language ? `package.nls.${language}.json` : 'package.nls.json');
+
+/** The languages that there are translations into: each has a file in `l10n`. */
+export const languages = readdirSync(path.join(root, 'l10n'))
+  .map((name) => /^bundle\.l10n\.(.+)\.json$/.exec(name)?.[1])
+  .filter((language) => language !== undefined)
+  .sort();
+
+/** The manifest, its texts in English or in another language. @param {string} [language] */
+export function manifest(language) {
+  const texts = { ...nls(), ...(language && nls(language)) };
+  return JSON.parse(read('package.json'), (_, value) => {
+    const key = typeof value === 'string' && /^%(.+)%$/.exec(value)?.[1];
+    return key ? (texts[key] ?? value) : value;
+  });
+}
+
+/** The texts of the manifest by key. @param {string} [language] @returns {Texts} */
+export function nls(language) {
+  return readTexts(nlsOf(language));
+}
+
+/** The translations of the source by key. @param {string} language @returns {Texts} */
+export function bundle(language) {
+  return readTexts(bundleOf(language));
+}
+
+/**
+ * A language for tests, in which every translated text can be told from one that is not: `[Ćóṕý Ŕáẃ Ḋáťá]`.
+ * @returns {{ nls: Texts, bundle: Texts }}
+ */
+export function pseudoLanguage() {
+  const keys = collect().texts.flatMap(({ text }) => keysIn(text, 'en'));
+  return {
+    nls: Object.fromEntries(Object.entries(nls()).map(([key, text]) => [key, pseudo(text)])),
+    bundle: Object.fromEntries(keys.map(([key, english]) => [key, pseudo(english)])),
+  };
+}
+
+/** Puts accents on the letters outside placeholders, code and links, and brackets around the text. @param {string} text */
+export function pseudo(text) {
+  const accented = text.replace(/\{\d+\}|`[^`]*`|\(command:[^)]*\)|\$\([\w~-]+\)|[A-Za-z]/g, (part) =>
+    part.length === 1 ? `${part}\u0301`.normalize('NFC') : part,
+  );
+  return `[${accented}]`;
+}
+
+/**
+ * Finds the texts of a source file, and what is wrong with how they are given.
+ * @param {string} file Relative to src. @param {string} source
+ */
+export function textsOf(file, source) {
+  /** @type {Found[]} */
+  const texts = [];
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {Set<string>} */
+  const imported = new Set();
+  let depth = 0;
+  const isPage = file.split('/').includes('page');
+  /** @param {number} start */
+  const placeOf = (start) => `src/${file}:${source.slice(0, start).split('\n').length}`;
+  const enter = () => {
+    depth++;
+  };
+  const leave = () => {
+    depth--;
+  };
+  new Visitor({
+    ImportDeclaration(node) {
+      if (!/(?:^|\/)l10n\.ts$/.test(node.source.value)) return;
+      for (const specifier of node.specifiers) {
+        const { name } = specifier.local;
+        imported.add(name);
+        if (SPOKEN.has(name) && ENGLISH_ROOMS.has(file.split('/')[0] ?? '')) {
+          problems.push(
+            `${placeOf(specifier.start)}: this room speaks no language: use message() instead of ${name}().`,
+          );
+        }
+      }
+    },
+    FunctionDeclaration: enter,
+    FunctionExpression: enter,
+    ArrowFunctionExpression: enter,
+    PropertyDefinition: enter,
+    'FunctionDeclaration:exit': leave,
+    'FunctionExpression:exit': leave,
+    'ArrowFunctionExpression:exit': leave,
+    'PropertyDefinition:exit': leave,
+    CallExpression(node) {
+      if (node.callee.type !== 'Identifier' || !imported.has(node.callee.name)) return;
+      const { name } = node.callee;
+      const place = placeOf(node.start);
+      if (SPOKEN.has(name) && depth === 0 && !isPage) {
+        problems.push(`${place}: ${name}() while the module loads, before the language is known.`);
+      }
+      const at = CALLS.get(name);
+      if (at === undefined) return;
+      const text = literal(node.arguments[at]);
+      if (text === undefined) {
+        problems.push(`${place}: the text of ${name}() is not written there.`);
+        return;
+      }
+      texts.push({ text, place });
+      if (node.arguments.some(({ type }) => type === 'SpreadElement')) return;
+      const given = Array.from({ length: node.arguments.length - 1 }, (_, index) => `{${index}}`);
+      const used = places(keyOf(text).split('/')[0] ?? '');
+      if (given.join() !== used.join()) {
+        problems.push(
+          `${place}: ${name}() has the places ${used.join() || '(none)'}, and values for ${given.join() || '(none)'}.`,
+        );
+      }
+    },
+  }).visit(parseSync(file, source).program);
+  return { texts, problems };
+}
+
+/** The texts of the whole source. */
+function collect() {
+  const found = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => name.endsWith('.ts') && name !== 'text/l10n.ts')
+    .sort()
+    .map((name) => textsOf(name, read(`src/${name}`)));
+  return { texts: found.flatMap(({ texts }) => texts), problems: found.flatMap(({ problems }) => problems) };
+}
+
+/** What is wrong with the texts and their translations, a line each. */
+export function textProblems() {
+  const { texts, problems } = collect();
+  const inManifest = [...read('package.json').matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
+  const english = nls();
+  problems.push(...compared('package.json', new Set(inManifest), nlsOf(), english));
+  const shared = new Map(Object.entries(english).map(([key, text]) => [text, key]));
+  for (const language of languages) {
+    const [names, translated] = [nls(language), bundle(language)];
+    problems.push(...compared(nlsOf(), new Set(Object.keys(english)), nlsOf(language), names));
+    for (const [key, text] of Object.entries(names)) {
+      problems.push(...differences(`${nlsOf(language)}, ${key}`, english[key] ?? '', text));
+    }
+    const keys = new Map(texts.flatMap(({ text }) => keysIn(text, language)));
+    problems.push(...compared('src', new Set(keys.keys()), bundleOf(language), translated));
+    for (const [key, text] of Object.entries(translated)) {
+      const source = keys.get(key) ?? '';
+      problems.push(...differences(`${bundleOf(language)}, ${key}`, source, text, key !== source));
+      const name = names[shared.get(key) ?? ''];
+      if (name !== undefined && name !== text) {
+        problems.push(`${bundleOf(language)}, ${key}: ${nlsOf(language)} calls it ${name}.`);
+      }
+    }
+  }
+  return problems;
+}
+
+/**
+ * @param {string} users @param {ReadonlySet<string>} used @param {string} file @param {Texts} texts
+ */
+function compared(users, used, file, texts) {
+  return [
+    ...[...used].filter((key) => !(key in texts)).map((key) => `${file}: ${key} of ${users} is missing.`),
+    ...Object.keys(texts)
+      .filter((key) => !used.has(key))
+      .map((key) => `${file}: nothing in ${users} uses ${key}.`),
+    ...Object.keys(texts)
+      .filter((key) => texts[key]?.trim() === '')
+      .map((key) => `${file}: ${key} is empty.`),
+  ];
+}
+
+/**
+ * @param {string} place @param {string} english @param {string} text
+ * @param {boolean} [withoutNumber] Whether the number may be left out, as in a form for one.
+ */
+function differences(place, english, text, withoutNumber = false) {
+  const problems = [];
+  const wanted = marks(english);
+  const found = marks(text);
+  const same = [wanted, withoutNumber ? wanted.filter((mark) => mark !== '{0}') : wanted];
+  if (text !== '' && !same.some((each) => each.join('\n') === found.join('\n'))) {
+    problems.push(
+      `${place}: it has ${found.join(' ') || '(nothing)'} where English has ${wanted.join(' ') || '(nothing)'}.`,
+    );
+  }
+  if (text === english && !SAME.has(text) && /[A-Za-z]{3}/.test(text.replace(/`[^`]*`|\{\d+\}/g, ''))) {
+    problems.push(`${place}: it is English.`);
+  }
+  return problems;
+}
+
+/** What a translation has to keep: places of values, code and links. @param {string} text */
+function marks(text) {
+  return [...text.matchAll(/\{\d+\}|`[^`]*`|\(command:[^)]*\)|\$\([\w~-]+\)|\bpartnerLogs\.\w+/g)]
+    .map(([mark]) => mark)
+    .sort();
+}
+
+/** The places of values, each once. @param {string} text */
+function places(text) {
+  return [...new Set([...text.matchAll(/\{\d+\}/g)].map(([place]) => place))].sort();
+}
+
+/**
+ * The keys of a text in a language, each with its English.
+ * @param {Source} text @param {string} language @returns {[string, string][]}
+ */
+function keysIn(text, language) {
+  if (typeof text === 'string') return [[text, text]];
+  if ('message' in text) return [[keyOf(text), text.message]];
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  return categories.map((category) => [keyOf(text, category), category === 'one' ? text.one : text.other]);
+}
+
+/**
+ * The text that an argument is: a string, or an object of strings.
+ * @param {import('oxc-parser').Argument | undefined} node @returns {Source | undefined}
+ */
+function literal(node) {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node?.type !== 'ObjectExpression') return undefined;
+  const members = Object.fromEntries(
+    node.properties.flatMap((member) =>
+      member.type === 'Property' && member.key.type === 'Identifier' && member.value.type === 'Literal'
+        ? [[member.key.name, member.value.value]]
+        : [],
+    ),
+  );
+  const names = Object.keys(members).sort().join();
+  return names === 'comment,message' || names === 'one,other' ? /** @type {Source} */ (members) : undefined;
+}
+
+/** @param {string} file @returns {Texts} */
+function readTexts(file) {
+  return existsSync(path.join(root, file)) ? JSON.parse(read(file)) : {};
+}
+
+/** @param {string} file @param {readonly string[]} keys */
+function update(file, keys) {
+  const before = readTexts(file);
+  const texts = Object.fromEntries(keys.map((key) => [key, before[key] ?? '']));
+  writeFileSync(path.join(root, file), `${JSON.stringify(texts, null, 2)}\n`);
+  const empty = keys.filter((key) => texts[key] === '').length;
+  console.log(`${file}: ${keys.length} texts, ${empty} to translate`);
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { texts, problems } = collect();
+  for (const problem of problems) console.error(problem);
+  for (const language of languages) {
+    update(nlsOf(language), Object.keys(nls()));
+    const keys = new Set(texts.flatMap(({ text }) => keysIn(text, language).map(([key]) => key)));
+    update(bundleOf(language), [...keys].sort());
+  }
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

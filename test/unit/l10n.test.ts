@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { languages, manifest, pseudo, pseudoLanguage, textProblems, textsOf } from '../../scripts/l10n.mjs';
+
+describe('translations', () => {
+  it('are complete, unused nowhere, and keep what is in the texts', () => {
+    assert.deepEqual(textProblems(), []);
+    assert.deepEqual(languages, ['ja', 'ko']);
+  });
+
+  it('are there for every text of the manifest', () => {
+    for (const language of [undefined, ...languages]) {
+      assert.doesNotMatch(JSON.stringify(manifest(language)), /"%[^"%]+%"/, language);
+    }
+    assert.equal(manifest('ko').contributes.views.partnerLogs[0].name, '도메인');
+  });
+});
+
+describe('textsOf', () => {
+  const head = "import { t, plural, message } from '../text/l10n.ts';\n";
+  const problemsOf = (code: string, file = 'ui/a.ts') => textsOf(file, head + code).problems;
+
+  it('finds the texts of calls, and no other', () => {
+    const { texts, problems } = textsOf(
+      'ui/a.ts',
+      `${head}const f = (n: number) => [
+        t('A {0}', n), t({ message: 'B', comment: 'c' }), other('D'),
+        plural(n, { one: '{0} log', other: '{0} logs' }),
+      ];\nconst said = message('E');`,
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(texts, [
+      { text: 'A {0}', place: 'src/ui/a.ts:3' },
+      { text: { message: 'B', comment: 'c' }, place: 'src/ui/a.ts:3' },
+      { text: { one: '{0} log', other: '{0} logs' }, place: 'src/ui/a.ts:4' },
+      { text: 'E', place: 'src/ui/a.ts:6' },
+    ]);
+  });
+
+  it('refuses what cannot be translated', () => {
+    assert.match(
+      problemsOf('const f = (a: string) => t(a);').join(),
+      /a\.ts:2: the text of t\(\) is not written there/,
+    );
+    assert.match(problemsOf("const f = () => t('a' + b);").join(), /not written there/);
+    assert.match(
+      problemsOf("const f = () => t('{0} {1}', a);").join(),
+      /places \{0\},\{1\}, and values for \{0\}/,
+    );
+    assert.match(problemsOf("const f = () => t('A', a);").join(), /places \(none\), and values for \{0\}/);
+    assert.match(problemsOf("const A = t('A');").join(), /while the module loads/);
+    assert.deepEqual(problemsOf("const A = t('A');", 'table/page/a.ts'), []);
+    assert.match(problemsOf('', 'service/a.ts').join(), /use message\(\) instead of t\(\)/);
+  });
+});
+
+describe('pseudoLanguage', () => {
+  it('puts accents on all but places, code and links', () => {
+    const text = 'See {0}, `a.b` and [Add](command:x.y)';
+    assert.equal(pseudo(text), '[Śéé {0}, `a.b` áńd́ [Ád́d́](command:x.y)]');
+    const { nls, bundle } = pseudoLanguage();
+    assert.equal(nls['view.domains'], '[D́óḿáíńś]');
+    assert.equal(bundle['Try Again'], '[T́ŕý Áǵáíń]');
+  });
+});
