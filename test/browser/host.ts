@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type EditorServer, quietSettings, startPackagedServer } from '../../scripts/editor-server.mjs';
 import { vsix } from '../../scripts/package.mjs';
 import { pageFor } from './browsers.ts';
+import { addLanguages, addPseudoLanguage, setLanguage } from './displayLanguages.ts';
 import { EditorWindow } from './hostWindow.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -22,6 +23,8 @@ export interface EditorOptions {
   readonly env?: Environment;
   /** Further `.vsix` files to install; they too cost a server. */
   readonly extensions?: readonly string[];
+  /** The display language; English by default. It is the server's, as settings are. */
+  readonly language?: string;
   /** Files of the workspace folder: path → text. */
   readonly files?: Readonly<Record<string, string>>;
   /** CSS pixels; 1280 × 800 by default. */
@@ -50,6 +53,7 @@ export async function openEditor({
   keybindings = [],
   env = {},
   extensions = [],
+  language = 'en',
   files = {},
   viewport = { width: 1280, height: 800 },
 }: EditorOptions = {}): Promise<EditorWindow> {
@@ -61,6 +65,7 @@ export async function openEditor({
     JSON.stringify({ ...quietSettings, ...steadySettings, ...settings }, undefined, 2),
   );
   await writeFile(path.join(user, 'keybindings.json'), JSON.stringify(keybindings));
+  await setLanguage(server.data, language);
   const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-window-'));
   const workspace = path.join(folder, 'workspace');
   await mkdir(workspace);
@@ -98,5 +103,8 @@ async function startServer(env: Environment, extensions: readonly string[]): Pro
   if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run "npm run package" first.`);
   const data = await mkdtemp(path.join(tmpdir(), 'partner-logs-editor-'));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  return { ...(await startPackagedServer({ data, vsix: [vsix, ...extensions], env })), data };
+  await addLanguages(data);
+  const server = await startPackagedServer({ data, vsix: [vsix, ...extensions], env });
+  await addPseudoLanguage(data);
+  return { ...server, data };
 }

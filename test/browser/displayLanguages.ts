@@ -1,0 +1,41 @@
+/**
+ * The display languages of the editor that tests run. It takes one only with a language pack, which its stores have and package
+ * registries have not; a pack without translations is enough for the editor to say to extensions which language it has, and to
+ * read their translations. Its own texts stay English, by which tests find them.
+ */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { languages, pseudoLanguage } from '../../scripts/l10n.mjs';
+
+/** A language of tests, in which each translated text has accents and brackets. */
+export const PSEUDO = 'qps-ploc';
+
+/** Gives the editor of a profile a pack for each language of the extension and for the pseudo-language. Do it before it starts. */
+export async function addLanguages(profile: string): Promise<void> {
+  const texts = path.join(profile, 'noTranslations.json');
+  await writeFile(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
+  const pack = (language: string) => ({
+    hash: `test-${language}`,
+    label: language,
+    extensions: [{ extensionIdentifier: { id: `test.${language}` }, version: '1.0.0' }],
+    translations: { vscode: texts },
+  });
+  const packs = Object.fromEntries([...languages, PSEUDO].map((language) => [language, pack(language)]));
+  await writeFile(path.join(profile, 'languagepacks.json'), JSON.stringify(packs));
+}
+
+/** Adds the pseudo-language to the installed extension. */
+export async function addPseudoLanguage(profile: string): Promise<void> {
+  const folder = path.join(profile, 'extensions');
+  const name = (await readdir(folder)).find((each) => each.startsWith('partner-logs.'));
+  if (!name) throw new Error(`The extension is not in ${folder}.`);
+  const { nls, bundle } = pseudoLanguage();
+  await writeFile(path.join(folder, name, `package.nls.${PSEUDO}.json`), JSON.stringify(nls));
+  await writeFile(path.join(folder, name, `l10n/bundle.l10n.${PSEUDO}.json`), JSON.stringify(bundle));
+}
+
+/** Sets the language of the windows of a profile that load from now on. */
+export async function setLanguage(profile: string, locale: string): Promise<void> {
+  await mkdir(path.join(profile, 'User'), { recursive: true });
+  await writeFile(path.join(profile, 'User/argv.json'), JSON.stringify({ locale }));
+}
