@@ -1,4 +1,5 @@
 /** The view of a failure: why there is nothing to show, and what can be done. */
+import { t } from '../text/l10n.ts';
 import { element } from './dom.ts';
 import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
@@ -28,7 +29,7 @@ export function failure(state: FailureView, { onNext, onTryAgain }: FailureSteps
   const cause = element('p', { class: 'failure-text' });
   appendLine(cause, state.cause);
   const next = state.next && button(state.next, onNext);
-  const again = state.canTryAgain && button('Try Again', onTryAgain);
+  const again = state.canTryAgain && button(t('Try Again'), onTryAgain);
   if (next && again) again.classList.add('secondary');
   return element(
     'div',

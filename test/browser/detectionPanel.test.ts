@@ -196,6 +196,15 @@ describe('Detection panel in a browser', () => {
     assert.equal(await page.getByRole('textbox').count(), 0);
   });
 
+  it('speaks the language that the extension put into it, within its policy', async () => {
+    const language = { tag: 'ko', texts: { 'Try Again': '다시 <시도>' } };
+    const page = await open(failed, { language });
+    await page.getByRole('button', { name: '다시 <시도>' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'ko');
+    assert.deepEqual((await panel.recorded()).violations, []);
+    assert.deepEqual(panel.errors, []);
+  });
+
   it('shows why a log could not be read, and what to do', async () => {
     const page = await open(failed);
     assert.match((await page.getByRole('alert').textContent()) ?? '', /did not accept the API key \(401/);

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { FromPanel, StoredState } from '../../src/detection/detectionMessages.ts';
+import { type Language, useLanguage } from '../../src/text/l10n.ts';
 import { panelHtml } from '../../src/ui/panelHtml.ts';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
@@ -39,6 +40,8 @@ export interface PanelPageOptions {
   readonly height?: number;
   /** Device pixels of a CSS pixel: 2 is what 200 % zoom makes of a window of twice the width. */
   readonly zoom?: number;
+  /** English unless another is named. */
+  readonly language?: Language;
 }
 
 /** The messages that the page sent to the editor, and the violations of its policy. */
@@ -68,7 +71,14 @@ export class PanelPage {
   }
 
   static async open(browser: Browser, options: PanelPageOptions = {}): Promise<PanelPage> {
-    const { panel: name = 'detectionPanel', theme = 'dark', width = 1280, height = 800, zoom = 1 } = options;
+    const {
+      panel: name = 'detectionPanel',
+      theme = 'dark',
+      width = 1280,
+      height = 800,
+      zoom = 1,
+      language,
+    } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       deviceScaleFactor: zoom,
@@ -79,7 +89,7 @@ export class PanelPage {
     const page = await context.newPage();
     watch(page);
     const panel = new PanelPage(context, page);
-    await panel.#serve(name);
+    await panel.#serve(name, language);
     const standIn = await readFile(path.join(import.meta.dirname, 'page/panelStandIn.js'), 'utf8');
     await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(editorThemes[theme])});` });
     await page.goto(`${ORIGIN}/`);
@@ -108,13 +118,15 @@ export class PanelPage {
     await this.#context.close();
   }
 
-  async #serve(name: PanelName): Promise<void> {
+  async #serve(name: PanelName, language: Language | undefined): Promise<void> {
+    useLanguage(language);
     const html = panelHtml({
       title: name,
       script: `${ORIGIN}/webview/${name}.js`,
       styles: panels[name].map((style) => `${ORIGIN}/${style}`),
       source: ORIGIN,
     });
+    useLanguage(undefined);
     await this.page.route('**', async (route) => {
       const url = new URL(route.request().url());
       const contentType = contentTypes[path.extname(url.pathname)];
