@@ -365,7 +365,7 @@ export const commands = {
 };
 
 /** Translations into the editor's language: English has none. */
-export const l10n = { bundle: undefined };
+export const l10n = { bundle: undefined as Readonly<Record<string, string>> | undefined };
 
 export const env = {
   uriScheme: 'vscode',

@@ -10,6 +10,7 @@ import type * as vscode from 'vscode';
 import manifest from '../../package.json' with { type: 'json' };
 import type { activate } from '../../src/extension.ts';
 import type { Limits } from '../../src/service/limits.ts';
+import type { Language } from '../../src/text/l10n.ts';
 import { Secrets } from './secrets.ts';
 import type * as Editor from './vscode.ts';
 
@@ -119,10 +120,16 @@ export class FakeWindow {
     this.#subscriptions = subscriptions;
   }
 
-  /** Activates the extension; windows that are open at the same time have different numbers. */
-  static async open(profile: Profile, number = 1): Promise<FakeWindow> {
+  /**
+   * Activates the extension; windows that are open at the same time have different numbers.
+   *
+   * @param language the editor's; English unless another is given
+   */
+  static async open(profile: Profile, number = 1, language?: Language): Promise<FakeWindow> {
     const load = (file: string, folder: URL) => import(new URL(`${file}?window=${number}`, folder).href);
-    const { fake, Uri }: typeof Editor = await load('vscode.ts', here);
+    const { fake, Uri, l10n, env }: typeof Editor = await load('vscode.ts', here);
+    Object.assign(l10n, { bundle: language?.texts });
+    env.language = language?.tag ?? 'en';
     const { defaultLimits }: typeof import('../../src/service/limits.ts') = await load(
       'service/limits.ts',
       source,
