@@ -1,0 +1,40 @@
+/**
+ * Numbers, dates, lists and countries as the language of the editor writes them. What leaves for others is written by
+ * `numbers.ts` and `zonedTime.ts`. A formatter is made at its first use, which takes milliseconds.
+ */
+import { languageInUse } from './l10n.ts';
+
+const made = new Map<string, unknown>();
+
+/**
+ * Formats a number that stands alone; in a text, give the number to `t`.
+ * @example localNumber(12345, { notation: 'compact' }) // '1.2만' in Korean
+ */
+export function localNumber(number: number, options: Intl.NumberFormatOptions = {}): string {
+  return formatter('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(number);
+}
+
+/** Formats an instant, in milliseconds since 1970, in the reader's zone unless the options name one. */
+export function localDate(instant: number, options: Intl.DateTimeFormatOptions): string {
+  return formatter('date', options, (tag) => new Intl.DateTimeFormat(tag, options)).format(instant);
+}
+
+/** Joins texts with commas and the word for “and” or “or”. */
+export function localList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  return formatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
+}
+
+/** Returns the name of a country for its code of two letters; undefined for what is none. */
+export function countryName(code: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
+  const options = { type: 'region', fallback: 'none' } as const;
+  return formatter('country', options, (tag) => new Intl.DisplayNames(tag, options)).of(code.toUpperCase());
+}
+
+function formatter<Formatter>(kind: string, options: object, make: (tag: string) => Formatter): Formatter {
+  const { tag } = languageInUse();
+  const key = `${tag} ${kind} ${JSON.stringify(options)}`;
+  const found = (made.get(key) as Formatter | undefined) ?? make(tag);
+  made.set(key, found);
+  return found;
+}

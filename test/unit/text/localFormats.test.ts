@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { useLanguage } from '../../../src/text/l10n.ts';
+import { countryName, localDate, localList, localNumber } from '../../../src/text/localFormats.ts';
+
+describe('local formats', () => {
+  const written = (tag?: string) => {
+    useLanguage(tag === undefined ? undefined : { tag, texts: {} });
+    return [
+      localNumber(1234567),
+      localNumber(12345, { notation: 'compact' }),
+      localDate(0, { dateStyle: 'long', timeZone: 'UTC' }),
+      localList(['a', 'b', 'c'], 'conjunction'),
+      localList(['a', 'b'], 'disjunction'),
+      countryName('kr'),
+    ];
+  };
+
+  afterEach(() => useLanguage(undefined));
+
+  it('are those of the language of the editor', () => {
+    assert.deepEqual(written(), [
+      '1,234,567',
+      '12K',
+      'January 1, 1970',
+      'a, b, and c',
+      'a or b',
+      'South Korea',
+    ]);
+    assert.deepEqual(written('ko'), [
+      '1,234,567',
+      '1.2만',
+      '1970년 1월 1일',
+      'a, b 및 c',
+      'a 또는 b',
+      '대한민국',
+    ]);
+    assert.deepEqual(written('ja'), ['1,234,567', '1.2万', '1970年1月1日', 'a、b、c', 'aまたはb', '韓国']);
+    assert.deepEqual(written(), written('en'));
+  });
+
+  it('have no name for what is no country', () => {
+    assert.equal(countryName('T1'), undefined);
+    assert.equal(countryName('toString'), undefined);
+    assert.equal(countryName('QQ'), undefined);
+  });
+});
