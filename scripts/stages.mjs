@@ -89,6 +89,7 @@ const slowTests = [
   'test/unit/whole/faultMatrix.test.ts',
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/whole/interleaving.test.ts',
+  'test/unit/whole/languages.test.ts',
 ];
 
 /** Suites of which `npm test` runs a part; PARTNER_LOGS_PROOFS=all has them run in full. */
