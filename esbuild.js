@@ -34,6 +34,8 @@ const hostBundles = {
   'src/work/logThread.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',
   'src/text/l10n.ts': 'l10n',
+  'src/service/faults.ts': 'faults',
+  'src/http/rawHttp.ts': 'rawHttp',
   'src/sample/server.ts': 'sample',
 };
 
@@ -67,20 +69,20 @@ const lazyBundles = {
   },
 };
 
+/** Bundles that several others load at once with themselves, by their import. */
+const shared = ['src/redaction/redact.ts', 'src/text/l10n.ts', 'src/service/faults.ts', 'src/http/rawHttp.ts'];
+
 /**
- * Bundles that several others load at once with themselves: by their import. The package holds the code of redaction once,
- * and the extension host the language that is in use.
+ * The package holds large code that several bundles need once, and the extension host has one language.
  * @type {esbuild.Plugin}
  */
 const sharedBundles = {
   name: 'shared-bundles',
   setup(build) {
-    build.onResolve({ filter: /\/(redaction\/redact|text\/l10n)\.ts$/ }, (args) => {
+    build.onResolve({ filter: /^\./ }, (args) => {
       if (args.kind !== 'import-statement') return undefined;
-      return {
-        path: `./${path.basename(args.path, '.ts').replace('redact', 'redaction')}.cjs`,
-        external: true,
-      };
+      const source = path.relative(root, path.resolve(args.resolveDir, args.path)).replaceAll(path.sep, '/');
+      return shared.includes(source) ? { path: `./${hostBundles[source]}.cjs`, external: true } : undefined;
     });
   },
 };
