@@ -117,6 +117,8 @@ export interface Counts {
 /** A page of a list (section 2.4), whichever of the two known bodies the service sent. */
 export interface Page<T> {
   readonly items: readonly T[];
+  /** The places on the page, from 0, of items that were not objects; they are not in `items`. Absent when there are none. */
+  readonly unreadable?: readonly number[];
   /** `total_count`: items over all pages. */
   readonly total: number;
   /** The service sent null for it: `total` is what there is at least. */

@@ -7,6 +7,8 @@ export type Entry =
   | { readonly kind: 'row'; readonly row: RowView }
   /** A place whose row is not loaded. */
   | { readonly kind: 'unread'; readonly place: number }
+  /** A place whose row the service sent and that could not be read. */
+  | { readonly kind: 'unreadable'; readonly place: number }
   | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean };
 
 export interface Entries {
@@ -24,6 +26,7 @@ export interface Entries {
 export class LoadedRows {
   readonly #rows = new Map<number, RowView>();
   readonly #places = new Map<string, number>();
+  readonly #unreadable = new Set<number>();
   #inOrder: readonly RowView[] | undefined;
 
   get size(): number {
@@ -42,9 +45,19 @@ export class LoadedRows {
     this.drop(place);
     const before = this.#places.get(row.id);
     if (before !== undefined) this.drop(before);
+    this.#unreadable.delete(place);
     this.#rows.set(place, row);
     this.#places.set(row.id, place);
     this.#inOrder = undefined;
+  }
+
+  setUnreadable(place: number): void {
+    this.drop(place);
+    this.#unreadable.add(place);
+  }
+
+  isUnreadable(place: number): boolean {
+    return this.#unreadable.has(place);
   }
 
   drop(place: number): void {
@@ -68,7 +81,8 @@ export function wholeList(loaded: LoadedRows, length: number): Entries {
     count: length,
     at: (place) => {
       const row = loaded.at(place);
-      return row ? { kind: 'row', row } : { kind: 'unread', place };
+      if (row) return { kind: 'row', row };
+      return { kind: loaded.isUnreadable(place) ? 'unreadable' : 'unread', place };
     },
     indexOf: (id) => loaded.placeOf(id),
     rows: () => loaded.inOrder(),

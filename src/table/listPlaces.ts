@@ -19,6 +19,8 @@ interface Kept<T> {
 export interface Placed<T> {
   readonly placed: readonly (readonly [place: number, item: T])[];
   readonly dropped: readonly number[];
+  /** Places whose item could not be read. */
+  readonly unreadable: readonly number[];
 }
 
 /**
@@ -32,6 +34,8 @@ export class ListPlaces<T> {
   readonly #places = new Map<string, number>();
   /** Places for which the service sent no item. */
   readonly #absent = new Set<number>();
+  /** Places whose item could not be read; absent ones, too. */
+  readonly #unreadable = new Set<number>();
   #units = 0;
   #firstTotal: number | undefined;
   #total: number | undefined;
@@ -104,6 +108,11 @@ export class ListPlaces<T> {
       .map(([place, { item }]) => [place, item] as const);
   }
 
+  /** The places whose item could not be read. */
+  get unreadable(): readonly number[] {
+    return [...this.#unreadable];
+  }
+
   /** The service's pages, from 1, that hold the places from `first` to before `end` which are not known, in their order. */
   pagesOf(first: number, end: number): number[] {
     const pages = new Set<number>();
@@ -136,7 +145,7 @@ export class ListPlaces<T> {
     const first = (page.page - 1) * page.perPage;
     if (this.#repeats(page, first, total)) {
       this.#ignoresPaging = true;
-      return { placed: [], dropped: [] };
+      return { placed: [], dropped: [], unreadable: [] };
     }
     const shift = this.#shiftOf(page, first, total);
     this.#newer = shift;
@@ -144,9 +153,16 @@ export class ListPlaces<T> {
     const start = first - shift;
     const placed: (readonly [number, T])[] = [];
     const dropped = new Set<number>();
-    for (const [index, item] of page.items.entries()) {
+    const unreadable: number[] = [];
+    for (const [index, item] of onPage(page).entries()) {
       const place = start + index;
       if (place < 0) continue;
+      if (item === undefined) {
+        if (this.#kept.has(place)) continue;
+        this.#unreadable.add(place);
+        unreadable.push(place);
+        continue;
+      }
       const id = this.#options.idOf(item);
       const before = this.#places.get(id);
       if (before !== undefined && before >= start && before < place) continue;
@@ -167,13 +183,15 @@ export class ListPlaces<T> {
       this.#forget(place);
       dropped.add(place);
     }
-    return { placed: placed.filter(([place]) => this.#kept.has(place)), dropped: [...dropped] };
+    return { placed: placed.filter(([place]) => this.#kept.has(place)), dropped: [...dropped], unreadable };
   }
 
   /** Notes how many items are newer, as the first page tells that was read just now; takes nothing in. */
-  noteTop(items: readonly T[], total: number | undefined): void {
-    const at = items.findIndex((item) => this.#places.has(this.#options.idOf(item)));
-    const known = items[at] && this.#places.get(this.#options.idOf(items[at]));
+  noteTop(page: Pick<Page<T>, 'items' | 'unreadable'>, total: number | undefined): void {
+    const items = onPage(page);
+    const placeOf = (item: T | undefined) => item && this.#places.get(this.#options.idOf(item));
+    const at = items.findIndex((item) => placeOf(item) !== undefined);
+    const known = placeOf(items[at]);
     const grown = total === undefined || this.#firstTotal === undefined ? 0 : total - this.#firstTotal;
     this.#newer = known === undefined ? Math.max(this.#newer, grown) : at - known;
     this.#total = total ?? this.#total;
@@ -188,11 +206,11 @@ export class ListPlaces<T> {
   }
 
   /** How many items the service lists above the first place, as this page tells. */
-  #shiftOf({ items }: Page<T>, first: number, total: number | undefined): number {
+  #shiftOf(page: Page<T>, first: number, total: number | undefined): number {
     this.#firstTotal ??= total;
     const votes = new Map<number, number>();
-    for (const [index, item] of items.entries()) {
-      const known = this.#places.get(this.#options.idOf(item));
+    for (const [index, item] of onPage(page).entries()) {
+      const known = item && this.#places.get(this.#options.idOf(item));
       if (known === undefined) continue;
       const shift = first + index - known;
       votes.set(shift, (votes.get(shift) ?? 0) + 1);
@@ -204,14 +222,14 @@ export class ListPlaces<T> {
   }
 
   #noteEnd(page: Page<T>, start: number, total: number | undefined): void {
-    const last = start + page.items.length;
-    if (page.items.length > 0 && last > this.#known) {
+    const { length } = onPage(page);
+    const last = start + length;
+    if (length > 0 && last > this.#known) {
       this.#known = last;
-      this.#mayGoOn = page.items.length >= page.perPage;
+      this.#mayGoOn = length >= page.perPage;
     }
-    const isLast =
-      page.items.length < page.perPage && (total === undefined || page.page * page.perPage >= total);
-    if (page.items.length === 0 || isLast) {
+    const isLast = length < page.perPage && (total === undefined || page.page * page.perPage >= total);
+    if (length === 0 || isLast) {
       this.#end = Math.max(this.#known, Math.min(this.#end ?? Number.POSITIVE_INFINITY, Math.max(0, last)));
     } else if (this.#end !== undefined && this.#end < this.#known) this.#end = undefined;
   }
@@ -222,6 +240,7 @@ export class ListPlaces<T> {
     this.#kept.set(place, { item, size });
     this.#places.set(id, place);
     this.#absent.delete(place);
+    this.#unreadable.delete(place);
   }
 
   #forget(place: number): void {
@@ -258,4 +277,14 @@ export class ListPlaces<T> {
     }
     return surplus;
   }
+}
+
+/** The items by their places on the page; undefined where one could not be read. */
+function onPage<T>({
+  items,
+  unreadable = [],
+}: Pick<Page<T>, 'items' | 'unreadable'>): readonly (T | undefined)[] {
+  const all: (T | undefined)[] = [...items];
+  for (const place of unreadable) all.splice(place, 0, undefined);
+  return all;
 }

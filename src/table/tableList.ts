@@ -77,13 +77,8 @@ export class TableList {
     const service = await this.#options.service();
     const request = { page: 1, perPage: PER_PAGE };
     const options = { signal, priority: 'background' } as const;
-    const { items, total, isTotalKnown } = await service.logs(
-      this.#options.domain,
-      request,
-      this.filter,
-      options,
-    );
-    this.places.noteTop(items, isTotalKnown === false ? undefined : total);
+    const page = await service.logs(this.#options.domain, request, this.filter, options);
+    this.places.noteTop(page, page.isTotalKnown === false ? undefined : page.total);
   }
 
   #check(logs: readonly ListedLog[]): void {

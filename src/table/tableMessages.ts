@@ -150,6 +150,8 @@ export type ToTable =
       readonly list: number;
       readonly rows: readonly (readonly [place: number, row: RowView])[];
       readonly dropped: readonly number[];
+      /** Places whose row could not be read. */
+      readonly unreadable: readonly number[];
     }
   /** The whole table cannot be shown. */
   | { readonly type: 'failed'; readonly failure: TableFailure & { readonly canTryAgain: boolean } }

@@ -449,10 +449,11 @@ export class TablePanel implements vscode.Disposable, OpenTable {
 
   #sendAllRows(): void {
     const list = this.#list;
-    if (list) this.#sendRows({ placed: list.places.entries(), dropped: [] });
+    if (list)
+      this.#sendRows({ placed: list.places.entries(), dropped: [], unreadable: list.places.unreadable });
   }
 
-  #sendRows({ placed, dropped }: Placed<ListedLog>): void {
+  #sendRows({ placed, dropped, unreadable }: Placed<ListedLog>): void {
     const list = this.#list;
     if (!list) return;
     const logs = placed.map(([, log]) => log);
@@ -465,7 +466,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
     const out = list.left(logs);
     const rows = placed.map(([place, log]) => [place, rowView(log, columns, out.has(log))] as const);
-    this.#send({ type: 'rows', list: list.number, rows, dropped });
+    this.#send({ type: 'rows', list: list.number, rows, dropped, unreadable });
   }
 
   #sendList(): void {

@@ -71,7 +71,7 @@ describe('The page of a table', function () {
     panel = await PanelPage.open(browser, { panel: 'tablePanel', ...options });
     await panel.send({ type: 'head', head, stored: { base: 'https://api.example.com', domain: 1 } });
     await panel.send({ type: 'list', state: { ...listed, ...state } });
-    await panel.send({ type: 'rows', list: 1, rows: hostileRows, dropped: [] });
+    await panel.send({ type: 'rows', list: 1, rows: hostileRows, dropped: [], unreadable: [] });
   }
 
   const recorded = () => panel.recorded<FromTable, TableStored>();
@@ -147,15 +147,36 @@ describe('The page of a table', function () {
       { first: 0, end: 100, headline: 'The service is limiting requests.', cause: '', next: 'Wait' },
     ];
     await open({}, { failed, notices: ['The service did not apply all of the filter: rule.'] });
-    await panel.send({ type: 'rows', list: 1, rows: [], dropped: hostileRows.map(([place]) => place) });
+    const dropped = hostileRows.map(([place]) => place);
+    await panel.send({ type: 'rows', list: 1, rows: [], dropped, unreadable: [] });
     await panel.page.locator('.notices').filter({ hasText: 'did not apply all' }).waitFor();
     assert.equal(await panel.page.locator('.line.failed').count(), 1);
     await panel.page.getByRole('button', { name: 'Try Again' }).click();
     assert.ok((await recorded()).sent.some(({ type }) => type === 'tryAgain'));
     const out = hostileRows.map(([place, row]) => [place, { ...row, ...(place > 4 && { isOut: true }) }]);
-    await panel.send({ type: 'rows', list: 1, rows: out, dropped: [] });
+    await panel.send({ type: 'rows', list: 1, rows: out, dropped: [], unreadable: [] });
     await panel.page.locator('.status').filter({ hasText: '5 matching among' }).waitFor();
     assert.equal(await panel.page.locator('.line.log').count(), 5);
+  });
+
+  it('has a row for each that could not be read, at its place', async () => {
+    await open();
+    await panel.send({ type: 'rows', list: 1, rows: [], dropped: [], unreadable: [2] });
+    const line = panel.page.locator('.line.unreadable');
+    assert.match(String(await line.textContent()), /This row could not be read/);
+    assert.equal(await line.getAttribute('aria-rowindex'), '4');
+    const others = panel.page.locator('.line.log');
+    assert.deepEqual(
+      await others.evaluateAll((lines) =>
+        lines.slice(0, 4).map((each) => each.getAttribute('aria-rowindex')),
+      ),
+      ['2', '3', '5', '6'],
+    );
+    const grid = panel.page.getByRole('grid');
+    await grid.focus();
+    for (let index = 0; index < 4; index++) await grid.press('ArrowDown');
+    const selected = (await recorded()).sent.filter(({ type }) => type === 'select').at(-1);
+    assert.deepEqual(selected, { type: 'select', ids: ['3/WAF'], focus: '3/WAF' });
   });
 
   it('says that there are no logs, and that a domain is gone', async () => {

@@ -19,6 +19,8 @@ const UNITS_PER_VALUE = 32;
 /** The loaded part of a list: neighbouring pages, no item twice. */
 export interface PagerState<T> {
   readonly items: readonly T[];
+  /** The number of items that the service sent and that could not be read. */
+  readonly unreadable: number;
   /** Items over all pages, as the last answer said; undefined before the first. */
   readonly total: number | undefined;
   readonly perPage: number;
@@ -38,6 +40,7 @@ export interface PagerState<T> {
 
 const EMPTY = {
   items: [],
+  unreadable: 0,
   total: undefined,
   perPage: 0,
   firstPage: 0,
@@ -197,6 +200,7 @@ function merge<T>(pages: readonly Page<T>[], idOf: (item: T) => number | string)
   if (!last) return EMPTY;
   return {
     items: [...items.values()],
+    unreadable: pages.reduce((sum, { unreadable = [] }) => sum + unreadable.length, 0),
     total: last.total,
     perPage: last.perPage,
     firstPage: pages[0]?.page ?? 0,

@@ -14,6 +14,7 @@ import type { LogNode } from '../../targets/nodes.ts';
 import { local } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
+import { UNREADABLE_REASON, unreadableText } from '../../text/unreadable.ts';
 import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
 import { logFacts } from '../logFacts.ts';
 import { actionIcon } from '../tree/treeRows.ts';
@@ -48,6 +49,8 @@ export type SearchAnswer =
       /** The number of matches that the service reports; undefined when it did not apply all of the search. */
       readonly total: number | undefined;
       readonly ignored: readonly FilterField[];
+      /** Rows that the service sent and that could not be read. */
+      readonly unreadable: number;
     };
 
 /** Rows of each source that are listed; a longer list would have to be narrowed anyway. */
@@ -127,15 +130,20 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
       return [next ? { ...row, end: { command: next.command } } : row];
     }
     case 'found':
-      return answer.ignored.length === 0
-        ? []
-        : [
-            notice(
-              'info',
-              'The service did not apply all of the search',
-              `Filtered here: ${fieldList(answer.ignored)}.`,
-            ),
-          ];
+      return [
+        ...(answer.unreadable > 0
+          ? [notice('info', unreadableText(answer.unreadable), UNREADABLE_REASON)]
+          : []),
+        ...(answer.ignored.length > 0
+          ? [
+              notice(
+                'info',
+                'The service did not apply all of the search',
+                `Filtered here: ${fieldList(answer.ignored)}.`,
+              ),
+            ]
+          : []),
+      ];
   }
 }
 

@@ -215,6 +215,7 @@ class SearchPick {
       logs: logs.map((log) => logNodes.node(domain, log)),
       total: isWhole ? page.total : undefined,
       ignored,
+      unreadable: page.unreadable?.length ?? 0,
     };
   }
 }

@@ -2,6 +2,7 @@ import { describeFault } from '../../service/faults.ts';
 import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
 import { local } from '../../text/l10n.ts';
 import { formatNumber } from '../../text/numbers.ts';
+import { UNREADABLE_REASON, unreadableText } from '../../text/unreadable.ts';
 import type { PagerState } from '../lists/pager.ts';
 
 /**
@@ -29,6 +30,10 @@ export function listRows<T>(
     });
   }
   rows.push(...items.map(itemRow));
+  if (state.unreadable > 0) {
+    const label = unreadableText(state.unreadable);
+    rows.push({ kind: 'message', parent, label, detail: UNREADABLE_REASON, severity: 'info' });
+  }
   if (!isAbove) rows.push(...faultRows);
   if (items.length === 0 && faultRows.length === 0)
     rows.push(...messageRows({ kind: 'message', parent, ...empty, severity: 'info' }));

@@ -34,10 +34,9 @@ export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: Ite
   if (isObject(data) && !Object.hasOwn(data, 'items') && Object.hasOwn(data, 'result_info')) {
     const { page_info: info } = decode(offsetBody, data, 'data');
     const { path, items } = listWithin(data['result_info'] as object);
-    const decoded = decodeItems(items, path, decodeItem);
     return {
-      items: decoded,
-      ...totalOf('data.page_info.total_count', info.total_count, decoded.length, asked),
+      ...decodeItems(items, path, decodeItem),
+      ...totalOf('data.page_info.total_count', info.total_count, items.length, asked),
       ...asked,
     };
   }
@@ -46,8 +45,12 @@ export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: Ite
   const body = decode(pageBody, data, 'data');
   const applied = body.per_page ?? 0;
   const window = { page: asked.page, perPage: applied > 0 ? applied : asked.perPage };
-  const items = decodeItems(body.items ?? [], 'data.items', decodeItem);
-  return { items, ...totalOf('data.total_count', body.total_count, items.length, window), ...window };
+  const items = body.items ?? [];
+  return {
+    ...decodeItems(items, 'data.items', decodeItem),
+    ...totalOf('data.total_count', body.total_count, items.length, window),
+    ...window,
+  };
 }
 
 /** Where the total is null, there are at least the items up to this page, and one more where the page is full. */
@@ -73,7 +76,19 @@ function listWithin(resultInfo: object): { path: string; items: readonly unknown
   return { path, items: decode(list, fields.get(name), path) ?? [] };
 }
 
-function decodeItems<T>(items: readonly unknown[], path: string, decodeItem: ItemDecoder<T>): T[] {
+/** Leaves out items that are not objects, unless none is one: then the whole list is something else. */
+function decodeItems<T>(
+  items: readonly unknown[],
+  path: string,
+  decodeItem: ItemDecoder<T>,
+): Pick<Page<T>, 'items' | 'unreadable'> {
   if (items.length > answerLimits.items) throw tooMany(path, 'items', answerLimits.items);
-  return items.map((item, index) => decodeItem(item, `${path}[${index}]`));
+  const isReadable = items.some(isObject) ? isObject : () => true;
+  const decoded: T[] = [];
+  const unreadable: number[] = [];
+  for (const [index, item] of items.entries()) {
+    if (isReadable(item)) decoded.push(decodeItem(item, `${path}[${index}]`));
+    else unreadable.push(index);
+  }
+  return { items: decoded, ...(unreadable.length > 0 && { unreadable }) };
 }

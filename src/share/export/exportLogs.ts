@@ -54,6 +54,7 @@ export interface ExportSummary {
   readonly leftOut: number;
   readonly notApplied: readonly FilterField[];
   readonly mayMissRows: boolean;
+  readonly hasUnreadable: boolean;
   readonly ignoresPaging: boolean;
 }
 
@@ -155,6 +156,7 @@ class Export {
       leftOut: source.leftOut,
       notApplied: source.notApplied,
       mayMissRows: source.mayMissRows,
+      hasUnreadable: source.hasUnreadable,
       ignoresPaging: source.ignoresPaging,
     };
   }

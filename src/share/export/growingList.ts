@@ -23,6 +23,7 @@ export class GrowingList {
   #last: Page<ListedLog> | undefined;
   #mayMissRows = false;
   #ignoresPaging = false;
+  #hasUnreadable = false;
 
   /** @param read one page, from 1; a page beyond the last is empty */
   constructor(read: (page: number) => Promise<Page<ListedLog>>) {
@@ -42,6 +43,11 @@ export class GrowingList {
   /** Whether the service sent one page again and again; only its rows were given. */
   get ignoresPaging(): boolean {
     return this.#ignoresPaging;
+  }
+
+  /** Whether the service sent rows that could not be read; they were not given. */
+  get hasUnreadable(): boolean {
+    return this.#hasUnreadable;
   }
 
   /** The rows, page by page, in the service's order. Reads ahead as far as the consumer keeps up. */
@@ -74,6 +80,7 @@ export class GrowingList {
   /** The rows of a page that were not given yet. */
   #take(page: Page<ListedLog>): readonly ListedLog[] {
     this.#last = page;
+    this.#hasUnreadable ||= page.unreadable !== undefined;
     return page.items.filter(({ key }) => this.#known.add(logId(key)));
   }
 

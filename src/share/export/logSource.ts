@@ -17,6 +17,8 @@ export interface LogSource {
   readonly notApplied: readonly FilterField[];
   /** Whether the list changed faster than it could be read. */
   readonly mayMissRows: boolean;
+  /** Whether the service sent rows that could not be read. */
+  readonly hasUnreadable: boolean;
   /** Whether the service sent one page again and again. */
   readonly ignoresPaging: boolean;
 }
@@ -58,6 +60,10 @@ export class DomainLogs implements LogSource {
     return this.#list.mayMissRows;
   }
 
+  get hasUnreadable(): boolean {
+    return this.#list.hasUnreadable;
+  }
+
   get ignoresPaging(): boolean {
     return this.#list.ignoresPaging;
   }
@@ -78,6 +84,7 @@ export class PickedLogs implements LogSource {
   readonly leftOut = 0;
   readonly notApplied = [];
   readonly mayMissRows = false;
+  readonly hasUnreadable = false;
   readonly ignoresPaging = false;
   readonly #logs: readonly ListedLog[];
 

@@ -27,6 +27,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     );
   }
   if (summary.mayMissRows) sentences.push('Rows may be missing: the list changed while it was read.');
+  if (summary.hasUnreadable) sentences.push('Some rows could not be read and are not in the file.');
   if (summary.ignoresPaging) {
     sentences.push('The service ignored paging: only the rows of one page are in the file.');
   }

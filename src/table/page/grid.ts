@@ -4,7 +4,7 @@ import type { Entries, Entry } from '../entries.ts';
 import type { Selection } from '../selection.ts';
 import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
-import { cellContext, failedRow, groupRow, logRow, unreadRow } from './rowElement.ts';
+import { cellContext, failedRow, groupRow, logRow, unreadableRow, unreadRow } from './rowElement.ts';
 
 /** What the grid shows. */
 export interface GridContent {
@@ -259,6 +259,9 @@ export class Grid {
     if (entry.kind === 'group') {
       const { group, isOpen } = entry;
       return { made: `group ${isOpen}`, of: group, make: () => groupRow(group, isOpen, columns.length) };
+    }
+    if (entry.kind === 'unreadable') {
+      return { made: 'unreadable', of: undefined, make: () => unreadableRow(columns.length) };
     }
     const reason = failed.find(({ first, end }) => entry.place >= first && entry.place < end);
     if (!reason || told.has(reason) || !isInSight) {

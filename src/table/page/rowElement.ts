@@ -3,6 +3,7 @@ import { element } from '../../page/dom.ts';
 import { type Icon, iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
+import { UNREADABLE_REASON, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
 import type { Group } from '../group.ts';
@@ -64,6 +65,13 @@ export function cellContext(id: string): { column: string; field?: string } {
 export function unreadRow(columns: number): HTMLElement {
   const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
   return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, 'Not loaded yet'));
+}
+
+/** A place whose row the service sent and that could not be read. */
+export function unreadableRow(columns: number): HTMLElement {
+  const icon = element('span', { class: iconClasses('info'), 'aria-hidden': 'true' });
+  const text = element('span', { class: 'failed-text' }, `${unreadableText(1)}. ${UNREADABLE_REASON}`);
+  return spanning('line unreadable', columns, icon, text);
 }
 
 export interface FailedRowOptions {

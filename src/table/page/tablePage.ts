@@ -82,6 +82,7 @@ function receive(message: ToTable): void {
     case 'rows':
       if (message.list !== state.list) startList(message.list);
       for (const place of message.dropped) loaded.drop(place);
+      for (const place of message.unreadable) loaded.setUnreadable(place);
       for (const [place, row] of message.rows) loaded.set(place, row);
       isStale = true;
       draw();

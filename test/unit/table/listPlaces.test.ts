@@ -75,7 +75,7 @@ describe('ListPlaces', () => {
     read(places, list, 1);
     list.grow(4);
     const top = list.page(1);
-    places.noteTop(top.items, top.total);
+    places.noteTop(top, top.total);
     assert.equal(places.newer, 4);
     assert.deepEqual(places.at(0), { id: 'old 0' });
     assert.equal(places.length, 100);
@@ -192,6 +192,28 @@ describe('ListPlaces', () => {
       [2, { id: 'b' }],
     ]);
     assert.deepEqual(places.pagesOf(0, 3), []);
+  });
+
+  it('keeps the places of rows that could not be read, and does not ask for them again', () => {
+    const [list, places] = [new GrowingList(25), placesOf()];
+    const withGap = (page: number) => {
+      const answer = list.page(page);
+      return { ...answer, items: answer.items.filter(({ id }) => id !== 'old 3'), unreadable: [3] };
+    };
+    const change = places.add(withGap(1), 25, 0);
+    assert.deepEqual(change.unreadable, [3]);
+    assert.deepEqual(places.unreadable, [3]);
+    assert.deepEqual([places.at(2)?.id, places.at(3), places.at(4)?.id], ['old 2', undefined, 'old 4']);
+    assert.deepEqual([places.length, places.pagesOf(0, 10)], [25, []]);
+    read(places, list, 2);
+    assert.deepEqual([places.at(10)?.id, places.newer], ['old 10', 0]);
+    list.grow(1);
+    const top = list.page(1);
+    const items = top.items.filter(({ id }) => id !== 'old 3');
+    places.noteTop({ items, unreadable: [4] }, 26);
+    assert.equal(places.newer, 1);
+    read(places, list, 1);
+    assert.deepEqual([places.at(3)?.id, places.unreadable], ['old 3', []]);
   });
 
   it('is empty when the service has nothing', () => {

@@ -61,6 +61,23 @@ describe('listRows', () => {
     assert.equal(shown.at(-1), 'Load More (4 of 6)');
   });
 
+  it('tells below the rows that some could not be read', async () => {
+    const pager = new Pager<number>({
+      fetch: async (page) => ({ items: [page], unreadable: [0], total: 6, page, perPage: 2 }),
+      idOf: (item) => item,
+      maxPages: 10,
+      maxUnits: 1_000_000,
+    });
+    const labels = () =>
+      listRows(parent, pager.state, (item) => ({ kind: 'new', parent, label: `item ${item}` }), {
+        label: 'nothing',
+      }).map((row) => ('label' in row ? row.label : row.kind));
+    await pager.load();
+    assert.deepEqual(labels(), ['item 1', 'This row could not be read', 'Load More (2 of 6)']);
+    await pager.more();
+    assert.deepEqual(labels(), ['item 1', 'item 2', '2 rows could not be read', 'Load More (4 of 6)']);
+  });
+
   it('tells in the place of the rows that none could be loaded', async () => {
     const { pager, rows, fail } = failingList();
     fail();

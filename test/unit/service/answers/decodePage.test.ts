@@ -56,6 +56,24 @@ describe('decodePage', () => {
     assert.deepEqual(logs({ result_info: { attack_logs: null }, page_info: { total_count: 0 } }).items, []);
   });
 
+  it('leaves out items that are not objects, and says where they were', () => {
+    const items = [{ idx: 5 }, null, { idx: 6 }, 'text', [7]];
+    const page = {
+      items: [
+        { idx: 5, other: {} },
+        { idx: 6, other: {} },
+      ],
+      unreadable: [1, 3, 4],
+      total: 41,
+      page: 2,
+      perPage: 20,
+    };
+    assert.deepEqual(logs({ items, total_count: 41 }), page);
+    assert.deepEqual(logs({ result_info: { attack_logs: items }, page_info: { total_count: 41 } }), page);
+    assert.equal(logs({ items, total_count: null }).total, 25);
+    assert.deepEqual(domains({ items: [null, { id: 1 }], total_count: 2 }).unreadable, [0]);
+  });
+
   it('names what is missing or of another type, in either body', () => {
     refuses(() => logs({}), 'data.items', 'array', 'nothing');
     refuses(() => logs([]), 'data', 'object', 'array');

@@ -15,6 +15,7 @@ const summary: ExportSummary = {
   leftOut: 0,
   notApplied: [],
   mayMissRows: false,
+  hasUnreadable: false,
   ignoresPaging: false,
 };
 
@@ -37,6 +38,7 @@ describe('summaryText and describeFileFault', () => {
         leftOut: 4,
         notApplied: ['from', 'to', 'address'],
         mayMissRows: true,
+        hasUnreadable: true,
         ignoresPaging: true,
       },
       true,
@@ -46,6 +48,7 @@ describe('summaryText and describeFileFault', () => {
       '3 logs could not be exported in full',
       'Spreadsheets will cut 5 cells',
       'Rows may be missing',
+      'Some rows could not be read',
       'The service ignored paging',
       'all of the filter (days and address): 4 rows left out here.',
     ]) {
