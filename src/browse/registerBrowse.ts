@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionParts } from '../connections/connectionParts.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
 import type { CountsModel } from '../counts/registerCounts.ts';
 import type { TreeNode } from '../targets/nodes.ts';
@@ -36,7 +37,8 @@ export function registerBrowse(
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const names = new DomainNames({ marks, lists, directory, recent });
   const domains = new DomainNodes({ connections, lists, marks });
-  const logNodes = new LogNodes({ domains, lists, services });
+  const timeOf = (target: LogTarget) => recent.list().find((log) => targetId(log) === targetId(target))?.time;
+  const logNodes = new LogNodes({ domains, lists, services, timeOf });
   const firstTime = () => firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone'));
   const timeStyle = (domain: DomainRef) => ({ zone: days.zoneOf(domain), first: firstTime() });
   const shown = { watched, marks, todays, filters, timeStyle };

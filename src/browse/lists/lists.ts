@@ -33,6 +33,8 @@ export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
   readonly #logs = new Map<string, LogPager>();
+  /** The list that is read away from the tree's, and its domain. */
+  #apart: { readonly id: string; readonly pager: LogPager } | undefined;
 
   constructor(options: ListsOptions) {
     this.#options = options;
@@ -53,28 +55,33 @@ export class Lists {
 
   /** The list of a domain's logs under the filter of now: "today" is another day after midnight. */
   logs(target: DomainRef): LogPager {
-    const { serviceOf, pageSize, filterOf } = this.#options;
     const id = domainId(target);
-    const filter = filterOf(target);
+    const filter = this.#options.filterOf(target);
     const known = this.#logs.get(id);
     if (known && isDeepStrictEqual(known.filter, filter)) return known;
     known?.reset();
-    const pager = new LogPager(filter, {
-      fetch: async (page, options) => {
-        const service = await serviceOf(target.connectionId);
-        return service.logs(target.index, { page, perPage: pageSize() }, filter, options);
-      },
-      idOf: ({ key }) => logId(key),
-      maxPages: MAX_PAGES,
-      maxUnits: MAX_UNITS,
-    });
+    const pager = this.#pager(target, filter);
     this.#logs.set(id, pager);
+    return pager;
+  }
+
+  /** The same list, read elsewhere without a change of what the tree shows of it. One domain at a time is kept. */
+  logsApart(target: DomainRef): LogPager {
+    const id = domainId(target);
+    const filter = this.#options.filterOf(target);
+    if (this.#apart?.id === id && isDeepStrictEqual(this.#apart.pager.filter, filter))
+      return this.#apart.pager;
+    this.#apart?.pager.reset();
+    const pager = this.#pager(target, filter);
+    this.#apart = { id, pager };
     return pager;
   }
 
   /** The loaded logs of a domain, filtered or not. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
-    return this.#logs.get(domainId(target))?.state.items ?? [];
+    const id = domainId(target);
+    const apart = this.#apart?.id === id ? this.#apart.pager.state.items : [];
+    return [...(this.#logs.get(id)?.state.items ?? []), ...apart];
   }
 
   /** Reads again what is loaded, or failed to load. */
@@ -116,6 +123,21 @@ export class Lists {
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
     this.#domains.clear();
     this.#logs.clear();
+    this.#apart?.pager.reset();
+    this.#apart = undefined;
+  }
+
+  #pager(target: DomainRef, filter: LogFilter): LogPager {
+    const { serviceOf, pageSize } = this.#options;
+    return new LogPager(filter, {
+      fetch: async (page, options) => {
+        const service = await serviceOf(target.connectionId);
+        return service.logs(target.index, { page, perPage: pageSize() }, filter, options);
+      },
+      idOf: ({ key }) => logId(key),
+      maxPages: MAX_PAGES,
+      maxUnits: MAX_UNITS,
+    });
   }
 }
 

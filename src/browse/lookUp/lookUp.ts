@@ -35,6 +35,18 @@ interface LookUpPrompt {
 }
 
 type LookUpItem = vscode.QuickPickItem & { readonly target?: LogTarget; readonly reference?: Reference };
+/** What the prompt suggests. */
+interface SuggestedLogs {
+  readonly compared: LogTarget | undefined;
+  /** Logs that `compared` is likely to be compared with. */
+  readonly alike: readonly LookUpItem[];
+  /** The log that the clipboard names. */
+  readonly clipboard: readonly LookUpItem[];
+}
+
+/** The title of the logs before and after another. */
+const BESIDE = 'beside it in the list';
+
 type LookUpAnswer =
   | { readonly target: LogTarget }
   | { readonly reference: Reference; readonly found: FoundLog };
@@ -66,23 +78,28 @@ export class LookUp {
     pick.matchOnDescription = true;
     pick.value = value;
     const alike = compared ? this.#comparableItems(compared) : [];
-    const taken = new Set(alike.flatMap(({ target }) => (target ? [targetId(target)] : [])));
-    if (compared) taken.add(targetId(compared));
-    const isOther = ({ target }: LookUpItem) => !target || !taken.has(targetId(target));
-    const recent = this.#options.recent
-      .list()
-      .map((log) => this.#recentItem(log))
-      .filter(isOther);
-    const last = recent.length > 0 && alike.length > 0 ? [separator('recently opened'), ...recent] : recent;
-    let suggested: readonly LookUpItem[] = [...alike, ...last];
+    let sources: SuggestedLogs = { compared, alike, clipboard: [] };
     const suggest = () => {
-      pick.items = this.#items(pick.value, suggested);
+      const active = pick.activeItems[0]?.target;
+      const items = this.#items(pick.value, this.#suggested(sources));
+      pick.items = items;
+      // Rows that come later leave the keyboard on the log that has it.
+      const still = active && items.find(({ target }) => target && targetId(target) === targetId(active));
+      if (still) pick.activeItems = [still];
     };
     suggest();
-    void this.#clipboardItems().then((items) => {
-      suggested = [...alike, ...items.filter(isOther), ...last];
+    void this.#clipboardItems().then((clipboard) => {
+      sources = { ...sources, clipboard };
       if (!pick.busy) suggest();
     });
+    const controller = new AbortController();
+    if (compared && !alike.some(isBeside)) {
+      void this.#aroundItems(compared, controller.signal).then((around) => {
+        if (around.length === 0 || controller.signal.aborted) return;
+        sources = { ...sources, alike: around };
+        if (!pick.busy && pick.value === '') suggest();
+      });
+    }
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
       const elsewhere: LookUpItem = {
         label: '$(globe) Choose the domain…',
@@ -96,7 +113,6 @@ export class LookUp {
       ];
     };
 
-    const controller = new AbortController();
     const listen = (answer: (given: LookUpAnswer) => void) => {
       const accept = async (item: LookUpItem | undefined) => {
         if (item?.target) return answer({ target: item.target });
@@ -191,15 +207,44 @@ export class LookUp {
     );
   }
 
+  /** What is suggested while nothing is typed, each log once. */
+  #suggested({ compared, alike, clipboard }: SuggestedLogs): LookUpItem[] {
+    const taken = new Set(alike.flatMap(({ target }) => (target ? [targetId(target)] : [])));
+    if (compared) taken.add(targetId(compared));
+    const isOther = ({ target }: LookUpItem) => !target || !taken.has(targetId(target));
+    const recent = this.#options.recent
+      .list()
+      .map((log) => this.#recentItem(log))
+      .filter(isOther);
+    const last = recent.length > 0 && alike.length > 0 ? [separator('recently opened'), ...recent] : recent;
+    return [...alike, ...clipboard.filter(isOther), ...last];
+  }
+
   /** What `compared` is likely to be compared with, the likeliest first. */
   #comparableItems(compared: LogTarget): LookUpItem[] {
     const { logNodes } = this.#options;
     const { connectionId, index } = domainOf(compared);
     const shown = logNodes.shownLoadedOf({ kind: 'domain', connectionId, index, name: undefined, other: {} });
-    const { beside, alike }: Comparable = comparable(compared, shown, logNodes.loaded());
+    return this.#groups(comparable(compared, shown, logNodes.loaded()));
+  }
+
+  /** The same of a log whose list is not loaded where it is: the rows around it are asked for. */
+  async #aroundItems(compared: LogTarget, signal: AbortSignal): Promise<LookUpItem[]> {
+    const { logNodes } = this.#options;
+    try {
+      const around = await logNodes.around(compared, signal);
+      const loaded = new Map([...logNodes.loaded(), ...around].map((log) => [targetId(log), log]));
+      return this.#groups(comparable(compared, around, [...loaded.values()]));
+    } catch {
+      // They are suggestions: a reference can be typed all the same.
+      return [];
+    }
+  }
+
+  #groups({ beside, alike }: Comparable): LookUpItem[] {
     const group = (title: string, logs: readonly LogNode[]) =>
       logs.length > 0 ? [separator(title), ...logs.map((log) => this.#loadedItem(log))] : [];
-    return [...group('beside it in the list', beside), ...group('same rule and path', alike)];
+    return [...group(BESIDE, beside), ...group('same rule and path', alike)];
   }
 
   #loadedItem(log: LogNode): LookUpItem {
@@ -251,6 +296,10 @@ export class LookUp {
 
 function separator(label: string): LookUpItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function isBeside({ label }: LookUpItem): boolean {
+  return label === BESIDE;
 }
 
 function isRow({ kind }: LookUpItem): boolean {

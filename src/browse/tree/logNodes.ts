@@ -5,6 +5,7 @@ import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { type Adjacent, adjacentLog } from '../lists/adjacentLog.ts';
 import { type FilteredLogs, filteredLogs } from '../lists/filteredLogs.ts';
 import type { Lists, LogPager } from '../lists/lists.ts';
+import { goToPageOf } from '../lists/pageOfLog.ts';
 import type { PagerState } from '../lists/pager.ts';
 import type { DomainNodes } from './domainNodes.ts';
 
@@ -12,6 +13,8 @@ export interface LogNodesOptions {
   readonly domains: DomainNodes;
   readonly lists: Lists;
   readonly services: Pick<Services, 'filterNames'>;
+  /** The time of a log as the service sends it in rows, if it is known without a request. */
+  readonly timeOf?: (target: LogTarget) => string | undefined;
 }
 
 /** The log beside another, and whether pages of `domain` were read to find it. */
@@ -75,15 +78,41 @@ export class LogNodes {
     return log && this.node(parent, log);
   }
 
-  /** The log before (−1) or after (+1) another in its domain's list, reading on where the loaded pages end. */
+  /**
+   * The log before (−1) or after (+1) another in its domain's list, reading on where the loaded pages end. Where they do not
+   * hold the other, the page that does is looked for by its time.
+   */
   async adjacent(target: LogTarget, step: -1 | 1): Promise<AdjacentLog> {
     const domain = await this.#options.domains.of(domainOf(target));
     const pager = await this.#pager(domain);
     const { items } = pager.state;
-    const shown = () => this.#filtered(domain, pager).logs;
-    const adjacent = await adjacentLog(pager, isLog(target), step, shown);
+    const besides = await this.#adjacentIn(domain, pager, target, step);
+    const apart = 'none' in besides && besides.none === 'not-listed' && (await this.#apart(domain, target));
+    const adjacent = apart ? await this.#adjacentIn(domain, apart, target, step) : besides;
     const found = 'log' in adjacent ? { node: this.node(domain, adjacent.log) } : adjacent;
     return { found, domain, hasRead: pager.state.items !== items };
+  }
+
+  /** The rows around a log that the loaded pages do not hold, in the order of the list; none where it is not found by its time. */
+  async around(target: LogTarget, signal: AbortSignal): Promise<LogNode[]> {
+    const domain = await this.#options.domains.of(domainOf(target));
+    const pager = await this.#apart(domain, target, signal);
+    if (!pager || signal.aborted) return [];
+    for (const step of [-1, 1] as const) await this.#adjacentIn(domain, pager, target, step);
+    return this.#filtered(domain, pager).logs.map((log) => this.node(domain, log));
+  }
+
+  #adjacentIn(domain: DomainNode, pager: LogPager, target: LogTarget, step: -1 | 1): Promise<Adjacent> {
+    return adjacentLog(pager, isLog(target), step, () => this.#filtered(domain, pager).logs);
+  }
+
+  /** A list that is loaded where it holds a log, beside the one of the tree; undefined where that is not found. */
+  async #apart(domain: DomainNode, target: LogTarget, signal?: AbortSignal): Promise<LogPager | undefined> {
+    const pager = this.#options.lists.logsApart(domain);
+    if (pager.state.items.some(isLog(target))) return pager;
+    const time = target.row?.time ?? this.#options.timeOf?.(target);
+    if (time === undefined) return undefined;
+    return (await goToPageOf(pager, isLog(target), time, signal)) ? pager : undefined;
   }
 
   /** The list of a domain's logs with at least a page loaded, read again where its filter changed meanwhile. */

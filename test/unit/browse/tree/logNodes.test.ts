@@ -28,4 +28,65 @@ describe('LogNodes', () => {
     assert.deepEqual([logs, message], [[], undefined]);
     assert.ok(isServiceError(state.fault, 'bad-conventions'));
   });
+
+  it('finds the logs beside one that is not among the loaded rows by its time, and leaves those as they are', async () => {
+    const asked: number[] = [];
+    const time = (idx: number) =>
+      `2026-01-01 00:${String(Math.floor(idx / 60)).padStart(2, '0')}:${String(idx % 60).padStart(2, '0')}`;
+    const listed = (idx: number) => ({
+      key: { domain: 7, idx, detectedType: 'WAF' },
+      row: { idx, time: time(idx), rule: 'SQL Injection', uri: '/login', other: {} },
+    });
+    const idxs = Array.from({ length: 400 }, (_, index) => 400 - index);
+    const notAsked = () => assert.fail();
+    const lists = new Lists({
+      serviceOf: async () => ({
+        domains: async (page) => ({
+          items: [{ index: 7, name: 'shop.example', other: {} }],
+          total: 1,
+          ...page,
+        }),
+        logs: async (_, { page, perPage }) => {
+          asked.push(page);
+          const items = idxs.slice((page - 1) * perPage, page * perPage).map(listed);
+          return { items, total: idxs.length, page, perPage };
+        },
+        log: notAsked,
+        counts: notAsked,
+        dispose: () => {},
+      }),
+      pageSize: () => 20,
+      filterOf: () => ({}),
+    });
+    const domains = new DomainNodes({
+      connections: { get: () => ({ id: 'a', name: 'A', baseUrl: 'https://api.example' }) },
+      lists,
+      marks: { pinned: () => [] },
+    });
+    const logNodes = new LogNodes({
+      domains,
+      lists,
+      services: { filterNames: () => resolveConventions({}, 'https://api.example').logs.parameters },
+      timeOf: ({ key }) => time(key.idx),
+    });
+    const target = { connectionId: 'a', key: { domain: 7, idx: 141, detectedType: 'WAF' } };
+    const stepped = async (step: -1 | 1) => {
+      const { found, hasRead } = await logNodes.adjacent(target, step);
+      return 'node' in found ? [found.node.key.idx, hasRead] : found;
+    };
+    assert.deepEqual(await stepped(1), [140, false]);
+    const reads = asked.length;
+    assert.deepEqual(await stepped(-1), [142, false]);
+    assert.ok(asked.length <= reads + 1);
+    assert.deepEqual(
+      lists.logs({ connectionId: 'a', index: 7 }).state.items.map(({ key }) => key.idx),
+      idxs.slice(0, 20),
+    );
+    const around = await logNodes.around(target, new AbortController().signal);
+    assert.deepEqual(
+      around.map(({ key }) => key.idx).filter((idx) => Math.abs(idx - 141) <= 1),
+      [142, 141, 140],
+    );
+    assert.equal(logNodes.rowOf(target)?.uri, '/login');
+  });
 });

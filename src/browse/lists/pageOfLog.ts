@@ -1,0 +1,50 @@
+import type { ListedLog } from '../../service/model.ts';
+import type { Pager } from './pager.ts';
+
+/** Pages that are read to find a log: enough for a million pages. */
+const MOST_READ = 20;
+
+/**
+ * Loads the page of a list that holds a log, found by its time as a word is in a dictionary: the list is sorted by time, in
+ * either direction. False when it is not found so.
+ *
+ * @param time of the log, as the service sends it in rows
+ */
+export async function goToPageOf(
+  pager: Pager<ListedLog>,
+  isIt: (log: ListedLog) => boolean,
+  time: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!isSortable(time)) return false;
+  let [first, last] = [1, 1];
+  for (let page = 1, read = 0; first <= last && read < MOST_READ && !signal?.aborted; read++) {
+    await pager.goTo(page);
+    const { items, total = 0, perPage, fault } = pager.state;
+    if (fault !== undefined || items.length === 0) return false;
+    if (items.some(isIt)) return true;
+    if (read === 0) last = Math.ceil(total / Math.max(1, perPage));
+    const side = sideOf(items, time);
+    if (side === undefined) return false;
+    if (side === 'before') last = page - 1;
+    else first = page + 1;
+    page = Math.floor((first + last) / 2);
+  }
+  return false;
+}
+
+/** Whether a log of this time is before or after these in their list; undefined when it would be among them. */
+function sideOf(items: readonly ListedLog[], time: string): 'before' | 'after' | undefined {
+  const times = items.flatMap(({ row }) => (row.time && isSortable(row.time) ? [row.time] : []));
+  const [top, bottom] = [times[0], times.at(-1)];
+  if (top === undefined || bottom === undefined) return undefined;
+  const isLatestFirst = top >= bottom;
+  if (time === bottom || (isLatestFirst ? time < bottom : time > bottom)) return 'after';
+  if (time === top || (isLatestFirst ? time > top : time < top)) return 'before';
+  return undefined;
+}
+
+/** Whether texts of this form are in the order of their times. */
+function isSortable(time: string): boolean {
+  return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/.test(time);
+}
