@@ -1,9 +1,10 @@
 /** Measures the table in the editor, beside an empty webview and beside the same rows in the tree. */
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import type { FrameLocator } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
@@ -17,6 +18,43 @@ import type { EditorWindow } from '../browser/hostWindow.ts';
 import { until } from '../until.ts';
 import { compare, report } from './compare.ts';
 import { packMeasure } from './hostExtensions.ts';
+
+/** How long the tasks of a window take on the processor: by the clock, others on the machine take part. */
+class TaskTimes {
+  readonly #browser: Browser;
+
+  static async start(page: Page): Promise<TaskTimes> {
+    const browser = page.context().browser();
+    assert.ok(browser);
+    await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+    return new TaskTimes(browser);
+  }
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** Milliseconds of the longest task on a page's thread since the start. */
+  async longest(): Promise<number> {
+    const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(
+      String(await this.#browser.stopTracing()),
+    );
+    const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+    const isPage = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+    const pages = new Set(traceEvents.filter(isPage).map(threadOf));
+    const tasks = traceEvents.filter((event) => event.name === 'RunTask' && pages.has(threadOf(event)));
+    return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000));
+  }
+}
+
+interface TraceEvent {
+  readonly pid: number;
+  readonly tid: number;
+  readonly name: string;
+  readonly args?: { readonly name?: string };
+  /** Microseconds on the processor. */
+  readonly tdur?: number;
+}
 
 const ROUNDS = 5;
 const LOGS = 1_000_000;
@@ -133,15 +171,17 @@ describe('The table', () => {
 
   it('scrolls 5 000 rows from end to end', async () => {
     await table().getByRole('button', { name: 'Rule', exact: true }).click();
-    await table()
-      .getByRole('button', { name: /^Load / })
-      .click();
+    await table().locator('.status').filter({ hasText: 'sorted by rule' }).waitFor();
+    // As many may be loaded by now.
+    const load = table().getByRole('button', { name: /^Load / });
+    if ((await load.count()) > 0) await load.click();
     await until(
       'the rows',
       () => table().locator('.status').textContent(),
       (text) => text?.includes('5,000 loaded'),
     );
     await table().getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    const tasks = await TaskTimes.start(editor.page);
     const longest = await evaluate<number>(`new Promise((resolve) => {
       const grid = document.querySelector('.grid');
       // Read once: reading them between two frames would lay out the page twice.
@@ -159,7 +199,7 @@ describe('The table', () => {
       requestAnimationFrame(step);
     })`);
     process.stdout.write(
-      `    longest task above 50 ms: ${longest === 0 ? 'none' : `${longest.toFixed(0)} ms`}\n`,
+      `    longest task above 50 ms by the clock: ${longest === 0 ? 'none' : `${longest.toFixed(0)} ms`}; of any task on the processor: ${(await tasks.longest()).toFixed(0)} ms\n`,
     );
   });
 

@@ -34,6 +34,12 @@ interface Drawn {
   readonly of: unknown;
 }
 
+interface LineSight {
+  readonly isInSight: boolean;
+  /** The failures that lines above tell of. */
+  readonly told: Set<FailedPlaces>;
+}
+
 /** The id of the element that has the keyboard. */
 const ACTIVE = 'active-line';
 
@@ -188,8 +194,10 @@ export class Grid {
     const inSight = Math.ceil(this.#offset / ROW_HEIGHT);
     const told = new Set<FailedPlaces>();
     let active: HTMLElement | undefined;
+    let before: HTMLElement | undefined;
     for (let index = first; index < end; index++) {
-      const made = this.#line(content, index, index >= inSight, told);
+      const made = this.#line(content, index, before, { isInSight: index >= inSight, told });
+      before = made;
       made.style.transform = `translateY(${index * ROW_HEIGHT - this.#offset}px)`;
       if (index === line) active = this.#markActive(content, made);
       else if (made.id === ACTIVE) made.removeAttribute('id');
@@ -214,17 +222,19 @@ export class Grid {
     return cell ?? made;
   }
 
-  #line(content: GridContent, index: number, isInSight: boolean, told: Set<FailedPlaces>): HTMLElement {
+  /** The element of a line. A new one comes after that of the line before: a screen reader reads them in that order. */
+  #line(content: GridContent, index: number, before: HTMLElement | undefined, sight: LineSight): HTMLElement {
     const { entries, selection, line } = content;
     const entry = entries.at(index);
-    const { made, of, make } = this.#maker(content, entry, isInSight, told);
+    const { made, of, make } = this.#maker(content, entry, sight);
     let drawn = this.#drawn.get(index);
     if (drawn?.of !== of || drawn?.made !== made) {
       const fresh = make();
       fresh.dataset['index'] = String(index);
       fresh.ariaRowIndex = String(index + 2);
       if (drawn) drawn.element.replaceWith(fresh);
-      else this.#insert(index, fresh);
+      else if (before) before.after(fresh);
+      else this.#lines.prepend(fresh);
       drawn = { element: fresh, made, of };
       this.#drawn.set(index, drawn);
     }
@@ -236,19 +246,10 @@ export class Grid {
     return drawn.element;
   }
 
-  /** Lines are in the document in their order, as a screen reader reads them. */
-  #insert(index: number, made: HTMLElement): void {
-    const after = [...this.#lines.children].find(
-      (each) => Number((each as HTMLElement).dataset['index']) > index,
-    );
-    this.#lines.insertBefore(made, after ?? null);
-  }
-
   #maker(
     { columns, connectionId, domain, failed, entries }: GridContent,
     entry: Entry,
-    isInSight: boolean,
-    told: Set<FailedPlaces>,
+    { isInSight, told }: LineSight,
   ): { readonly made: string; readonly of: unknown; readonly make: () => HTMLElement } {
     const isTree = entries.groups !== undefined;
     if (entry.kind === 'row') {
