@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
@@ -66,6 +68,18 @@ describe('The table in the editor', function () {
     await entry.hover();
     await entry.and(editor.page.locator(':focus')).waitFor();
     await press('Enter');
+  }
+
+  /** Two of the rows in sight whose paths end in different words. */
+  async function namedRoutes(nameOf: (index: number) => Promise<string | undefined>) {
+    const named: { readonly index: number; readonly name: string }[] = [];
+    for (let index = 0; index < 20 && named.length < 2; index++) {
+      const name = await nameOf(index);
+      if (name && named.every((each) => each.name !== name)) named.push({ index, name });
+    }
+    const [one, other] = named;
+    assert.ok(one && other);
+    return [one, other] as const;
   }
 
   /** Turns to each theme and asserts that axe finds nothing in the table. */
@@ -239,6 +253,41 @@ describe('The table in the editor', function () {
     await editor.quickInput.cancel();
   });
 
+  it('searches the workspace for the route of a row, from its menu and from the palette', async () => {
+    const expression = () =>
+      editor.page.locator('.search-view .search-container textarea').first().inputValue();
+    const lastOf = async (index: number) => {
+      const path = (await cell(index, 'uri').textContent()) ?? '';
+      return path
+        .replace(/[?#].*/, '')
+        .split('/')
+        .filter((part) => /^[a-z]{3,}$/.test(part))
+        .at(-1);
+    };
+    const [one, other] = await namedRoutes(lastOf);
+    await menu(cell(one.index, 'uri'), 'Find Route in Workspace');
+    await until('the first route', expression, (text) => text.includes(one.name));
+    await cell(other.index, 'uri').click();
+    await grid().focus();
+    await editor.command('Find Route in Workspace');
+    await until('the other route', expression, (text) => text.includes(other.name));
+    await editor.openViews();
+  });
+
+  it('waits for the next detection of its domain, from its menu and from the palette', async () => {
+    const item = editor.statusBarItem('partnerLogs.wait');
+    const waiting = item.filter({ hasText: 'Waiting for shop.example' });
+    await menu(cell(2, 'rule'), 'Wait for Next Detection…');
+    await waiting.waitFor();
+    await item.click();
+    await item.waitFor({ state: 'detached' });
+    await grid().focus();
+    await editor.command('Wait for Next Detection…');
+    await waiting.waitFor();
+    await item.click();
+    await item.waitFor({ state: 'detached' });
+  });
+
   it('filters by the value of a cell, in step with the tree', async () => {
     await cell(0, 'action').click();
     const action = await cell(0, 'action').textContent();
@@ -317,11 +366,7 @@ describe('The table in the editor', function () {
   it('is restored after a reload: domain, sorting and columns', async () => {
     await tool('Path').click();
     await says('sorted by path');
-    const log = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
-    if ((await log.count()) > 0) {
-      await log.click();
-      await editor.command('View: Close Editor', '');
-    }
+    await closeLogs(editor);
     await editor.reload();
     await rows().first().waitFor();
     await says('sorted by path among 100 loaded of 820');
@@ -417,6 +462,48 @@ describe('The table of two million logs', function () {
     );
   });
 
+  it('comes back with its first rows where the window is reloaded in the middle of loading', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    const { key } = service;
+    await service.close();
+    service = await startSampleService({ port, key, logsPerDomain: 2_000_000, latencyMs: 300 });
+    const status = table().locator('.status');
+    await closeLogs(editor);
+    await table().getByRole('button', { name: 'Rule', exact: true }).click();
+    await table().getByRole('button', { name: 'Load 5,000' }).click();
+    await status.filter({ hasText: /loading \d+ of 5,000/ }).waitFor();
+    await editor.reload();
+    await status.filter({ hasText: 'sorted by rule among 100 loaded of 2,000,000' }).waitFor();
+    await table().getByRole('button', { name: "Service's Order" }).click();
+    await cell(0).waitFor();
+    assert.equal(await table().locator('.line.failed').count(), 0);
+  });
+
+  it('keeps its rows and says so where the service does not list the domain any more', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    const { key } = service;
+    await service.close();
+    const server = createServer((_, response) => {
+      response.writeHead(404, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ message: { key: 'RES000018', value: 'Data not found' } }));
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    await table().getByRole('button', { name: 'Refresh' }).click();
+    const notice = table()
+      .getByRole('alert')
+      .filter({ hasText: /not found|does not exist|no such/i });
+    await notice.waitFor();
+    await cell(0).waitFor();
+    await editor.screenshot('table-domain-gone');
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    service = await startSampleService({ port, key, logsPerDomain: 2_000_000 });
+    await notice.getByRole('button', { name: 'Try Again' }).click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
   it('offers to replace a key that is refused in the middle of scrolling', async () => {
     const port = Number(new URL(service.baseUrl).port);
     await service.close();
@@ -426,4 +513,22 @@ describe('The table of two million logs', function () {
     );
     await table().getByRole('button', { name: 'Replace Key…' }).first().waitFor();
   });
+
+  it('says that its connection is gone when that was removed', async () => {
+    const connection = editor.tree('Domains').row('My Service');
+    if ((await connection.count()) > 0) await editor.tree('Domains').menu(connection, 'Remove Connection…');
+    else await editor.command('Remove Connection…');
+    await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+    await table().getByText('This domain is no longer available').waitFor();
+    assert.equal(await table().locator('.line:visible').count(), 0);
+    assert.deepEqual(await accessibilityFaults(table().locator('body')), []);
+  });
 });
+
+/** Closes the tab of the log that was read beside the table, if there is one: frames are in another order after a reload. */
+async function closeLogs(editor: EditorWindow): Promise<void> {
+  const log = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
+  if ((await log.count()) === 0) return;
+  await log.click();
+  await editor.command('View: Close Editor', '');
+}

@@ -16,7 +16,8 @@ import { showFault } from '../../ui/showFault.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import { LONGEST, nextDetection, type WaitEnd } from './nextDetection.ts';
 
-export interface WaitCommandsOptions extends Pick<BrowseParts, 'filters' | 'domains' | 'logNodes' | 'tree'> {
+export interface WaitCommandsOptions
+  extends Pick<BrowseParts, 'filters' | 'domains' | 'logNodes' | 'tree' | 'tableFocus'> {
   readonly services: Pick<Services, 'of' | 'filterNames'>;
   readonly ask: Ask;
   /** What the person calls a domain. */
@@ -32,7 +33,8 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   /** One domain at a time is waited for. */
   let waiting: AbortController | undefined;
 
-  async function wait(argument: unknown): Promise<void> {
+  async function wait(given: unknown): Promise<void> {
+    const argument = given ?? options.tableFocus.current?.domain;
     const domain = isDomainRef(argument)
       ? argument
       : isLogTarget(argument)
