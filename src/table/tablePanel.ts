@@ -1,32 +1,28 @@
-import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { BrowseParts } from '../browse/browseParts.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import { redactionSetting } from '../connections/redactionSetting.ts';
-import { type ListedLog, type LogFilter, logId } from '../service/model.ts';
-import { checkLogs, rowMatcher } from '../service/queries/filter.ts';
+import type { ListedLog, LogFilter } from '../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
 import { parseLogQuery } from '../service/queries/parseLogQuery.ts';
-import { TypeAhead } from '../service/queries/typeAhead.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
 import type { OpenTable, TableFocus } from '../targets/openTable.ts';
 import { asLabel } from '../text/label.ts';
-import { counted, formatNumber } from '../text/numbers.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
 import { showFailure } from '../ui/showFault.ts';
-import { withProgress } from '../ui/withProgress.ts';
 import { columnOf, MOST_OTHER, otherColumns } from './columns.ts';
-import { copyRows } from './copyRows.ts';
+import { copySelection } from './copySelection.ts';
 import type { Placed } from './listPlaces.ts';
 import { failureOf, GONE, listState, nextStep } from './listState.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
+import { SelectedLogs } from './selectedLogs.ts';
+import { ShownList } from './shownList.ts';
 import { type TableHeadOptions, tableHead } from './tableHead.ts';
 import { MOST_ROWS } from './tableLimits.ts';
-import { TableList } from './tableList.ts';
 import { type FromTable, readFromTable, type TableStored, type ToTable } from './tableMessages.ts';
+import { TableSearch } from './tableSearch.ts';
 
 export const TABLE_VIEW_TYPE = 'partnerLogs.table';
 
@@ -51,9 +47,6 @@ export interface TablePanelOptions
 
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
-/** Milliseconds without a key before the service is asked for typed words. */
-const PAUSE = 300;
-
 /** One table: the logs of a domain as they are read, and what its rows and buttons ask. */
 export class TablePanel implements vscode.Disposable, OpenTable {
   readonly #panel: vscode.WebviewPanel;
@@ -62,18 +55,13 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposed.event;
   readonly #beside: ReadBeside<LogNode>;
-  readonly #search: TypeAhead<string, TableList>;
+  readonly #list: ShownList;
+  readonly #search: TableSearch;
+  readonly #selected: SelectedLogs;
   readonly #stored: StoredDomain | undefined;
   readonly domain: DomainRef;
   readonly #isKnown: boolean;
-  #list: TableList | undefined;
-  /** The list that takes the place of the other one once its first page is there. */
-  #next: TableList | undefined;
-  #typed = '';
-  #problem: unknown;
   #otherColumns = new Set<string>();
-  #selected: readonly LogNode[] = [];
-  #focused: LogNode | undefined;
   #column: string | undefined;
   #isReady = false;
   #isDisposed = false;
@@ -94,10 +82,29 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       show: (log) => options.showBeside(log, panel.viewColumn, false),
       idOf: targetId,
     });
-    this.#search = new TypeAhead<string, TableList>({
-      pause: (signal) => setTimeout(PAUSE, undefined, { signal }),
-      ask: async (text) => this.#listOf(text),
-      onAnswer: (list) => this.#become(list),
+    this.#list = new ShownList({
+      onPlaced: (change) => this.#sendRows(change),
+      onReplaced: (isShown) => {
+        if (isShown) {
+          this.#selected.select([], undefined);
+          // The name of the domain may have been read meanwhile.
+          this.#sendHead();
+          this.#sendAllRows();
+        }
+        this.#search.sendFound(false);
+      },
+      onChange: () => this.#sendList(),
+    });
+    this.#selected = new SelectedLogs({
+      list: () => this.#list.current,
+      nodeOf: (log) => options.logNodes.node(this.#parent, log),
+    });
+    this.#search = new TableSearch({
+      list: this.#list,
+      filterOf: (typed) => this.#filterOf(typed),
+      filterNames: () => this.#filterNames(),
+      read: () => this.#read(),
+      send: (found) => this.#send(found),
       onFault: showFailure,
     });
     this.#subscriptions = [
@@ -113,15 +120,15 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     panel.title = this.#title;
     this.#noteFocus();
     showPage(panel.webview, options.extensionUri, { title: 'Detection Logs', name: 'tablePanel' });
-    if (this.#isKnown) this.#become(this.#listOf(''));
+    if (this.#isKnown) this.#read();
   }
 
   get selection(): readonly LogNode[] {
-    return this.#selected;
+    return this.#selected.all;
   }
 
   get focused(): LogNode | undefined {
-    return this.#focused;
+    return this.#selected.focused;
   }
 
   get column(): string | undefined {
@@ -129,7 +136,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   }
 
   get pages(): OpenTable['pages'] {
-    const places = this.#list?.places;
+    const places = this.#list.current?.places;
     return { perPage: places?.perPage ?? 1, total: places?.total };
   }
 
@@ -160,26 +167,22 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   /** Reads the list anew, under the filter of now. */
   reload(): void {
     if (!this.#isKnown || this.#isDisposed) return;
-    this.#panel.title = this.#title;
     this.#sendHead();
     if (!this.#options.connections.get(this.domain.connectionId)) {
-      this.#list?.reader.dispose();
-      this.#next?.reader.dispose();
-      this.#list = undefined;
-      this.#next = undefined;
+      this.#list.clear();
       this.#sendList();
       return;
     }
-    this.#become(this.#listOf(this.#typed));
+    this.#read();
   }
 
   /** Reads the list anew if its filter is another one now. */
   filterChanged(): void {
     if (!this.#isKnown) return;
-    const filter = JSON.stringify(this.#filterOf(this.#typed));
-    const list = this.#next ?? this.#list;
+    const filter = JSON.stringify(this.#filterOf(this.#search.typed));
+    const list = this.#list.latest;
     this.#sendHead();
-    if (list && JSON.stringify(list.filter) !== filter) this.#become(this.#listOf(this.#typed));
+    if (list && JSON.stringify(list.filter) !== filter) this.#read();
   }
 
   /** Draws the columns again, which another table or window changed. */
@@ -190,7 +193,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
 
   /** Finds out whether the service has more, while the table is in sight. */
   async checkNew(signal: AbortSignal): Promise<void> {
-    const list = this.#list;
+    const list = this.#list.current;
     if (!list?.reader.hasAnswered || !this.#panel.visible) return;
     await list.checkNew(signal);
     this.#sendList();
@@ -200,8 +203,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#isReady = false;
-    this.#list?.reader.dispose();
-    this.#next?.reader.dispose();
+    this.#list.dispose();
     this.#search.cancel();
     this.#beside.stop();
     const { tableFocus } = this.#options;
@@ -237,51 +239,19 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     return this.#options.services.filterNames(this.domain.connectionId);
   }
 
-  #listOf(typed: string): TableList {
+  /** Reads the list under the filter of now and what is typed, and then shows it. */
+  #read(): void {
     const { services } = this.#options;
-    const filter = this.#filterOf(typed);
-    const list: TableList = new TableList({
+    this.#list.become({
       domain: this.domain.index,
-      filter,
+      filter: this.#filterOf(this.#search.typed),
       service: () => services.of(this.domain.connectionId),
       filterNames: () => this.#filterNames(),
-      onPlaced: (change) => {
-        if (list === this.#list) this.#sendRows(change);
-      },
-      onChange: () => this.#changed(list),
     });
-    return list;
-  }
-
-  /** Reads a list, and shows it instead of the one before when its first page is there. */
-  #become(list: TableList): void {
-    this.#next?.reader.dispose();
-    this.#next = list;
-    this.#problem = undefined;
-    list.reader.look(0, 1);
-    this.#sendList();
-  }
-
-  #changed(list: TableList): void {
-    if (list === this.#next) {
-      if (!list.reader.hasAnswered && list.reader.failed.length === 0) return;
-      this.#next = undefined;
-      if (list.reader.hasAnswered || !this.#list?.reader.hasAnswered) {
-        this.#list?.reader.dispose();
-        this.#list = list;
-        this.#select([], undefined);
-        this.#sendAllRows();
-        this.#sendFound(false);
-      } else {
-        this.#problem = list.reader.failed[0]?.fault;
-        list.reader.dispose();
-        this.#sendFound(false);
-      }
-    }
-    if (list === this.#list || this.#next === undefined) this.#sendList();
   }
 
   async #receive(message: FromTable): Promise<void> {
+    const list = this.#list.current;
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
@@ -289,20 +259,21 @@ export class TablePanel implements vscode.Disposable, OpenTable {
         this.#sendAllRows();
         return this.#sendList();
       case 'look':
-        if (message.list === this.#list?.number) this.#list.reader.look(message.first, message.end);
+        if (message.list === list?.number) list.reader.look(message.first, message.end);
         return;
       case 'select':
         this.#column = message.column;
-        this.#select(message.ids, message.focus);
-        if (this.#options.isReadingBeside() && this.#focused && message.ids.length === 1)
-          this.#beside.moveTo(this.#focused);
+        this.#selected.select(message.ids, message.focus);
+        if (this.#options.isReadingBeside() && this.focused && message.ids.length === 1)
+          this.#beside.moveTo(this.focused);
         return;
       case 'open':
         return this.#open();
       case 'copy':
         return this.#copy();
       case 'search':
-        return this.#searchFor(message.text, message.isEntered);
+        if (message.isEntered && message.text.trim() !== '') return this.#keepSearch(message.text);
+        return this.#search.type(message.text);
       case 'removeFilter': {
         const query = { ...this.#options.filters.query(this.domain) };
         delete query[message.field as keyof LogQuery];
@@ -311,18 +282,18 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       case 'run':
         return this.#run(message.action);
       case 'tryAgain':
-        if (!this.#list) return this.reload();
-        if (this.#problem !== undefined) return this.#become(this.#listOf(this.#typed));
-        return this.#list.reader.tryAgain();
+        if (!list) return this.reload();
+        if (this.#list.problem !== undefined) return this.#read();
+        return list.reader.tryAgain();
       case 'nextStep': {
-        const fault = this.#problem ?? this.#list?.reader.failed[0]?.fault;
+        const fault = this.#list.problem ?? list?.reader.failed[0]?.fault;
         const next = nextStep(fault);
         if (next) await runCommand(next.command, this.domain);
         return;
       }
       case 'load':
-        if (message.isWanted) this.#list?.reader.load(MOST_ROWS);
-        else this.#list?.reader.stop();
+        if (message.isWanted) list?.reader.load(MOST_ROWS);
+        else list?.reader.stop();
         return;
       case 'columns': {
         const columns = message.columns.filter(({ id }) => columnOf(id));
@@ -332,46 +303,30 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       case 'readBeside':
         this.#options.setReadingBeside(message.isOn);
         if (!message.isOn) this.#beside.stop();
-        else if (this.#focused) this.#beside.moveTo(this.#focused);
+        else if (this.focused) this.#beside.moveTo(this.focused);
         return this.#sendHead();
     }
   }
 
   async #open(): Promise<void> {
-    const log = this.#focused;
+    const log = this.focused;
     if (!log) return;
     this.#beside.stop();
     await this.#options.showBeside(log, this.#panel.viewColumn, true);
   }
 
   async #copy(): Promise<void> {
-    const logs = this.#selected;
-    if (logs.length === 0) return;
+    if (this.selection.length === 0) return;
     const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
-    const { text, rows, redacted } = await withProgress(
-      'Copying rows',
-      (signal) =>
-        copyRows(
-          logs.map(({ row }) => row),
-          columns,
-          redactionSetting(),
-          signal,
-        ),
-      this.#options.closing,
-    );
-    await vscode.env.clipboard.writeText(text);
-    const secrets =
-      redacted === 0 ? 'no known secrets in them' : `secrets redacted in ${formatNumber(redacted)}`;
-    const message = `${counted(rows, 'row')} copied, ${secrets}`;
-    vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
-    this.#send({ type: 'say', text: message });
+    const text = await copySelection(this.selection, columns, this.#options.closing);
+    this.#send({ type: 'say', text });
   }
 
   async #run(action: Extract<FromTable, { type: 'run' }>['action']): Promise<void> {
     if (action === 'refresh') return this.reload();
-    const [first] = this.#selected;
+    const [first] = this.selection;
     if (action === 'exportLogs' && first) {
-      await runCommand('partnerLogs.exportLogs', first, this.#selected);
+      await runCommand('partnerLogs.exportLogs', first, this.selection);
       return;
     }
     await runCommand(`partnerLogs.${action}`, this.#parent);
@@ -383,51 +338,11 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     if (node) this.#options.tree.redraw(node);
   }
 
-  /** Shows the loaded rows that match at once, then what the service finds. */
-  async #searchFor(text: string, isEntered: boolean): Promise<void> {
-    this.#search.cancel();
-    if (isEntered && text.trim() !== '') {
-      const query = this.#queryOf(text);
-      this.#typed = '';
-      return this.#setFilter(query);
-    }
-    this.#typed = text.trim();
-    const filter = this.#filterOf(this.#typed);
-    const list = this.#next ?? this.#list;
-    if (list && JSON.stringify(list.filter) === JSON.stringify(filter)) return this.#sendFound(false);
-    const isAsked = this.#typed === '' || this.#canAsk(filter);
-    this.#sendFound(isAsked);
-    if (this.#typed === '') this.#become(this.#listOf(''));
-    else if (isAsked) this.#search.ask(this.#typed);
-  }
-
-  #canAsk(filter: LogFilter): boolean {
-    const { unasked } = checkLogs([], filter, this.#filterNames());
-    return unasked.length < Object.keys(filter).length;
-  }
-
-  /** Sends which of the loaded rows hold the typed words, unless the list is already the service's answer to them. */
-  #sendFound(isAsking: boolean): void {
-    const list = this.#list;
-    const filter = this.#filterOf(this.#typed);
-    const isSearch = this.#typed !== '' && list && JSON.stringify(list.filter) !== JSON.stringify(filter);
-    const matches = isSearch && rowMatcher(filter);
-    const found = matches && list.places.entries().filter(([, { row }]) => matches(row));
-    const ids = found ? found.map(([, { key }]) => logId(key)) : undefined;
-    this.#send({ type: 'found', text: this.#typed, ...(ids && { ids }), isAsking });
-  }
-
-  #select(ids: readonly string[], focus: string | undefined): void {
-    const before = new Map(this.#selected.map((node) => [logId(node.key), node]));
-    const nodeOf = (id: string): LogNode | undefined => {
-      const known = before.get(id);
-      if (known) return known;
-      const place = this.#list?.places.placeOf(id);
-      const log = place === undefined ? undefined : this.#list?.places.at(place);
-      return log && this.#options.logNodes.node(this.#parent, log);
-    };
-    this.#selected = ids.flatMap((id) => nodeOf(id) ?? []);
-    this.#focused = focus === undefined ? undefined : nodeOf(focus);
+  /** Makes the typed words a part of the domain's filter. */
+  #keepSearch(text: string): Promise<void> {
+    const query = this.#queryOf(text);
+    this.#search.clear();
+    return this.#setFilter(query);
   }
 
   /** The domain's node in the tree; one of its own where the tree does not show it. */
@@ -442,19 +357,20 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   }
 
   #sendHead(): void {
+    this.#panel.title = this.#title;
     const head = tableHead(this.domain, this.#otherColumns, this.#options);
     const { stored } = this;
     this.#send({ type: 'head', head, ...(stored && { stored }) });
   }
 
   #sendAllRows(): void {
-    const list = this.#list;
+    const list = this.#list.current;
     if (list)
       this.#sendRows({ placed: list.places.entries(), dropped: [], unreadable: list.places.unreadable });
   }
 
   #sendRows({ placed, dropped, unreadable }: Placed<ListedLog>): void {
-    const list = this.#list;
+    const list = this.#list.current;
     if (!list) return;
     const logs = placed.map(([, log]) => log);
     const others = this.#otherColumns.size;
@@ -474,15 +390,14 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       this.#send({ type: 'failed', failure: GONE });
       return;
     }
-    const list = this.#list;
+    const list = this.#list.current;
+    const { isChanging, problem } = this.#list;
     const [failed] = list?.reader.failed ?? [];
-    if (list && failed && !list.reader.hasAnswered && !this.#next) {
+    if (list && failed && !list.reader.hasAnswered && !isChanging) {
       this.#send({ type: 'failed', failure: { ...failureOf(failed.fault), canTryAgain: true } });
       return;
     }
-    const isFiltered = !isEmptyQuery(this.#queryOf(this.#typed));
-    const isChanging = this.#next !== undefined;
-    const problem = this.#problem;
+    const isFiltered = !isEmptyQuery(this.#queryOf(this.#search.typed));
     this.#send({ type: 'list', state: listState(list, { isFiltered, isChanging, problem }) });
   }
 }

@@ -7,12 +7,12 @@ import { counted, formatNumber } from '../../text/numbers.ts';
 import { columnOf } from '../columns.ts';
 import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
-import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '../selection.ts';
 import type { TableSort } from '../sort.ts';
-import { MOST_ROWS } from '../tableLimits.ts';
 import type { ColumnLayout, ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
 import { columnHeads, isWidening } from './columnHeads.ts';
+import { Cursor } from './cursor.ts';
 import { Grid } from './grid.ts';
+import { listenToGrid } from './gridInput.ts';
 import { notices, statusLine } from './statusLine.ts';
 import { onMessage, send, store, storedArrangement } from './tableHost.ts';
 import { tableTools } from './tableTools.ts';
@@ -40,10 +40,6 @@ let columns: ColumnLayout = [];
 const open = new Set<string>();
 let entries: Entries = wholeList(loaded, 0);
 let isWhole = true;
-let selection: Selection = NOTHING;
-/** The line that has the keyboard. */
-let line = 0;
-let column: string | undefined;
 /** Whether rows came since the arranged ones were put in their order. */
 let isStale = false;
 
@@ -63,6 +59,12 @@ const grid = new Grid({
   onNext: () => send({ type: 'nextStep' }),
 });
 const table = element('div', { class: 'table' }, tools.element, status, said, grid.element, empty);
+const cursor = new Cursor({
+  entries: () => entries,
+  columns: () => columns,
+  draw,
+  reveal: (line) => grid.reveal(line),
+});
 document.getElementById('panel')?.append(element('main', {}, table, problem));
 
 function receive(message: ToTable): void {
@@ -107,7 +109,7 @@ function receive(message: ToTable): void {
     case 'goTo': {
       arrange({});
       const index = Math.min(message.place, Math.max(0, entries.count - 1));
-      line = index;
+      cursor.goTo(index);
       grid.goTo(index);
       grid.element.focus();
       announce(`Row ${formatNumber(index + 1)}`);
@@ -143,8 +145,7 @@ function receiveList(next: ListState): void {
 function startList(list: number): void {
   state = { ...state, list, length: 0 };
   loaded = new LoadedRows();
-  selection = NOTHING;
-  line = 0;
+  cursor.reset();
   isStale = true;
   found = undefined;
   open.clear();
@@ -162,8 +163,8 @@ function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | u
     keepArrangement();
     drawHeads();
     drawNow();
-    const focused = selection.focus === undefined ? undefined : entries.indexOf(selection.focus);
-    line = focused ?? 0;
+    const focused = cursor.follow();
+    cursor.goTo(focused ?? 0);
     if (focused === undefined) grid.goTo(0);
     else grid.reveal(focused);
     draw();
@@ -233,12 +234,9 @@ function drawNow(): void {
     entries = arrangedRows(loaded, { sort, grouping, found, open });
     isStale = false;
   }
-  line = Math.min(line, Math.max(0, entries.count - 1));
-  if (selection.focus !== undefined) {
-    const at = entries.indexOf(selection.focus);
-    if (at !== undefined) line = at;
-  }
+  cursor.follow();
   const { connectionId, domain } = head;
+  const { selection, line, column } = cursor;
   grid.show({ entries, columns, connectionId, domain, failed: state.failed, selection, line, column });
   grid.element.ariaBusy = String(state.isFirst || state.isChanging);
   table.classList.toggle('changing', state.isChanging && !state.isFirst);
@@ -262,7 +260,7 @@ function drawStatus(): void {
       loaded: loaded.size,
       shown: isWhole ? undefined : shown,
       groups: entries.groups?.length,
-      selected: selection.ids.size,
+      selected: cursor.selection.ids.size,
       searching: found && { isAsking },
       onServiceOrder: () => {
         arrange({});
@@ -291,55 +289,6 @@ function look(first: number, end: number): void {
   }, LOOK);
 }
 
-function select(next: Selection): void {
-  selection = next;
-  const ids = [...next.ids];
-  const inOrder = ids.length > 1 ? entries.rows().flatMap(({ id }) => (next.ids.has(id) ? [id] : [])) : ids;
-  tellSelection(inOrder);
-  draw();
-}
-
-function tellSelection(ids: readonly string[]): void {
-  const { focus } = selection;
-  send({
-    type: 'select',
-    ids: ids.slice(0, MOST_ROWS),
-    ...(focus !== undefined && { focus }),
-    ...(column !== undefined && { column }),
-  });
-}
-
-function between(from: string, to: string): string[] {
-  const [one = 0, other = 0] = [entries.indexOf(from), entries.indexOf(to)];
-  const ids: string[] = [];
-  for (let index = Math.min(one, other); index <= Math.max(one, other); index++) {
-    const entry = entries.at(index);
-    if (entry.kind === 'row') ids.push(entry.row.id);
-  }
-  return ids;
-}
-
-interface Modifiers {
-  readonly isRange: boolean;
-  readonly isToggle: boolean;
-}
-
-/** Moves the keyboard to a line; a log there is selected. */
-function moveTo(index: number, { isRange, isToggle }: Modifiers): void {
-  line = Math.min(Math.max(0, index), Math.max(0, entries.count - 1));
-  const entry = entries.at(line);
-  if (entry.kind === 'row') {
-    const { id } = entry.row;
-    if (isRange) select(extend(selection, id, between));
-    else if (isToggle) select(toggle(selection, id));
-    else select(selectOne(id));
-  } else {
-    if (!isRange) selection = { ...selection, focus: undefined };
-    draw();
-  }
-  queueMicrotask(() => grid.reveal(line));
-}
-
 function act(index: number): void {
   const entry = entries.at(index);
   if (entry.kind === 'group') toggleGroup(entry.group.key, !entry.isOpen);
@@ -355,113 +304,13 @@ function toggleGroup(key: string, isOpen: boolean): void {
   draw();
 }
 
-const PLAIN: Modifiers = { isRange: false, isToggle: false };
-
-grid.element.addEventListener('click', (event) => {
-  const at = grid.lineOf(event.target);
-  if (!at) return;
-  grid.element.focus();
-  column = at.column;
-  const entry = entries.at(at.index);
-  moveTo(at.index, { isRange: event.shiftKey, isToggle: event.ctrlKey || event.metaKey });
-  if (entry.kind === 'group') act(at.index);
+listenToGrid(grid, {
+  cursor,
+  entries: () => entries,
+  isGrouped: () => grouping !== undefined,
+  act,
+  toggleGroup,
 });
-grid.element.addEventListener('dblclick', (event) => {
-  const at = grid.lineOf(event.target);
-  if (at && entries.at(at.index).kind === 'row') act(at.index);
-});
-grid.element.addEventListener('contextmenu', (event) => {
-  const at = grid.lineOf(event.target);
-  if (!at) return;
-  column = at.column;
-  const entry = entries.at(at.index);
-  if (entry.kind !== 'row') return;
-  if (!selection.ids.has(entry.row.id)) moveTo(at.index, PLAIN);
-  else {
-    selection = { ...selection, focus: entry.row.id };
-    select(selection);
-  }
-});
-
-/** The columns that the keyboard is moved through; before the first, the whole line has it. */
-function moveColumn(step: -1 | 1): void {
-  const at = columns.findIndex(({ id }) => id === column);
-  const next = at + step;
-  column = next < 0 ? undefined : columns[Math.min(next, columns.length - 1)]?.id;
-  tellSelection(entries.rows().flatMap(({ id }) => (selection.ids.has(id) ? [id] : [])));
-  draw();
-}
-
-grid.element.addEventListener('keydown', (event) => {
-  // Buttons in the grid have keys of their own.
-  if (event.target !== grid.element) return;
-  const isCommand = event.ctrlKey || event.metaKey;
-  const range = { isRange: event.shiftKey, isToggle: false };
-  const entry = entries.count > 0 ? entries.at(line) : undefined;
-  switch (event.key) {
-    case 'ArrowDown':
-      moveTo(selection.focus === undefined && entry?.kind === 'row' ? line : line + 1, range);
-      break;
-    case 'ArrowUp':
-      moveTo(line - 1, range);
-      break;
-    case 'PageDown':
-      moveTo(line + grid.fitting - 1, range);
-      break;
-    case 'PageUp':
-      moveTo(line - grid.fitting + 1, range);
-      break;
-    case 'Home':
-      moveTo(0, range);
-      break;
-    case 'End':
-      moveTo(entries.count - 1, range);
-      break;
-    case 'ArrowRight':
-      if (entry?.kind === 'group' && !entry.isOpen) toggleGroup(entry.group.key, true);
-      else moveColumn(1);
-      break;
-    case 'ArrowLeft':
-      if (entry?.kind === 'group') toggleGroup(entry.group.key, false);
-      else if (column === undefined && grouping) moveTo(groupLine(line), PLAIN);
-      else moveColumn(-1);
-      break;
-    case 'Enter':
-      if (entry) act(line);
-      break;
-    case ' ':
-      if (entry?.kind === 'row') moveTo(line, { isRange: false, isToggle: true });
-      else if (entry) act(line);
-      break;
-    case 'Escape':
-      if (selection.ids.size > 1 && selection.focus !== undefined) select(selectOne(selection.focus));
-      else return;
-      break;
-    case 'a':
-      if (!isCommand) return;
-      select(
-        selectAll(
-          selection,
-          entries.rows().map(({ id }) => id),
-        ),
-      );
-      announce(`${counted(selection.ids.size, 'loaded log')} selected`);
-      break;
-    case 'c':
-      if (!isCommand || event.shiftKey || event.altKey) return;
-      send({ type: 'copy' });
-      break;
-    default:
-      return;
-  }
-  event.preventDefault();
-});
-
-/** The line of the group that a line belongs to. */
-function groupLine(from: number): number {
-  for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
-  return 0;
-}
 
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey;

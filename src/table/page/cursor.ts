@@ -1,0 +1,146 @@
+/** Which rows are selected, and which line and column have the keyboard. */
+import type { Entries } from '../entries.ts';
+import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '../selection.ts';
+import { MOST_ROWS } from '../tableLimits.ts';
+import type { ColumnLayout } from '../tableMessages.ts';
+import { send } from './tableHost.ts';
+
+export interface CursorOptions {
+  readonly entries: () => Entries;
+  readonly columns: () => ColumnLayout;
+  /** Draws what changed. */
+  readonly draw: () => void;
+  /** Scrolls to a line. */
+  readonly reveal: (line: number) => void;
+}
+
+export interface Modifiers {
+  /** Selects all rows from where the selection began. */
+  readonly isRange: boolean;
+  /** Takes the row in, or out. */
+  readonly isToggle: boolean;
+}
+
+/** One row alone. */
+export const PLAIN: Modifiers = { isRange: false, isToggle: false };
+
+export class Cursor {
+  readonly #options: CursorOptions;
+  #selection: Selection = NOTHING;
+  #line = 0;
+  #column: string | undefined;
+
+  constructor(options: CursorOptions) {
+    this.#options = options;
+  }
+
+  get selection(): Selection {
+    return this.#selection;
+  }
+
+  /** The line that has the keyboard. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** The column that has the keyboard; undefined: the whole line. */
+  get column(): string | undefined {
+    return this.#column;
+  }
+
+  /** Starts another list: at its first line, with nothing selected. */
+  reset(): void {
+    this.#selection = NOTHING;
+    this.#line = 0;
+  }
+
+  /** Puts the keyboard on a line, whatever is selected. */
+  goTo(line: number): void {
+    this.#line = line;
+  }
+
+  /** Puts the keyboard where the log is that had it, if it is still among the lines. Returns that line. */
+  follow(): number | undefined {
+    const { focus } = this.#selection;
+    const at = focus === undefined ? undefined : this.#options.entries().indexOf(focus);
+    const { count } = this.#options.entries();
+    this.#line = at ?? Math.min(this.#line, Math.max(0, count - 1));
+    return at;
+  }
+
+  /** Moves the keyboard to a line; a log there is selected. */
+  moveTo(index: number, { isRange, isToggle }: Modifiers): void {
+    const entries = this.#options.entries();
+    this.#line = Math.min(Math.max(0, index), Math.max(0, entries.count - 1));
+    const entry = entries.at(this.#line);
+    if (entry.kind === 'row') {
+      const { id } = entry.row;
+      if (isRange) this.select(extend(this.#selection, id, (from, to) => this.#between(from, to)));
+      else if (isToggle) this.select(toggle(this.#selection, id));
+      else this.select(selectOne(id));
+    } else {
+      if (!isRange) this.#selection = { ...this.#selection, focus: undefined };
+      this.#options.draw();
+    }
+    queueMicrotask(() => this.#options.reveal(this.#line));
+  }
+
+  /** Moves the keyboard among the columns; before the first, the whole line has it. */
+  moveColumn(step: -1 | 1): void {
+    const columns = this.#options.columns();
+    const next = columns.findIndex(({ id }) => id === this.#column) + step;
+    this.#column = next < 0 ? undefined : columns[Math.min(next, columns.length - 1)]?.id;
+    this.#tell(this.#selectedInOrder());
+    this.#options.draw();
+  }
+
+  /** Puts the keyboard on a column; told with what is selected next. */
+  setColumn(column: string | undefined): void {
+    this.#column = column;
+  }
+
+  select(next: Selection): void {
+    this.#selection = next;
+    this.#tell(next.ids.size > 1 ? this.#selectedInOrder() : [...next.ids]);
+    this.#options.draw();
+  }
+
+  selectAll(): void {
+    const ids = this.#options.entries().rows();
+    this.select(
+      selectAll(
+        this.#selection,
+        ids.map(({ id }) => id),
+      ),
+    );
+  }
+
+  #selectedInOrder(): string[] {
+    const { ids } = this.#selection;
+    return this.#options
+      .entries()
+      .rows()
+      .flatMap(({ id }) => (ids.has(id) ? [id] : []));
+  }
+
+  #tell(ids: readonly string[]): void {
+    const { focus } = this.#selection;
+    send({
+      type: 'select',
+      ids: ids.slice(0, MOST_ROWS),
+      ...(focus !== undefined && { focus }),
+      ...(this.#column !== undefined && { column: this.#column }),
+    });
+  }
+
+  #between(from: string, to: string): string[] {
+    const entries = this.#options.entries();
+    const [one = 0, other = 0] = [entries.indexOf(from), entries.indexOf(to)];
+    const ids: string[] = [];
+    for (let index = Math.min(one, other); index <= Math.max(one, other); index++) {
+      const entry = entries.at(index);
+      if (entry.kind === 'row') ids.push(entry.row.id);
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,115 @@
+/** Mouse and keys of the grid. */
+import { announce } from '../../page/announce.ts';
+import { counted } from '../../text/numbers.ts';
+import type { Entries } from '../entries.ts';
+import { selectOne } from '../selection.ts';
+import { type Cursor, PLAIN } from './cursor.ts';
+import type { Grid } from './grid.ts';
+import { send } from './tableHost.ts';
+
+export interface GridInputOptions {
+  readonly cursor: Cursor;
+  readonly entries: () => Entries;
+  readonly isGrouped: () => boolean;
+  /** Does what a line is for: opens a log or group, or reads again what failed. */
+  readonly act: (index: number) => void;
+  readonly toggleGroup: (key: string, isOpen: boolean) => void;
+}
+
+export function listenToGrid(grid: Grid, options: GridInputOptions): void {
+  const { cursor, entries, act } = options;
+  grid.element.addEventListener('click', (event) => {
+    const at = grid.lineOf(event.target);
+    if (!at) return;
+    grid.element.focus();
+    cursor.setColumn(at.column);
+    const entry = entries().at(at.index);
+    cursor.moveTo(at.index, { isRange: event.shiftKey, isToggle: event.ctrlKey || event.metaKey });
+    if (entry.kind === 'group') act(at.index);
+  });
+  grid.element.addEventListener('dblclick', (event) => {
+    const at = grid.lineOf(event.target);
+    if (at && entries().at(at.index).kind === 'row') act(at.index);
+  });
+  grid.element.addEventListener('contextmenu', (event) => {
+    const at = grid.lineOf(event.target);
+    if (!at) return;
+    cursor.setColumn(at.column);
+    const entry = entries().at(at.index);
+    if (entry.kind !== 'row') return;
+    const { selection } = cursor;
+    if (selection.ids.has(entry.row.id)) cursor.select({ ...selection, focus: entry.row.id });
+    else cursor.moveTo(at.index, PLAIN);
+  });
+  grid.element.addEventListener('keydown', (event) => {
+    // Buttons in the grid have keys of their own.
+    if (event.target === grid.element && takeKey(event, grid, options)) event.preventDefault();
+  });
+}
+
+/** Does what a key is for. Returns false for a key that the grid has no use for. */
+function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): boolean {
+  const { cursor, isGrouped, act, toggleGroup } = options;
+  const entries = options.entries();
+  const { line, selection } = cursor;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const range = { isRange: event.shiftKey, isToggle: false };
+  const entry = entries.count > 0 ? entries.at(line) : undefined;
+  switch (event.key) {
+    case 'ArrowDown':
+      cursor.moveTo(selection.focus === undefined && entry?.kind === 'row' ? line : line + 1, range);
+      return true;
+    case 'ArrowUp':
+      cursor.moveTo(line - 1, range);
+      return true;
+    case 'PageDown':
+      cursor.moveTo(line + grid.fitting - 1, range);
+      return true;
+    case 'PageUp':
+      cursor.moveTo(line - grid.fitting + 1, range);
+      return true;
+    case 'Home':
+      cursor.moveTo(0, range);
+      return true;
+    case 'End':
+      cursor.moveTo(entries.count - 1, range);
+      return true;
+    case 'ArrowRight':
+      if (entry?.kind === 'group' && !entry.isOpen) toggleGroup(entry.group.key, true);
+      else cursor.moveColumn(1);
+      return true;
+    case 'ArrowLeft':
+      if (entry?.kind === 'group') toggleGroup(entry.group.key, false);
+      else if (cursor.column === undefined && isGrouped()) cursor.moveTo(groupLine(entries, line), PLAIN);
+      else cursor.moveColumn(-1);
+      return true;
+    case 'Enter':
+      if (entry) act(line);
+      return true;
+    case ' ':
+      if (entry?.kind === 'row') cursor.moveTo(line, { isRange: false, isToggle: true });
+      else if (entry) act(line);
+      return true;
+    case 'Escape':
+      if (selection.ids.size <= 1 || selection.focus === undefined) return false;
+      cursor.select(selectOne(selection.focus));
+      return true;
+    case 'a':
+      if (!isCommand) return false;
+      cursor.selectAll();
+      announce(`${counted(cursor.selection.ids.size, 'loaded log')} selected`);
+      return true;
+    case 'c':
+      if (!isCommand || event.shiftKey || event.altKey) return false;
+      send({ type: 'copy' });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The line of the group that a line belongs to. */
+function groupLine(entries: Entries, from: number): number {
+  for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
+  return 0;
+}

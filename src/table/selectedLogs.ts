@@ -1,0 +1,46 @@
+import { type ListedLog, logId } from '../service/model.ts';
+import type { LogNode } from '../targets/nodes.ts';
+import type { TableList } from './tableList.ts';
+
+export interface SelectedLogsOptions {
+  /** The list that is shown. */
+  readonly list: () => TableList | undefined;
+  readonly nodeOf: (log: ListedLog) => LogNode;
+}
+
+/** The logs that are selected in a table; they stay when their rows give way to others. */
+export class SelectedLogs {
+  readonly #options: SelectedLogsOptions;
+  #all: readonly LogNode[] = [];
+  #focused: LogNode | undefined;
+
+  constructor(options: SelectedLogsOptions) {
+    this.#options = options;
+  }
+
+  /** In the order shown. */
+  get all(): readonly LogNode[] {
+    return this.#all;
+  }
+
+  /** The log whose row has the keyboard. */
+  get focused(): LogNode | undefined {
+    return this.#focused;
+  }
+
+  /** @param ids of the logs, in the order shown */
+  select(ids: readonly string[], focus: string | undefined): void {
+    const before = new Map(this.#all.map((node) => [logId(node.key), node]));
+    const nodeOf = (id: string) => before.get(id) ?? this.#find(id);
+    this.#all = ids.flatMap((id) => nodeOf(id) ?? []);
+    this.#focused = focus === undefined ? undefined : nodeOf(focus);
+  }
+
+  #find(id: string): LogNode | undefined {
+    const { list, nodeOf } = this.#options;
+    const places = list()?.places;
+    const place = places?.placeOf(id);
+    const log = place === undefined ? undefined : places?.at(place);
+    return log && nodeOf(log);
+  }
+}

@@ -1,0 +1,88 @@
+import type { ListedLog } from '../service/model.ts';
+import type { Placed } from './listPlaces.ts';
+import { TableList, type TableListOptions } from './tableList.ts';
+
+export interface ShownListOptions {
+  /** Called when rows of the list that is shown came or went. */
+  readonly onPlaced: (change: Placed<ListedLog>) => void;
+  /** Called when another list is shown, or could not be read to be shown. */
+  readonly onReplaced: (isShown: boolean) => void;
+  /** Called after anything changed. */
+  readonly onChange: () => void;
+}
+
+/** The list that a table shows, and the one that takes its place once its first page is there. */
+export class ShownList {
+  readonly #options: ShownListOptions;
+  #current: TableList | undefined;
+  #next: TableList | undefined;
+  #problem: unknown;
+
+  constructor(options: ShownListOptions) {
+    this.#options = options;
+  }
+
+  /** The list that is shown. */
+  get current(): TableList | undefined {
+    return this.#current;
+  }
+
+  /** The list that is shown or, while another is read, will be. */
+  get latest(): TableList | undefined {
+    return this.#next ?? this.#current;
+  }
+
+  get isChanging(): boolean {
+    return this.#next !== undefined;
+  }
+
+  /** Why another list could not be read. */
+  get problem(): unknown {
+    return this.#problem;
+  }
+
+  /** Reads a list, and shows it instead of the one before when its first page is there. */
+  become(wanted: Omit<TableListOptions, 'onPlaced' | 'onChange'>): void {
+    const list: TableList = new TableList({
+      ...wanted,
+      onPlaced: (change) => {
+        if (list === this.#current) this.#options.onPlaced(change);
+      },
+      onChange: () => this.#changed(list),
+    });
+    this.#next?.reader.dispose();
+    this.#next = list;
+    this.#problem = undefined;
+    list.reader.look(0, 1);
+    this.#options.onChange();
+  }
+
+  /** Ends what is being read, and shows nothing. */
+  clear(): void {
+    this.dispose();
+    this.#current = undefined;
+    this.#next = undefined;
+  }
+
+  dispose(): void {
+    this.#current?.reader.dispose();
+    this.#next?.reader.dispose();
+  }
+
+  #changed(list: TableList): void {
+    if (list === this.#next) {
+      if (!list.reader.hasAnswered && list.reader.failed.length === 0) return;
+      this.#next = undefined;
+      const isShown = list.reader.hasAnswered || !this.#current?.reader.hasAnswered;
+      if (isShown) {
+        this.#current?.reader.dispose();
+        this.#current = list;
+      } else {
+        this.#problem = list.reader.failed[0]?.fault;
+        list.reader.dispose();
+      }
+      this.#options.onReplaced(isShown);
+    }
+    if (list === this.#current || this.#next === undefined) this.#options.onChange();
+  }
+}

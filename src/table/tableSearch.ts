@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ParameterNames } from '../service/conventions.ts';
+import { type LogFilter, logId } from '../service/model.ts';
+import { checkLogs, type FilterField, rowMatcher } from '../service/queries/filter.ts';
+import { TypeAhead } from '../service/queries/typeAhead.ts';
+import type { ShownList } from './shownList.ts';
+import type { ToTable } from './tableMessages.ts';
+
+export interface TableSearchOptions {
+  readonly list: ShownList;
+  /** The filter of the domain together with typed words. */
+  readonly filterOf: (typed: string) => LogFilter;
+  readonly filterNames: () => ParameterNames<FilterField>;
+  /** Reads the list of typed words. */
+  readonly read: (typed: string) => void;
+  readonly send: (found: Extract<ToTable, { type: 'found' }>) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Milliseconds without a key before the service is asked for typed words. */
+const PAUSE = 300;
+
+/** The words that are typed into a table: finds the loaded rows that hold them at once, then asks the service. */
+export class TableSearch {
+  readonly #options: TableSearchOptions;
+  readonly #asking: TypeAhead<string, string>;
+  #typed = '';
+
+  constructor(options: TableSearchOptions) {
+    this.#options = options;
+    this.#asking = new TypeAhead<string, string>({
+      pause: (signal) => setTimeout(PAUSE, undefined, { signal }),
+      ask: async (text) => text,
+      onAnswer: options.read,
+      onFault: options.onFault,
+    });
+  }
+
+  get typed(): string {
+    return this.#typed;
+  }
+
+  type(text: string): void {
+    this.cancel();
+    this.#typed = text.trim();
+    const { list, filterOf, read } = this.#options;
+    const filter = filterOf(this.#typed);
+    if (list.latest && isSame(list.latest.filter, filter)) {
+      this.sendFound(false);
+      return;
+    }
+    const isAsked = this.#typed === '' || this.#canAsk(filter);
+    this.sendFound(isAsked);
+    if (this.#typed === '') read('');
+    else if (isAsked) this.#asking.ask(this.#typed);
+  }
+
+  /** Forgets what is typed: it has become a part of the filter. */
+  clear(): void {
+    this.cancel();
+    this.#typed = '';
+  }
+
+  /** Does not ask the service for what was typed last. */
+  cancel(): void {
+    this.#asking.cancel();
+  }
+
+  /** Sends which of the loaded rows hold the typed words, unless the list is already the service's answer to them. */
+  sendFound(isAsking: boolean): void {
+    const list = this.#options.list.current;
+    const filter = this.#options.filterOf(this.#typed);
+    const isSearch = this.#typed !== '' && list && !isSame(list.filter, filter);
+    const matches = isSearch && rowMatcher(filter);
+    const found = matches && list.places.entries().filter(([, { row }]) => matches(row));
+    const ids = found ? found.map(([, { key }]) => logId(key)) : undefined;
+    this.#options.send({ type: 'found', text: this.#typed, ...(ids && { ids }), isAsking });
+  }
+
+  #canAsk(filter: LogFilter): boolean {
+    const { unasked } = checkLogs([], filter, this.#options.filterNames());
+    return unasked.length < Object.keys(filter).length;
+  }
+}
+
+function isSame(one: LogFilter, other: LogFilter): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
