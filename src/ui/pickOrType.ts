@@ -10,7 +10,7 @@ export interface PickOrType<Item extends TypedItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /** Returns the items for a typed text: shown first, whether or not they match the text. */
+  /** Returns the items for a typed text: shown first, whether or not they match the text, but for an item of that very label. */
   readonly typed: (text: string) => readonly Item[];
   /** Returns the item that the button of another item stands for. */
   readonly onButton?: (item: Item) => Item;
@@ -26,8 +26,10 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     const text = pick.value.trim();
     return text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
   };
+  const isNamed = ({ label }: Item) => label.toLowerCase() === pick.value.trim().toLowerCase();
   const list = () => {
-    pick.items = [...typedItems(), ...options.items];
+    const others = options.items.filter((item) => !isNamed(item));
+    pick.items = [...options.items.filter(isNamed), ...typedItems(), ...others];
   };
   list();
   return shownInput<Item>(pick, (answer) => {
@@ -37,8 +39,10 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     pick.onDidChangeValue(list);
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
+      if (item && options.items.includes(item)) return take(item);
       // A row of what is typed may be behind the last key.
-      take(item && options.items.includes(item) ? item : typedItems()[0]);
+      const [typed] = typedItems();
+      take((item?.label !== typed?.label && options.items.find(isNamed)) || typed);
     });
     pick.onDidTriggerItemButton(({ item }) => take(options.onButton?.(item)));
   });

@@ -44,6 +44,25 @@ describe('pickFilter: the address', () => {
     picks[2]?.take('$(check) Show Logs');
     assert.deepEqual(await ended, { query: { address: '2001:db8::9' }, inTable: false });
   });
+
+  it('is asked for when its name is typed, also with Enter before the rows have changed', async () => {
+    const target = { connectionId: 'none', index: 7, name: 'shop.example' };
+    const before = picks.length;
+    const opened = () => picks.length - before;
+    const ended = pickFilter({ target, query: {}, rows: [], today: '2026-01-01' });
+    const menu = picks.at(-1);
+    menu?.type('addres');
+    menu?.take('$(filter) Filter by “addres”', 'address');
+    await until('the address', opened, (count) => count === 2);
+    assert.equal(picks.at(-1)?.pick.title, 'Address');
+    picks.at(-1)?.pick.hide();
+    await until('the menu again', opened, (count) => count === 3);
+    const again = picks.at(-1);
+    again?.type('address');
+    assert.equal(again?.pick.items[0]?.label, 'Address');
+    again?.take('$(filter) Filter by “address”');
+    assert.deepEqual(await ended, { query: { keyword: 'address' }, inTable: false });
+  });
 });
 
 /** A quick pick that the test types in and picks from in the place of the person. */
@@ -62,10 +81,12 @@ function byHand(whole: vscode.QuickPick<vscode.QuickPickItem>) {
       pick.value = text;
       changed.fire(text);
     },
-    take: (label: string) => {
+    /** @param text what has been typed since the rows changed */
+    take: (label: string, text = pick.value) => {
       const item = pick.items.find((each) => each.label === label);
       assert.ok(item, `${label} is not among ${pick.items.map((each) => each.label).join(', ')}`);
       selectedItems.splice(0, 1, item);
+      pick.value = text;
       accepted.fire();
     },
   };

@@ -41,6 +41,7 @@ describe('pickLog: a search that failed', () => {
       return false;
     });
     await until('the rows', labels, (all) => all.includes('SQL Injection'));
+    assert.ok(labels().some((label) => label.includes('This row could not be read')));
     assert.equal(pick.value, 'evil');
     picks.dispose();
     assert.equal(await ended, undefined);
@@ -60,7 +61,8 @@ function failingOnce(row: LogRow): LogService {
         isDown = false;
         throw new ServiceError('server-error', 'down');
       }
-      return { items: [{ key: { domain, idx: row.idx, detectedType: 'WAF' }, row }], total: 1, ...page };
+      const items = [{ key: { domain, idx: row.idx, detectedType: 'WAF' }, row }];
+      return { items, unreadable: [1], total: 2, ...page };
     },
     dispose: () => {},
   };
