@@ -98,6 +98,7 @@ const proofs = [
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/whole/interleaving.test.ts',
   'test/browser/hostilePlaces.test.ts',
+  'test/browser/hostileTable.test.ts',
 ];
 
 /**

@@ -18,7 +18,8 @@ export interface CopiedRows {
 const TURN = 10;
 
 /**
- * Writes rows with known secrets redacted. No cell is taken for a formula, and none has a line end or tab of its own.
+ * Writes rows with known secrets redacted. No cell is taken for a formula, none has a line end or tab of its own, and
+ * none begins with a quotation mark, with which a spreadsheet would take all up to the next one for one cell.
  *
  * @param columns ids, in the order shown
  */
@@ -45,5 +46,6 @@ export async function copyRows(
 }
 
 function cell(text = ''): string {
-  return withoutFormulas(asVisible(text));
+  const safe = withoutFormulas(asVisible(text));
+  return safe.startsWith('"') ? `'${safe}` : safe;
 }

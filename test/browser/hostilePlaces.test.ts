@@ -4,6 +4,7 @@
  * of each class, PARTNER_LOGS_PROOFS=all every one.
  */
 import assert from 'node:assert/strict';
+import { LONGEST_CELL } from '../../src/table/rowView.ts';
 import { cutToCodePoints } from '../../src/text/cutText.ts';
 import { asPlainLine } from '../../src/text/label.ts';
 import { asVisible } from '../../src/text/visible.ts';
@@ -84,6 +85,13 @@ describe('Hostile texts in every place of the editor', function () {
     }
   }
 
+  /** Whether a cell of the table was the start of a text that is too long for one. */
+  const startSeen = (seen: ReadonlySet<string>, text: string) =>
+    [...seen].some((cell) => {
+      const [start = '', length] = cell.split(/… \(([\d,]+) characters\)$/);
+      return length?.replaceAll(',', '') === String(text.length) && asVisible(text).startsWith(start);
+    });
+
   /** @param longest code points of a row's label */
   const missing = (seen: ReadonlySet<string>, longest = Number.POSITIVE_INFINITY) =>
     TEXTS.map(asPlainLine).filter((text) => !seen.has(cutToCodePoints(text, longest)));
@@ -114,6 +122,58 @@ describe('Hostile texts in every place of the editor', function () {
       assert.deepEqual(missing(await walk(), RULE_LENGTH), []);
       await watch.assertQuiet('tree');
       walked.set('rows of logs', TEXTS.length);
+    });
+
+    it('are text in rows of the table, and in the menus of its cells', async () => {
+      await editor.command('Open Logs in Table');
+      const { title } = editor.quickInput;
+      const table = editor.panel();
+      const rows = table.locator('.line.log');
+      await until('the table', async () => {
+        if ((await title.isVisible()) && (await title.textContent())?.includes('Choose'))
+          await editor.quickInput.pick('shop.example');
+        return rows.count();
+      });
+      const grid = table.locator('.grid');
+      const paths = rows.locator('[data-column="uri"]');
+      const seen = new Set<string>();
+      await grid.focus();
+      await until(
+        'the last row',
+        async () => {
+          for (const text of await paths.allTextContents()) seen.add(text);
+          await watch.assertPlain(rows, 'rows of the table');
+          const isLast = await table
+            .locator('.line.active')
+            .getAttribute('aria-rowindex', { timeout: 5_000 });
+          if (isLast === String(TEXTS.length + 1)) return true;
+          await grid.press('PageDown');
+          return false;
+        },
+        Boolean,
+        300,
+      );
+      const missed = TEXTS.filter(
+        (text) => !seen.has(asVisible(text)) && (text.length <= LONGEST_CELL || !startSeen(seen, text)),
+      );
+      assert.deepEqual(missed, []);
+      await watch.assertQuiet('table');
+      walked.set('rows of the table', TEXTS.length);
+
+      const cells = paths.filter({ visible: true });
+      const menus = isWhole ? 40 : 3;
+      await grid.press('Home');
+      for (let at = 0; at < menus; at++) {
+        await cells.nth(at).click({ button: 'right' });
+        const menu = editor.page.locator('.monaco-menu');
+        await menu.getByRole('menuitem', { name: 'Copy Value', exact: true }).waitFor();
+        await watch.assertPlain(menu.locator('.action-item'), `menu ${at}`);
+        await editor.page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+      }
+      await watch.assertQuiet('menus of cells');
+      walked.set('menus of cells', menus);
+      await editor.command('View: Close All Editors', '');
     });
 
     it('are text in tooltips of the tree', async () => {

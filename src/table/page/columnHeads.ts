@@ -2,6 +2,7 @@
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
+import { asVisible } from '../../text/visible.ts';
 import { columnOf, WIDTHS } from '../columns.ts';
 import type { TableSort } from '../sort.ts';
 import type { ColumnLayout } from '../tableMessages.ts';
@@ -40,7 +41,7 @@ function columnHead(
   const name = element('span', { class: 'head-name' });
   appendLine(name, title);
   const button = element('button', { type: 'button', class: 'head-button' }, name, arrow);
-  button.title = `Sort by ${title}`;
+  button.title = `Sort by ${asVisible(title)}`;
   button.dataset['focus'] = `head ${id}`;
   button.addEventListener('click', () => options.onSort(nextSort(options.sort, id)));
   const head = element(
@@ -77,7 +78,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     role: 'separator',
     tabindex: '0',
     'aria-orientation': 'vertical',
-    'aria-label': `Width of ${title}`,
+    'aria-label': `Width of ${asVisible(title)}`,
     'aria-valuemin': String(WIDTHS.least),
     'aria-valuemax': String(WIDTHS.most),
     'aria-valuenow': String(Math.round(width)),

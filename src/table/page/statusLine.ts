@@ -3,6 +3,7 @@ import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
+import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
 import type { TableSort } from '../sort.ts';
@@ -96,7 +97,7 @@ function summary({ state, sort, grouping, loaded, shown, groups, searching }: St
     groups !== undefined && grouping
       ? `${counted(groups, 'group')} by ${GROUPING_NAMES[grouping].toLowerCase()}`
       : '',
-    sort ? `sorted by ${(columnOf(sort.column)?.title ?? sort.column).toLowerCase()}` : '',
+    sort ? `sorted by ${asVisible((columnOf(sort.column)?.title ?? sort.column).toLowerCase())}` : '',
     searching || shown !== loaded ? `${formatNumber(shown)} matching` : '',
   ].filter(Boolean);
   return `${order.join(', ')} among ${formatNumber(loaded)} loaded${of}`;

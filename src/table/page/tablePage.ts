@@ -4,6 +4,7 @@ import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
+import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
 import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
@@ -175,7 +176,7 @@ function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | u
 function arrangementText(): string {
   const order =
     sort &&
-    `sorted by ${columnOf(sort.column)?.title ?? sort.column}, ${sort.descending ? 'descending' : 'ascending'}`;
+    `sorted by ${asVisible(columnOf(sort.column)?.title ?? sort.column)}, ${sort.descending ? 'descending' : 'ascending'}`;
   const groups =
     grouping && `${counted(entries.groups?.length ?? 0, 'group')} by ${GROUPING_NAMES[grouping]}`;
   const parts = [groups, order].filter(Boolean);

@@ -68,4 +68,9 @@ describe('copyRows', () => {
     const { text } = await copy([{ rule: '=1+1', uri: 'a\tb\nc\u202e' }], ['rule', 'uri']);
     assert.equal(text, "Rule\tPath\n'=1+1\ta␉b␊c‹U+202E›\n");
   });
+
+  it('has no cell whose quotation mark a spreadsheet would leave open to the next one', async () => {
+    const { text } = await copy([{ rule: '"a', uri: 'b"' }, { rule: '"=1+1' }], ['rule', 'uri']);
+    assert.equal(text, 'Rule\tPath\n\'"a\tb"\n\'"=1+1\t\n');
+  });
 });

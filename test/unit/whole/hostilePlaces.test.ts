@@ -28,6 +28,7 @@ import { isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { parseCsv, parseNdjson } from '../share/export/exporting.ts';
+import { tablePlaces } from './hostileTablePlaces.ts';
 import { childrenOf } from './readingPlaces.ts';
 import { assertLabel, assertLine, assertMarkdown, inUtf8 } from './shownTexts.ts';
 
@@ -329,14 +330,18 @@ describe('hostile texts in every place', function () {
       });
     }
 
-    place(`clipboard: bug report, ${form}`, (texts) => {
-      for (const chunk of chunks(texts, 50)) {
-        const report = written('bugReport', chunk);
-        assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
-        const prose = outsideOfCode(report);
-        assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
-      }
-    });
+    place(
+      `clipboard: bug report, ${form}`,
+      (texts) => {
+        for (const chunk of chunks(texts, 50)) {
+          const report = written('bugReport', chunk);
+          assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
+          const prose = outsideOfCode(report);
+          assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
+        }
+      },
+      SOME,
+    );
   }
 
   for (const kind of EXPORT_KINDS) {
@@ -449,7 +454,14 @@ describe('hostile texts in every place', function () {
     for (const line of window.fake.lines) assert.match(line, /^GET [\w/.-]+ [\w-]+ \d+ ms (direct|editor)$/);
   });
 
-  // A further place, such as a table of logs, gets its row here and, for what is drawn, in browser/hostilePlaces.test.ts.
+  tablePlaces({
+    place,
+    window: () => window,
+    domain: { connectionId: 'c', index: PLAIN },
+    texts: HOSTILE_TEXTS,
+    some: SOME.filter((text) => HOSTILE_TEXTS.includes(text)),
+    rowOf,
+  });
 
   it('opened no address and no dialog', () => {
     assert.deepEqual(window.fake.opened, []);
