@@ -94,6 +94,23 @@ const slowTests = [
 
 /** Suites of which `npm test` runs a part; PARTNER_LOGS_PROOFS=all has them run in full. */
 const proofs = [
+  'test/unit/formats/badInput.test.ts',
+  'test/unit/formats/bugReport.test.ts',
+  'test/unit/formats/curl.paste.test.ts',
+  'test/unit/formats/curl.replay.test.ts',
+  'test/unit/formats/report/matchInReport.test.ts',
+  'test/unit/formats/report/reproduce.test.ts',
+  'test/unit/formats/toolAnswer.test.ts',
+  'test/unit/http/decode/decodeLimits.test.ts',
+  'test/unit/http/decode/properties.test.ts',
+  'test/unit/redaction/everyPlace.property.test.ts',
+  'test/unit/redaction/redact.property.test.ts',
+  'test/unit/redaction/redactGrowth.test.ts',
+  'test/unit/service/answers/answerThread.test.ts',
+  'test/unit/service/answers/pieces.test.ts',
+  'test/unit/share/export/killed.test.ts',
+  'test/unit/textGrowth.test.ts',
+  'test/unit/whole/activations.test.ts',
   'test/unit/whole/faultMatrix.test.ts',
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/whole/interleaving.test.ts',
@@ -148,6 +165,7 @@ export function allStages(files) {
       title: 'unit tests',
       minutes: 12,
       mocha: true,
+      env: { NODE_COMPILE_CACHE: '.cache/compiled' },
       commands: [[...mocha, '--timeout', '10000', ...tests('unit')]],
     },
     {
@@ -199,7 +217,7 @@ export function allStages(files) {
     },
     {
       name: 'proofs',
-      title: 'hostile texts, faults and interleavings in full',
+      title: 'in full, what is tried in part before',
       minutes: 30,
       mocha: true,
       inFull: true,

@@ -1,2 +1,12 @@
-/** Whether the suites of hostile texts, faults and interleavings run in full, as `npm run test:all` does. */
+/** Whether the suites of which `npm test` runs a part run in full, as `npm run test:all` has them. */
 export const isWhole = process.env['PARTNER_LOGS_PROOFS'] === 'all';
+
+/** All of them where the suites run in full; else one of every few, from the first to the last. */
+export function some<T>(all: readonly T[], every = 4): readonly T[] {
+  return isWhole ? all : all.filter((_, index) => index % every === 0);
+}
+
+/** A number of runs or a size: as given where the suites run in full, else a quarter of it. */
+export function amount(inFull: number): number {
+  return isWhole ? inFull : Math.ceil(inFull / 4);
+}

@@ -32,10 +32,11 @@ import { asLabel } from '../../src/text/label.ts';
 import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
 import { unusualCharacters } from '../../src/text/textCharacters.ts';
 import { asVisible, asVisibleLines, segments } from '../../src/text/visible.ts';
+import { amount } from '../proofs.ts';
 import { aLog, aRow } from './formats/logs.ts';
 import { assertLinear } from './growth.ts';
 
-const SIZES = { from: 8 * 1024, to: 128 * 1024 };
+const SIZES = { from: 8 * 1024, to: amount(128 * 1024) };
 
 const every = { names: ['mine'], emails: true, longTokens: true, cardNumbers: true, addresses: true };
 const attempt = (work: () => unknown) => {

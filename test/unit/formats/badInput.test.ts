@@ -7,38 +7,41 @@ import { toJson } from '../../../src/formats/jsonCopy.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { segments } from '../../../src/text/visible.ts';
+import { amount } from '../../proofs.ts';
 import { aLog } from './logs.ts';
 
 const every = { names: [], emails: true, longTokens: true, cardNumbers: true, addresses: true };
-const MiB = 1024 * 1024;
+/** Lengths of texts, in UTF-16 units; headers, cookies. */
+const LONG = amount(1024 * 1024);
+const MANY = amount(100_000);
 const repeated = (start: string, part: string, size: number) =>
   start + part.repeat(Math.ceil(size / part.length));
 const head = 'POST / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 /** Raw data that would take minutes, or overflow, where anything is not linear. */
 const large: Readonly<Record<string, string>> = {
-  '100 000 headers': `GET / HTTP/1.1\r\n${Array.from({ length: 100_000 }, (_, index) => `X-${index}: token=${index * 7919}\r\n`).join('')}\r\n`,
-  '100 000 cookies': `GET / HTTP/1.1\r\nCookie: ${Array.from({ length: 100_000 }, (_, index) => `c${index}=${index * 7919}`).join('; ')}\r\n\r\n`,
-  'one long header name': repeated('GET / HTTP/1.1\r\n', 'a', MiB),
-  spaces: repeated('GET ', ' ', MiB),
-  folds: repeated('GET / HTTP/1.1\r\nCookie: a', '\r\n ', MiB),
-  'carriage returns': repeated('', '\r', MiB),
-  'equals signs': repeated(head, '=', MiB),
-  'quotation marks': repeated(head, '"', MiB),
-  backslashes: repeated(`${head}"password":"`, '\\', MiB),
-  'open braces of secrets': repeated(head, '"token":{', MiB),
-  'angle brackets': repeated(head, '<', MiB),
-  'open elements of secrets': repeated(head, '<password>', MiB),
-  'open CDATA of secrets': repeated(head, '<password><![CDATA[', MiB),
-  'part heads without an end': repeated(head, 'Content-Disposition: form-data; name="token"\r\n', MiB),
-  'starts of tokens': repeated(head, 'eyJabcdefg-', MiB),
-  'starts of URLs': repeated(head, '://', MiB),
-  'at signs': repeated(head, 'a@', MiB),
-  digits: repeated(head, '4111 ', MiB),
-  'nested percent-encoding': repeated(head, '%2525', MiB),
-  'one secret again and again': repeated(`${head}token=abcabcabc&`, 'abc', MiB),
-  backticks: repeated(head, '`', MiB),
-  'invisible characters': repeated(head, '\u202e', MiB),
+  [`${MANY} headers`]: `GET / HTTP/1.1\r\n${Array.from({ length: MANY }, (_, index) => `X-${index}: token=${index * 7919}\r\n`).join('')}\r\n`,
+  [`${MANY} cookies`]: `GET / HTTP/1.1\r\nCookie: ${Array.from({ length: MANY }, (_, index) => `c${index}=${index * 7919}`).join('; ')}\r\n\r\n`,
+  'one long header name': repeated('GET / HTTP/1.1\r\n', 'a', LONG),
+  spaces: repeated('GET ', ' ', LONG),
+  folds: repeated('GET / HTTP/1.1\r\nCookie: a', '\r\n ', LONG),
+  'carriage returns': repeated('', '\r', LONG),
+  'equals signs': repeated(head, '=', LONG),
+  'quotation marks': repeated(head, '"', LONG),
+  backslashes: repeated(`${head}"password":"`, '\\', LONG),
+  'open braces of secrets': repeated(head, '"token":{', LONG),
+  'angle brackets': repeated(head, '<', LONG),
+  'open elements of secrets': repeated(head, '<password>', LONG),
+  'open CDATA of secrets': repeated(head, '<password><![CDATA[', LONG),
+  'part heads without an end': repeated(head, 'Content-Disposition: form-data; name="token"\r\n', LONG),
+  'starts of tokens': repeated(head, 'eyJabcdefg-', LONG),
+  'starts of URLs': repeated(head, '://', LONG),
+  'at signs': repeated(head, 'a@', LONG),
+  digits: repeated(head, '4111 ', LONG),
+  'nested percent-encoding': repeated(head, '%2525', LONG),
+  'one secret again and again': repeated(`${head}token=abcabcabc&`, 'abc', LONG),
+  backticks: repeated(head, '`', LONG),
+  'invisible characters': repeated(head, '\u202e', LONG),
 };
 
 const small: Readonly<Record<string, string>> = {

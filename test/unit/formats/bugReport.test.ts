@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type BugReportOptions, bugReport, LONGEST_REPORT } from '../../../src/formats/bugReport.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { amount } from '../../proofs.ts';
 import { aLog, aRow, hostileLog, hostileRow, hostileText } from './logs.ts';
 import { type Drawn, drawn } from './markdownPage.ts';
 
@@ -361,7 +362,7 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
           assert.ok(markdown.length <= LONGEST_REPORT, String(markdown.length));
           assert.doesNotMatch(markdown, /(?![\t\n])\p{C}/u);
         }),
-        { numRuns: 1000 },
+        { numRuns: amount(1000) },
       );
     });
 

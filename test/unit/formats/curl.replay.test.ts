@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { toCurl } from '../../../src/formats/curl.ts';
 import { curlConfig } from '../../../src/formats/curlPowerShell.ts';
 import { curlRequest } from '../../../src/formats/curlRequest.ts';
+import { amount } from '../../proofs.ts';
 import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 
@@ -36,8 +37,8 @@ const posix = (request: Sendable) => toCurl(aLog({ rawData: wire(request) }));
 describe('toCurl, run by curl', function () {
   this.timeout(60_000);
 
-  it('sends 300 arbitrary requests line by line as they were logged', async () => {
-    await replay(fc.sample(sendable, 300), posix);
+  it(`sends ${amount(300)} arbitrary requests line by line as they were logged`, async () => {
+    await replay(fc.sample(sendable, amount(300)), posix);
   });
 
   it('sends the same from a configuration file, as PowerShell has it', async () => {

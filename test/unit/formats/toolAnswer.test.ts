@@ -4,6 +4,7 @@ import { logAnswer, RAW_DATA_PAGE, rowsAnswer } from '../../../src/formats/toolA
 import { TOOL_NOTICE, toolJson } from '../../../src/formats/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogRow } from '../../../src/service/model.ts';
+import { amount } from '../../proofs.ts';
 import { aLog, aRow, hostileLog, hostileRow, overflowing } from './logs.ts';
 
 interface Answer {
@@ -82,7 +83,7 @@ describe('toolAnswer', () => {
           assert.deepEqual(JSON.parse(json), JSON.parse(JSON.stringify(answer)));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: amount(500) },
     );
   });
 

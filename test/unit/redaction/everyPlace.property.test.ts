@@ -6,6 +6,7 @@ import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { amount, some } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { tokenShapes } from './corpus/tokenShapes.ts';
 
@@ -125,13 +126,15 @@ describe('tokens known by their shape', function () {
     assert.ok(tokens.length >= 80, String(tokens.length));
   });
 
-  for (const [place, plant] of Object.entries(places)) {
+  for (const [number, [place, plant]] of Object.entries(places).entries()) {
     it(`come through in no form from a ${place}, whatever text stands beside them`, () => {
-      const leaked = tokens.filter(({ secret }, index) => {
-        const [log, row] = logOf(plant(secret, SWITCHES[index % SWITCHES.length] ?? ''));
-        const text = formsOf(log, row);
-        return spellings(secret).some((spelling) => text.includes(spelling));
-      });
+      const leaked = some([...tokens.slice(number % 4), ...tokens.slice(0, number % 4)]).filter(
+        ({ secret }, index) => {
+          const [log, row] = logOf(plant(secret, SWITCHES[index % SWITCHES.length] ?? ''));
+          const text = formsOf(log, row);
+          return spellings(secret).some((spelling) => text.includes(spelling));
+        },
+      );
       assert.deepEqual(
         leaked.map(({ name, secret }) => `${name}: ${secret}`),
         [],
@@ -160,7 +163,7 @@ describe('texts in a log', function () {
           assert.ok(!spellings(secret).some((spelling) => text.includes(spelling)), text);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: amount(100) },
     );
   });
 
@@ -191,7 +194,7 @@ describe('texts in a log', function () {
         );
         assert.ok(shown.size <= redacted.count, [...shown].join());
       }),
-      { numRuns: 300 },
+      { numRuns: amount(300) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { fullyDecoded } from '../../../src/redaction/decodedText.ts';
 import { looksRandom } from '../../../src/redaction/randomness.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, Header } from '../../../src/service/model.ts';
+import { amount } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
 /** Where a secret stands, and beside it what looks like one and is none. */
@@ -272,7 +273,7 @@ describe('redaction of arbitrary logs', function () {
           assert.equal(occurrences(after, kept), occurrences(before, kept), `${kept} vanished from ${after}`);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: amount(500) },
     );
   });
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { amount } from '../../proofs.ts';
 import { FaultyService } from './faultyService.ts';
 import { prepare, readingPlaces } from './readingPlaces.ts';
 
-const ACTIVATIONS = 100;
+const ACTIVATIONS = amount(100);
 /** Each of these activations uses every place that reads; the others list domains. */
 const BUSY = 25;
 

@@ -5,6 +5,7 @@ import { findProgram } from '../../../../scripts/run.mjs';
 import { CURL_URL } from '../../../../src/formats/curlRequest.ts';
 import { reproduce } from '../../../../src/formats/report/reproduce.ts';
 import { defaultRedaction, redactLog } from '../../../../src/redaction/redact.ts';
+import { amount } from '../../../proofs.ts';
 import { aLog, hostileLog } from '../logs.ts';
 import { drawn } from '../markdownPage.ts';
 import { isInstalled, pasteIntoShell, shells } from '../pasteIntoShell.ts';
@@ -81,7 +82,7 @@ describe('reproduce', function () {
       const path = findProgram([program]);
       if (path === undefined) this.skip();
       const args = program === 'busybox' ? ['ash', '-n'] : ['-n'];
-      for (const log of [...Object.values(logs), ...fc.sample(hostileLog, 60)]) {
+      for (const log of [...Object.values(logs), ...fc.sample(hostileLog, amount(60))]) {
         const command = commandOf(written(log));
         if (command !== undefined) execFileSync(path, args, { input: command });
       }

@@ -17,6 +17,7 @@ import { type RawReading, readMatches } from '../../../../src/http/readRequest.t
 import { toPieces } from '../../../../src/service/answers/pieces.ts';
 import { workInThread } from '../../../../src/service/answers/threadWork.ts';
 import type { JobName, JobRequest } from '../../../../src/work/logWork.ts';
+import { some } from '../../../proofs.ts';
 
 const workerFile = new URL('../../../../src/work/logThread.ts', import.meta.url);
 const MIB = 1024 * 1024;
@@ -71,7 +72,7 @@ const others: Readonly<Record<string, () => string>> = {
 describe('decodeLimits: a greedy request', function () {
   this.timeout(300_000);
 
-  for (const [name, make] of Object.entries(greedy)) {
+  for (const [name, make] of some(Object.entries(greedy).toReversed(), 3)) {
     it(`hides no match beside it and takes bounded memory: ${name}`, async () => {
       const rawData = make();
       const matching = await inThread('readMatches', { rawData, description: '', detectedValue: "' OR 1=1" });
@@ -88,7 +89,7 @@ describe('decodeLimits: a greedy request', function () {
     });
   }
 
-  for (const [name, make] of Object.entries(others)) {
+  for (const [name, make] of some(Object.entries(others), 3)) {
     it(`takes bounded memory: ${name}`, async () => {
       const rawData = make();
       const request = { rawData, description: '', detectedValue: 'not there' };

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { DecodedDocument, decodedDocument } from '../../../../src/http/decode/decodedDocument.ts';
 import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
+import { amount } from '../../../proofs.ts';
 import { logOf } from './log.ts';
 
 /** Pieces that decoders look for, among others. */
@@ -100,7 +101,7 @@ describe('decodeRequest, for any text', function () {
         assert.ok(parts.length >= 1 && parts.length <= 1000);
         for (const { stages } of parts) assert.ok((stages.at(-1)?.layers.length ?? 0) <= 17);
       }),
-      { numRuns: 1000 },
+      { numRuns: amount(1000) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('decodeRequest, for any text', function () {
             assert.equal(text.slice(raw.start, raw.end), stage.text.slice(start, end));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: amount(500) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('decodeRequest, for any text', function () {
           );
         }
       }),
-      { numRuns: 500 },
+      { numRuns: amount(500) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('decodeRequest, for any text', function () {
           );
         }
       }),
-      { numRuns: 100 },
+      { numRuns: amount(100) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('decodeRequest, for any text', function () {
         assert.deepEqual(last?.layers, stack);
         assert.deepEqual(last?.toRaw(), { start: 25, end: 25 + sent.length });
       }),
-      { numRuns: 300 },
+      { numRuns: amount(300) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('decodeRequest, for any text', function () {
         );
         assert.ok(notes.length <= sections.length + 1);
       }),
-      { numRuns: 500 },
+      { numRuns: amount(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Piece, Pieces, toPieces } from '../../../../src/service/answers/pieces.ts';
 import { valueSize } from '../../../../src/service/answers/valueSize.ts';
+import { amount } from '../../../proofs.ts';
 
 /** Returns what arrives of a value that is posted to a thread in pieces. */
 function arrived(value: unknown): { whole: unknown; pieces: readonly Piece[] } {
@@ -21,7 +22,7 @@ describe('Pieces', () => {
       fc.property(fc.jsonValue(), (value) => {
         assert.deepEqual(arrived(value).whole, value);
       }),
-      { numRuns: 300 },
+      { numRuns: amount(300) },
     );
   });
 
