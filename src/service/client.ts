@@ -21,7 +21,7 @@ export function createLogService(
 ): DiagnosedService {
   const { conventions } = options;
   const reader = new Reader(options, {
-    limits: { ...defaultLimits, ...(options.tries !== undefined && { tries: options.tries }) },
+    limits: options.tries === undefined ? defaultLimits : { ...defaultLimits, tries: options.tries },
     fetch: (url, init) => globalThis.fetch(url, init),
     random: Math.random,
     now: Date.now,

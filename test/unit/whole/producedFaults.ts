@@ -93,9 +93,8 @@ const endless = (socket: net.Socket) => {
 const greedy: ProducedFault = {
   code: 'out-of-memory',
   limits: { bytesHere: 10, threadMemory: 16 },
-  // The thread of an export has no thread below it: `share/export/exportThread.test.ts` takes its memory. A log that is copied
-  // may be small enough to get by: `service/answers/answerThread.test.ts` takes that.
-  elsewhere: ['export', 'copy'],
+  // The thread of an export has no thread below it: `share/export/exportThread.test.ts` takes its memory.
+  elsewhere: ['export'],
   begin: () => {
     process.env[GREEDY] = '1';
   },
