@@ -218,7 +218,7 @@ export function allStages(files) {
     {
       name: 'proofs',
       title: 'in full, what is tried in part before',
-      minutes: 30,
+      minutes: 45,
       mocha: true,
       inFull: true,
       env: { PARTNER_LOGS_PROOFS: 'all' },

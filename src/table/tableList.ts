@@ -61,6 +61,8 @@ export class TableList {
 
   /** The logs of these that the filter leaves out, though the service did not. */
   left(logs: readonly ListedLog[]): ReadonlySet<ListedLog> {
+    // The names are those of the conventions, which may be why nothing could be read.
+    if (logs.length === 0 || Object.keys(this.filter).length === 0) return new Set();
     const { logs: matching } = checkLogs(logs, this.filter, this.#options.filterNames());
     if (matching.length === logs.length) return new Set();
     const kept = new Set(matching);

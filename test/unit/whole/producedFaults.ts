@@ -44,7 +44,7 @@ const answered = (
   },
   end: ({ service }) => {
     service.misbehave = undefined;
-    service.drop();
+    return dropAll(service);
   },
 });
 
@@ -180,6 +180,12 @@ export const producedFaults: readonly ProducedFault[] = [
     end: addressIs(({ connection }) => connection.baseUrl),
   },
 ];
+
+/** Drops all connections, and waits until the window knows. */
+export async function dropAll(service: FaultyService): Promise<void> {
+  service.drop();
+  await pause(20);
+}
 
 /** Sets the limits of a fault for the window and for the threads that it starts; returns what sets them back. */
 export function limited({ limits }: FakeWindow, wanted: Partial<Limits> = {}): () => void {

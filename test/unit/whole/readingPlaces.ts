@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import type { Row } from '../../fakeEditor/quickInput.ts';
+import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
 import { until } from '../../until.ts';
 
-/** A prepared window: the domains are listed, and the first page of one domain's logs. */
+/** A prepared window: the domains are listed, and the first page of one domain's logs; another's table is open. */
 export interface Prepared {
   readonly window: FakeWindow;
   readonly domains: readonly (TreeNode & { readonly kind: 'domain' })[];
   readonly log: TreeNode & { readonly kind: 'log' };
+  /** A table that is open. */
+  readonly table: WebviewPanel;
 }
 
 export interface ReadingPlace {
@@ -20,10 +23,14 @@ export interface ReadingPlace {
   readonly read: (prepared: Prepared) => Promise<string>;
   /** Holds of what is shown when the service works. */
   readonly works: RegExp;
+  /** Whether a fault that may pass is waited out, and not said. */
+  readonly isPatient?: true;
   /** Goes away while it reads; absent where a person cannot. */
   readonly leave?: (prepared: Prepared) => unknown;
 }
 
+/** Seconds after which an answer was read if nothing was told. */
+const AFTER_LINE = 0.7;
 /** Seconds that anything may take: the limits of the requests are far below. */
 const DEADLINE = 60;
 const settled = <T>(what: string, look: () => T | PromiseLike<T>, holds?: (seen: T) => unknown) =>
@@ -51,13 +58,13 @@ export async function childrenOf(window: FakeWindow, node?: TreeNode): Promise<T
   return (await provider(window).getChildren(node)) as TreeNode[];
 }
 
-/** Connects nothing: lists the domains and the logs of the first. */
+/** Connects nothing: lists the domains and the logs of the first, and opens the table of another. */
 export async function prepare(window: FakeWindow): Promise<Prepared> {
   const rows = await childrenOf(window);
   const domains = rows.filter((row) => row.kind === 'domain');
   const logs = (await childrenOf(window, domains[0])).filter((row) => row.kind === 'log');
   if (!logs[0]) throw new Error(`There are no logs: ${await rowTexts(window, domains[0])}`);
-  return { window, domains, log: logs[0] };
+  return { window, domains, log: logs[0], table: await keptTable(window, domains[6]) };
 }
 
 const lastPick = ({ fake }: FakeWindow) => fake.picks.findLast(({ isOpen }) => isOpen);
@@ -133,8 +140,30 @@ async function panelText(
 }
 
 const closePanels = ({ window: { fake } }: Pick<Prepared, 'window'>) => {
-  for (const panel of [...fake.panels]) panel.dispose();
+  for (const panel of fake.panels.filter(({ viewType }) => viewType !== 'partnerLogs.table')) panel.dispose();
 };
+
+/** Opens a table that stays open. */
+async function keptTable(window: FakeWindow, domain: TreeNode | undefined): Promise<WebviewPanel> {
+  await window.run('partnerLogs.openTable', domain);
+  const panel = window.fake.panels.findLast(
+    ({ isOpen, viewType }) => isOpen && viewType === 'partnerLogs.table',
+  );
+  if (!panel) throw new Error('There is no table.');
+  panel.say({ type: 'ready' });
+  await settled(
+    'the table',
+    () => tableState(panel),
+    (state) => /"isFirst":false/.test(state),
+  );
+  return panel;
+}
+
+/** The latest message of a table about its list or its failure, as JSON. */
+const tableState = ({ posted }: WebviewPanel) =>
+  JSON.stringify(
+    (posted as { type: string }[]).findLast(({ type }) => type === 'list' || type === 'failed') ?? null,
+  );
 
 const target = path.join(tmpdir(), `partner-logs-matrix-${process.pid}.csv`);
 
@@ -314,5 +343,57 @@ export const readingPlaces: readonly ReadingPlace[] = [
     works: /copied/i,
     leave: cancelProgress,
     read: ({ window, log }) => toldBy(window, 'partnerLogs.copyRawData', log),
+  },
+  {
+    name: 'table',
+    works: /"isFirst":false/,
+    leave: ({ window: { fake } }) => fake.panels.at(-1)?.dispose(),
+    read: ({ window, domains }) =>
+      panelText(
+        window,
+        'partnerLogs.table',
+        (text) => /"type":"failed"|"isFirst":false/.test(text),
+        () => window.run('partnerLogs.openTable', domains[5]),
+      ),
+  },
+  {
+    name: 'table again',
+    works: /"isFirst":false(?!.*"problem")/,
+    async read({ table }) {
+      table.say({ type: 'run', action: 'refresh' });
+      return settled(
+        'the table',
+        () => tableState(table),
+        (state) => !state.includes('"isChanging":true'),
+      );
+    },
+  },
+  {
+    name: 'wait',
+    works: / 200 .*\nwaiting/,
+    isPatient: true,
+    leave: ({ window }) => window.run('partnerLogs.stopWaiting'),
+    async read({ window, domains }) {
+      const { fake } = window;
+      const domain = domains[7];
+      fake.messages.splice(0);
+      fake.lines.splice(0);
+      let isDone = false;
+      const done = window.run('partnerLogs.waitForNext', domain).finally(() => {
+        isDone = true;
+      });
+      const asked = () =>
+        fake.lines.findLast(
+          (line) => line.includes(`/attack_logs/${domain?.index} `) && !line.includes(' cancelled '),
+        );
+      const isTold = () => isDone || fake.messages.length > 0;
+      await settled('the first read', () => isTold() || asked());
+      // An answer may be found wanting after its line was written.
+      await until('the end', isTold, Boolean, AFTER_LINE).catch(() => {});
+      const texts = isTold() ? fake.messages.map(({ text }) => text) : [asked(), 'waiting'];
+      await window.run('partnerLogs.stopWaiting');
+      await done;
+      return texts.join('\n');
+    },
   },
 ];
