@@ -70,7 +70,12 @@ const lazyBundles = {
 };
 
 /** Bundles that several others load at once with themselves, by their import. */
-const shared = ['src/redaction/redact.ts', 'src/text/l10n.ts', 'src/service/faults.ts', 'src/http/rawHttp.ts'];
+const shared = [
+  'src/redaction/redact.ts',
+  'src/text/l10n.ts',
+  'src/service/faults.ts',
+  'src/http/rawHttp.ts',
+];
 
 /**
  * The package holds large code that several bundles need once, and the extension host has one language.

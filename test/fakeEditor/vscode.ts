@@ -1,6 +1,7 @@
 /**
  * The part of the editor's interface that the extension uses, without an editor: it keeps what is shown for a test to read, and
- * does what a test says a person does. `window.ts` gives each window a copy of this module of its own.
+ * does what a test says a person does. `window.ts` gives each window a copy of this module of its own, `bundles.ts` each
+ * test of the built extension.
  */
 import path from 'node:path';
 
@@ -310,7 +311,7 @@ export const window = {
   },
   createOutputChannel() {
     const write = (line: string) => void fake.lines.push(line);
-    return { info: write, warn: write, error: write, show: () => {}, dispose: () => {} };
+    return { info: write, warn: write, error: write, show: () => write('shown'), dispose: () => {} };
   },
   createWebviewPanel(viewType: string, title: string): WebviewPanel {
     const panel = new WebviewPanel(viewType, title);

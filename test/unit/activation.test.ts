@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { activationLimit } from '../../scripts/package.mjs';
-import { builtBundles, editorStub, loadExtension } from './editorStub.ts';
+import { builtBundles, freshEditor, loadExtension } from '../fakeEditor/bundles.ts';
+import { Uri } from '../fakeEditor/uri.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const TEST_MODE = 3;
 
-type Editor = ReturnType<typeof editorStub>['vscode'];
+type Editor = Awaited<ReturnType<typeof freshEditor>>['vscode'];
 type Context = ReturnType<typeof contextStub>;
 interface Case {
   readonly editor?: (vscode: Editor) => object;
@@ -106,33 +107,33 @@ describe('activate', () => {
 
   for (const [what, { editor, context, lines = [] }] of Object.entries(cases)) {
     it(`succeeds in an editor that ${what}`, async () => {
-      const stub = editorStub();
-      const { activate } = loadExtension(bundles, editor?.(stub.vscode) ?? stub.vscode);
+      const { vscode, fake } = await freshEditor();
+      const { activate } = loadExtension(bundles, editor?.(vscode) ?? vscode);
       const standing = contextStub();
       const given = context?.(standing) ?? standing;
       const parts = (await activate(given)) as { keys: { get(connection: object): Promise<unknown> } };
-      assert.equal(stub.lines.length, lines.length, stub.lines.join('\n'));
-      for (const [index, line] of lines.entries()) assert.match(stub.lines[index] ?? '', line);
+      assert.equal(fake.lines.length, lines.length, fake.lines.join('\n'));
+      for (const [index, line] of lines.entries()) assert.match(fake.lines[index] ?? '', line);
       const { contributes } = (given as Context).extension.packageJSON;
-      for (const { command } of contributes?.commands ?? []) assert.ok(stub.commands.has(command), command);
+      for (const { command } of contributes?.commands ?? []) assert.ok(fake.commands.has(command), command);
       const connection = { id: 'one', name: 'One', baseUrl: 'https://api.example.com' };
       assert.equal(await parts.keys.get(connection), undefined);
       if (contributes) {
-        await stub.vscode.commands.executeCommand('partnerLogs.showOutput');
-        assert.equal(stub.lines.at(-1), 'shown');
+        await vscode.commands.executeCommand('partnerLogs.showOutput');
+        assert.equal(fake.lines.at(-1), 'shown');
       }
     });
   }
 
-  it('loads one bundle, of at most 32 KB', () => {
-    const { activate, loaded } = loadExtension(bundles, editorStub().vscode);
+  it('loads one bundle, of at most 32 KB', async () => {
+    const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
     activate({ ...contextStub(), extensionMode: 1 });
     assert.deepEqual(loaded(), ['extension.cjs']);
     assert.ok(Buffer.byteLength(bundles.get('extension.cjs') ?? '') <= activationLimit);
   });
 
   it('loads the parts a while later when a domain is watched', async () => {
-    const { activate, loaded } = loadExtension(bundles, editorStub().vscode);
+    const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
     const context = { ...contextStub({ watchedDomains: { entries: [] } }), extensionMode: 1 };
     activate(context);
     assert.deepEqual(loaded(), ['extension.cjs']);
@@ -149,8 +150,8 @@ function withWindow(vscode: Editor, changed: object): object {
 function contextStub(state: Record<string, unknown> = {}) {
   return {
     subscriptions: [],
-    extensionUri: 'extension',
-    globalStorageUri: 'storage',
+    extensionUri: Uri.file('/extension'),
+    globalStorageUri: Uri.file('/storage'),
     extensionMode: TEST_MODE,
     extension: { packageJSON: manifest },
     globalState: {

@@ -1,0 +1,48 @@
+/** The built extension, running in a stand-in for the editor. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { builds } from '../../esbuild.js';
+import type * as Editor from './vscode.ts';
+
+/** The bundles of the package by file name, built as for production. */
+export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
+  const [host] = builds;
+  const { outputFiles = [] } = await esbuild.build({
+    ...host,
+    minify: true,
+    sourcemap: false,
+    write: false,
+    logLevel: 'silent',
+  });
+  return new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
+}
+
+/** Loads bundles with `vscode` as their editor; gives the exports of `extension.cjs`, and tells which were loaded. */
+export function loadExtension(bundles: ReadonlyMap<string, string>, vscode: unknown) {
+  const node = createRequire(import.meta.url);
+  const modules = new Map<string, { exports: Record<string, unknown> }>();
+  const load = (request: string): unknown => {
+    if (request === 'vscode') return vscode;
+    const name = request.replace('./', '');
+    const text = bundles.get(name);
+    if (text === undefined) return node(request);
+    const module = modules.get(name) ?? { exports: {} };
+    if (modules.has(name)) return module.exports;
+    modules.set(name, module);
+    new Function('require', 'module', 'exports', text)(load, module, module.exports);
+    return module.exports;
+  };
+  const { activate } = load('./extension.cjs') as { activate: (context: unknown) => unknown };
+  return { activate, loaded: () => [...modules.keys()] };
+}
+
+let copies = 0;
+
+/** An editor of its own, which a test may take parts from, and what it shows. */
+export async function freshEditor() {
+  const { fake, ...vscode }: typeof Editor = await import(
+    new URL(`vscode.ts?alone=${++copies}`, import.meta.url).href
+  );
+  return { vscode, fake };
+}
