@@ -31,6 +31,13 @@ export interface SharedListOptions<T> {
  */
 const CHECKS = [300, 1_500, 6_000];
 
+/**
+ * Milliseconds after which a window writes once more what it learned from another. The editor may store a late copy of this
+ * window after it has given it a newer one: then all that is left of the other window's change is what this one knows, and
+ * another window is opened without it. Nothing tells that this happened.
+ */
+const ECHO = 6_000;
+
 /** A list in global state that several windows change at once, without one losing what another has changed. */
 export class SharedList<T extends object> implements vscode.Disposable {
   readonly #options: SharedListOptions<T>;
@@ -42,6 +49,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
   #list: { readonly stored: unknown; readonly known: unknown; readonly values: readonly T[] } | undefined;
   #seen: readonly T[];
   #cancelCheck: (() => void) | undefined;
+  #cancelEcho: (() => void) | undefined;
 
   constructor(options: SharedListOptions<T>) {
     this.#options = options;
@@ -58,6 +66,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     const before = this.#list;
     if (before && before.stored === stored && before.known === this.#known) return before.values;
     const entries = this.#entries();
+    if (before && !isDeepStrictEqual(entries, joinedEntries(this.#known))) this.#echo();
     this.#known = entries;
     if (!this.#cancelCheck && !this.#isStored(entries)) this.#check(CHECKS);
     const values = entries.filter(isThere).map((entry) => {
@@ -106,6 +115,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
 
   dispose(): void {
     this.#cancelCheck?.();
+    this.#cancelEcho?.();
   }
 
   async #change(entries: readonly Entry[]): Promise<void> {
@@ -134,8 +144,17 @@ export class SharedList<T extends object> implements vscode.Disposable {
     });
   }
 
-  async #write(): Promise<void> {
-    await this.#options.state.update(this.#options.key, { entries: this.#entries() });
+  /** Writes later what another window has changed; a write that changes nothing would be none for the editor. */
+  #echo(): void {
+    this.#cancelEcho?.();
+    this.#cancelEcho = this.#after(ECHO, () => {
+      this.#cancelEcho = undefined;
+      this.#write({ echo: `${this.#now()} ${Math.random()}` }).catch(() => {});
+    });
+  }
+
+  async #write(more: { readonly echo?: string } = {}): Promise<void> {
+    await this.#options.state.update(this.#options.key, { entries: this.#entries(), ...more });
   }
 
   #entries(): Entry[] {
@@ -165,7 +184,11 @@ export class SharedList<T extends object> implements vscode.Disposable {
 
   /** Later than any change that this window has seen. */
   #stamp(entries: readonly Entry[]): number {
-    return Math.max((this.#options.now ?? Date.now)(), ...entries.map((entry) => latestStamp(entry) + 1));
+    return Math.max(this.#now(), ...entries.map((entry) => latestStamp(entry) + 1));
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
   }
 }
 

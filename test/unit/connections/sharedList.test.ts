@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { OrderedMemento } from '../../../src/connections/orderedMemento.ts';
 import { SharedList } from '../../../src/connections/sharedList.ts';
+import { amount } from '../../proofs.ts';
 import { EditorState } from './editorState.ts';
 
 interface Value {
@@ -17,7 +18,7 @@ class Windows {
   now = 1000;
   changes = 0;
   #timers = new Set<() => void>();
-  readonly lists = [this.open(), this.open()] as const;
+  readonly lists: [SharedList<Value>, SharedList<Value>] = [this.open(), this.open()];
 
   open(): SharedList<Value> {
     return new SharedList<Value>({
@@ -47,6 +48,21 @@ class Windows {
       this.#timers.clear();
       for (const task of due) task();
       await this.arrive();
+    }
+  }
+
+  /** Closes a window and opens it again: the editor stores its state before, and it knows only what is stored. */
+  async reload(window: 0 | 1): Promise<void> {
+    this.lists[window].dispose();
+    await this.arrive();
+    this.lists[window] = this.open();
+  }
+
+  /** Lets both windows look again, as they do when they get the focus, until neither writes any more. */
+  async agree(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      for (const list of this.lists) list.reread();
+      await this.settle();
     }
   }
 
@@ -234,6 +250,39 @@ describe('SharedList', () => {
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('brings both windows to one list, also when one is loaded again just after a change', async function () {
+    this.timeout(60_000);
+    const id = fc.constantFrom('a', 'b', 'c');
+    const window = fc.constantFrom(0 as const, 1 as const);
+    const action = fc.oneof(
+      fc.record({ what: fc.constant('set' as const), window, id }),
+      fc.record({ what: fc.constant('remove' as const), window, id }),
+      fc.record({ what: fc.constant('step' as const), way: fc.nat(7) }),
+      fc.record({ what: fc.constant('step' as const), way: fc.nat(7) }),
+      fc.record({ what: fc.constant('look' as const), window }),
+      fc.record({ what: fc.constant('reload' as const), window }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40, size: 'max' }), async (actions) => {
+        const windows = new Windows();
+        for (const act of actions) {
+          await new Promise(setImmediate);
+          windows.now++;
+          if (act.what === 'step') windows.editor.step(act.way);
+          else if (act.what === 'reload') await windows.reload(act.window);
+          else if (act.what === 'look') windows.lists[act.window].reread();
+          else if (act.what === 'set') void windows.lists[act.window].set(act.id, { id: act.id });
+          else void windows.lists[act.window].remove((value) => value.id === act.id);
+        }
+        await windows.settle();
+        await windows.agree();
+        const [one, ...others] = windows.views();
+        for (const other of others) assert.deepEqual(other, one);
+      }),
+      { numRuns: amount(1_000) },
     );
   });
 });
