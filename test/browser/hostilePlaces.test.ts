@@ -21,6 +21,8 @@ const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.lengt
 /** Rows of a page; all of them are drawn at once in a window as high as this. */
 const PAGE = 100;
 const HEIGHT = 3_000;
+/** A table draws at most a hundred rows: no higher window is filled. */
+const TABLE_HEIGHT = 1_900;
 /** Headers of a log; a panel draws as many of a table at once. */
 const HEADERS = 180;
 const LOGS = Math.ceil(TEXTS.length / HEADERS);
@@ -125,19 +127,21 @@ describe('Hostile texts in every place of the editor', function () {
     });
 
     it('are text in rows of the table, and in the menus of its cells', async () => {
-      await editor.command('Open Logs in Table');
-      const { title } = editor.quickInput;
-      const table = editor.panel();
+      await editor.page.setViewportSize({ width: 1600, height: TABLE_HEIGHT });
+      const tree = editor.tree('Domains');
+      await tree.rows.first().press('Home');
+      await tree.action('Open Logs in Table', tree.row('shop.example'));
+      const webview = editor.page.locator('.webview.ready:visible').first();
+      const table = webview.contentFrame().frameLocator('iframe#active-frame');
       const rows = table.locator('.line.log');
-      await until('the table', async () => {
-        if ((await title.isVisible()) && (await title.textContent())?.includes('Choose'))
-          await editor.quickInput.pick('shop.example');
-        return rows.count();
-      });
+      await rows.first().waitFor();
       const grid = table.locator('.grid');
       const paths = rows.locator('[data-column="uri"]');
       const seen = new Set<string>();
+      // Else the log of the row that one moves to is shown beside it.
+      await table.getByRole('button', { name: 'Read Beside', exact: true }).click();
       await grid.focus();
+      await grid.press('Home');
       await until(
         'the last row',
         async () => {
@@ -174,6 +178,7 @@ describe('Hostile texts in every place of the editor', function () {
       await watch.assertQuiet('menus of cells');
       walked.set('menus of cells', menus);
       await editor.command('View: Close All Editors', '');
+      await editor.page.setViewportSize({ width: 1600, height: HEIGHT });
     });
 
     it('are text in tooltips of the tree', async () => {

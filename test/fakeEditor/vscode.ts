@@ -164,6 +164,16 @@ export class Hover {
   }
 }
 
+export class DocumentSymbol {
+  readonly name: string;
+  readonly detail: string;
+  children: readonly DocumentSymbol[] = [];
+  constructor(name: string, detail: string) {
+    this.name = name;
+    this.detail = detail;
+  }
+}
+
 export class LanguageModelTextPart {
   readonly value: string;
   constructor(value: string) {
