@@ -213,11 +213,6 @@ class FoundSecrets {
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
    */
   add(findings: readonly Finding[], origin: (offset: number) => number, embedded?: string): void {
-    if (this.all.length + findings.length > SECRETS_LIMIT) {
-      throw new ServiceError('out-of-memory', 'The log holds too many secrets to redact.', {
-        expected: `at most ${SECRETS_LIMIT.toLocaleString('en')} secrets to redact`,
-      });
-    }
     const added: FoundSecret[] = [];
     for (const finding of findings) {
       const [start, end] = [origin(finding.start), origin(finding.end)];
@@ -226,6 +221,11 @@ class FoundSecrets {
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }
     if (added.length === 0) return;
+    if (this.all.length + added.length > SECRETS_LIMIT) {
+      throw new ServiceError('out-of-memory', 'The log holds too many secrets to redact.', {
+        expected: `at most ${SECRETS_LIMIT.toLocaleString('en')} secrets to redact`,
+      });
+    }
     this.all = this.all.concat(added);
     this.#covered = mergeSpans([...this.#covered, ...added]);
   }
