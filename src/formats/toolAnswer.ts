@@ -1,6 +1,7 @@
 /** The answers to a language model: redacted, limited in size, with a note on how to ask for what was left out. */
 
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
+import { redactionLimits } from '../redaction/redactionSummary.ts';
 import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '../service/model.ts';
 import { rowFields, rowTextEntries } from '../service/rowFields.ts';
 import { cutText } from '../text/cutText.ts';
@@ -8,6 +9,9 @@ import { isEngineLimit } from '../text/engineLimit.ts';
 import { asLabel } from '../text/label.ts';
 import { boundedValue } from './boundedValue.ts';
 import { shortened, shortenedAll, withinLimit } from './toolText.ts';
+
+const NOT_LISTED =
+  'The list entry of this log was not found: its address, rule, time and detected value are not known. Search for them.';
 
 /** UTF-16 units of raw data in one answer. */
 export const RAW_DATA_PAGE = 12_000;
@@ -58,7 +62,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
         request: headAnswer(log.request, requestNames, share),
         response: headAnswer(log.response, responseNames, share),
         secrets_redacted: count,
-        notes: [summary, ...notes],
+        notes: [...(exactRow ? [] : [NOT_LISTED]), summary, ...notes],
       }),
       raw_data: { offset, text: part, length: log.rawData.length },
       ...(next < log.rawData.length && {
@@ -83,14 +87,19 @@ export interface KeyedRow {
   readonly row: LogRow;
 }
 
-/** Rows of a list, without their raw data. */
+/** Said once for all rows. */
+const PLACEHOLDERS_OF_ROWS =
+  'A log without notes holds no known secret. Each log numbers its placeholders by itself: equal numbers in two logs mean nothing.';
+
+/** Rows of a list, without their raw data. What is so of every row is said once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = 'or narrow the search by from, to, rule, action, address, uri or keyword';
-  return listAnswer('logs', rows, { ...request, hint }, ({ key, row, notes }, share) => ({
+  const notes = [PLACEHOLDERS_OF_ROWS, redactionLimits(redaction)];
+  return listAnswer('logs', rows, { ...request, hint, notes }, ({ key, row, notes: own }, share) => ({
     ...keyFields(key, share),
     ...(row ? rowAnswer(row, share) : { error: NOT_PROCESSED }),
-    ...(notes.length > 0 && { notes }),
+    ...(own.length > 0 && { notes: own }),
   }));
 }
 
@@ -98,12 +107,12 @@ export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow
 function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
   const other = { type: key.detectedType, left: leftTexts(exact) };
   try {
-    const { row, summary, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
+    const { row, count, redacted, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
     const { type, left } = row.other;
     return {
       key: { ...key, detectedType: String(type) },
       row: { ...row, ...(left as object) },
-      notes: [summary, ...notes],
+      notes: count > 0 ? [redacted, ...notes] : notes,
     };
   } catch (error) {
     if (!isEngineLimit(error)) throw error;
@@ -153,17 +162,27 @@ export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Rec
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
 
+interface ListOptions {
+  readonly offset: number;
+  readonly further: number;
+  /** How else to ask for less. */
+  readonly hint: string;
+  /** What is so of every item. */
+  readonly notes?: readonly string[];
+}
+
 /** Returns as many items as an answer can hold, and a note on how to ask for the rest of the page. */
 function listAnswer<Item>(
   name: string,
   items: readonly Item[],
-  { offset, further, hint }: { readonly offset: number; readonly further: number; readonly hint: string },
+  { offset, further, hint, notes }: ListOptions,
   answerOf: (item: Item, share: number) => unknown,
 ): object {
   return withinLimit((share) => {
     const shown = items.slice(0, Math.ceil(items.length * share));
     const left = items.length - shown.length + further;
     return {
+      ...(notes && { notes }),
       [name]: shown.map((item) => answerOf(item, share)),
       ...(left > 0 && {
         next_offset: offset + shown.length,

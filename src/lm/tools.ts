@@ -13,6 +13,7 @@ import {
   type Domain,
   type ListedLog,
   type LogFilter,
+  type LogRow,
   logId,
   type Page,
 } from '../service/model.ts';
@@ -22,6 +23,7 @@ import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { doJob, type JobRequest } from '../work/logWork.ts';
 import type { FoundRows } from './foundRows.ts';
+import { listedRow } from './listedRow.ts';
 import { GROUP_FIELDS, LogCounter } from './logCounter.ts';
 import { readPages } from './readPages.ts';
 import { type Counted, readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
@@ -206,8 +208,16 @@ class Tools {
     const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
     const target = { connectionId: id, key };
     const log = await this.#sources.logs.get(target, signal);
-    const row = this.#sources.rows.get(target);
+    const row =
+      this.#sources.rows.get(target) ?? (offset === 0 ? await this.#findRow(target, log, signal) : undefined);
     return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
+  }
+
+  /** Looks for the row of a log in the list, by one request. */
+  async #findRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<LogRow | undefined> {
+    const row = await listedRow(await this.#sources.services.of(target.connectionId), log, signal);
+    if (row !== undefined) this.#sources.rows.add(target, { ...row, other: {} });
+    return this.#sources.rows.get(target);
   }
 
   async #readCounts({ connection, domain, ...asked }: ToolInput<'read_counts'>, signal: AbortSignal) {

@@ -11,7 +11,7 @@ import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecr
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { groupSpan } from './nearby.ts';
 import { withForeignMarked } from './placeholders.ts';
-import { redactionSummary } from './redactionSummary.ts';
+import { redactedKinds, redactionLimits } from './redactionSummary.ts';
 import { Redactor } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
 import { survivingAttack } from './survivingAttack.ts';
@@ -54,6 +54,8 @@ interface Findings {
   readonly count: number;
   /** One line that is always to be shown: how many secrets of which kind were replaced, and what was not looked for. */
   readonly summary: string;
+  /** The first sentence of `summary`: how many of which kind. The rest is the same for all that is redacted alike. */
+  readonly redacted: string;
   /** What a reader has to know besides: sentences that quote nothing but placeholders. */
   readonly notes: readonly string[];
 }
@@ -87,7 +89,7 @@ export function redactLog(
   if (row !== undefined) visitRow(row, redaction.find);
   for (const { text, place } of further) redaction.find(text, place);
   const rawDataEdits: Edit[] = [];
-  const redacted = {
+  const after = {
     log: visitLog(log, redaction.rewrite, rawDataEdits),
     row: row === undefined ? undefined : visitRow(row, redaction.rewrite),
   };
@@ -95,18 +97,18 @@ export function redactLog(
     const edits: Edit[] = [];
     return { text: redaction.rewrite(text, place, edits), edits };
   });
-  const { count, summary } = redaction;
-  const notes = redaction.notes({ log, row }, redacted);
-  return { ...redacted, rawDataEdits, further: rewritten, count, summary, notes };
+  const { count, summary, redacted } = redaction;
+  const notes = redaction.notes({ log, row }, after);
+  return { ...after, rawDataEdits, further: rewritten, count, summary, redacted, notes };
 }
 
 /** A row alone, as `redactLog` does it. */
 export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
   const redaction = new Redaction(options, { row });
   visitRow(row, redaction.find);
-  const redacted = { row: visitRow(row, redaction.rewrite) };
-  const { count, summary } = redaction;
-  return { ...redacted, count, summary, notes: redaction.notes({ row }, redacted) };
+  const after = { row: visitRow(row, redaction.rewrite) };
+  const { count, summary, redacted } = redaction;
+  return { ...after, count, summary, redacted, notes: redaction.notes({ row }, after) };
 }
 
 /** What a text is, which decides where its secrets are. */
@@ -155,7 +157,11 @@ class Redaction {
   }
 
   get summary(): string {
-    return redactionSummary(this.#redactor.counts, this.#options);
+    return `${this.redacted} ${redactionLimits(this.#options)}`;
+  }
+
+  get redacted(): string {
+    return redactedKinds(this.#redactor.counts);
   }
 
   /** The first visit: finds the secrets and changes nothing. */

@@ -1,4 +1,4 @@
-/** The line that says what was redacted, what was not looked for, and what no list can promise. */
+/** The two halves of the line that says what was redacted, what was not looked for, and what no list can promise. */
 import { formatNumber } from '../text/numbers.ts';
 import type { OptionalSecrets } from './findSecrets.ts';
 import type { SecretKind } from './secretNames.ts';
@@ -15,15 +15,19 @@ const OPTIONAL: readonly (readonly [keyof OptionalSecrets, string])[] = [
   ['addresses', 'client addresses'],
 ];
 
-/** For example `Redacted: 2 cookies, 1 secret. Not looked for: card numbers. No list of secrets is complete: …`. */
-export function redactionSummary(counts: ReadonlyMap<SecretKind, number>, options: OptionalSecrets): string {
+/** How many of which kind: `Redacted: 2 cookies, 1 secret.` */
+export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
   const kinds = [...counts].map(([kind, count]) => {
     const [one, more] = NAMES[kind] ?? [kind, `${kind}s`];
     return `${formatNumber(count)} ${count === 1 ? one : more}`;
   });
+  return `Redacted: ${kinds.join(', ') || 'nothing'}.`;
+}
+
+/** What was not looked for, and what no list can promise: the same for all that is redacted alike. */
+export function redactionLimits(options: OptionalSecrets): string {
   const left = OPTIONAL.flatMap(([option, name]) => (options[option] ? [] : [name]));
   return [
-    `Redacted: ${kinds.join(', ') || 'nothing'}.`,
     ...(left.length > 0 ? [`Not looked for: ${left.join(', ')}.`] : []),
     'No list of secrets is complete: read this before you share it.',
   ].join(' ');

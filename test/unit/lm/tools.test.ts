@@ -8,7 +8,7 @@ import { type SampleService, startSampleService } from '../../../src/sample/serv
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { isServiceError } from '../../../src/service/errors.ts';
+import { isServiceError, ServiceError } from '../../../src/service/errors.ts';
 
 const SHOP = 1001;
 const now = new Date('2026-05-20T12:00:00Z');
@@ -106,21 +106,47 @@ describe('toolAnswer', function () {
       ...{ key, rawData },
       request: { firstLine: 'POST /login HTTP/1.1', headers: [] },
     };
-    const used = {
-      ...service,
-      log: async () => log,
-      logs: async () => ({
-        ...{ items: [{ key, row: { idx: 5, detectedValue: attack, rawData, other: {} } }] },
-        ...{ total: 1, page: 1, perPage: 20 },
-      }),
-    } as unknown as LogService;
+    const found = [{ key, row: { idx: 5, detectedValue: attack, rawData, other: {} } }];
+    let items: typeof found = [];
+    const logs = async () => ({ items, total: items.length, page: 1, perPage: 20 });
+    const used = { ...service, log: async () => log, logs } as unknown as LogService;
     const alone = await ask('read_detection_log', { domain: SHOP, idx: 5 }, used);
     assert.ok(!alone.raw_data.text.includes(password) && !('listed_as' in alone));
+    assert.match(alone.notes[0], /list entry of this log was not found/);
+    items = found;
     await ask('search_detection_logs', { domain: SHOP }, used);
-    const found = await ask('read_detection_log', { domain: SHOP, idx: 5 }, used);
-    assert.ok(found.raw_data.text.includes(encodeURIComponent("' oR sleeep(5)!!")), found.raw_data.text);
-    assert.ok(!found.raw_data.text.includes('hunterXy7'));
-    assert.ok('listed_as' in found);
+    items = [];
+    const answer = await ask('read_detection_log', { domain: SHOP, idx: 5 }, used);
+    assert.ok(answer.raw_data.text.includes(encodeURIComponent("' oR sleeep(5)!!")), answer.raw_data.text);
+    assert.ok(!answer.raw_data.text.includes('hunterXy7'));
+    assert.ok('listed_as' in answer);
+  });
+
+  it('ask once for the row of a log that no search found, by its day and path', async () => {
+    const asked = sample.requests.length;
+    const { listed_as: row } = await ask('read_detection_log', { domain: SHOP, idx: 1234 });
+    assert.ok(row.attack !== '' && row.detected_value !== '', JSON.stringify(row));
+    assert.match(row.ip, /^[\d.]+$/);
+    const added = sample.requests.slice(asked);
+    assert.equal(added.length, 2);
+    await ask('read_detection_log', { domain: SHOP, idx: 1234 });
+    assert.equal(sample.requests.length, asked + 3);
+  });
+
+  it('answer without the row where the list cannot be read', async () => {
+    const logs = () => Promise.reject(new ServiceError('server-error', 'no list', {}));
+    const answer = await ask('read_detection_log', { domain: SHOP, idx: 1234 }, {
+      ...service,
+      logs,
+    } as unknown as LogService);
+    assert.ok(!('listed_as' in answer) && answer.raw_data.length > 0);
+    assert.match(answer.notes[0], /was not found/);
+  });
+
+  it('say what is so of every row once', async () => {
+    const { notes, logs } = await ask('search_detection_logs', { domain: SHOP });
+    assert.match(notes.join(), /Not looked for: .*No list of secrets is complete/);
+    assert.doesNotMatch(JSON.stringify(logs), /Not looked for|No list of secrets|Redacted: nothing/);
   });
 
   it('reads counts of the days given, else of the last seven', async () => {

@@ -1,0 +1,39 @@
+/** The row of a log that no search of the tools has found. */
+import { loggedTime } from '../formats/loggedTime.ts';
+import { parseRawRequest } from '../http/rawHttp.ts';
+import type { LogService } from '../service/api.ts';
+import { isServiceError } from '../service/errors.ts';
+import { type DetectionLog, type LogFilter, type LogRow, logId } from '../service/model.ts';
+import { clockIn } from '../text/zonedTime.ts';
+
+const MOST_ROWS = 100;
+
+/**
+ * Asks once for the logs of the same day and path, and returns the row of this log; undefined when it is not on the first page,
+ * or the list cannot be read.
+ *
+ * @throws ServiceError `cancelled`
+ */
+export async function listedRow(
+  service: LogService,
+  log: DetectionLog,
+  signal: AbortSignal,
+): Promise<LogRow | undefined> {
+  try {
+    const page = { page: 1, perPage: MOST_ROWS };
+    const { items } = await service.logs(log.key.domain, page, filterFor(log), { signal });
+    return items.find(({ key }) => logId(key) === logId(log.key))?.row;
+  } catch (error) {
+    if (isServiceError(error, 'cancelled')) throw error;
+    return undefined;
+  }
+}
+
+/** The day of the response in the log's zone, and the path of the request, as far as the log tells them. */
+function filterFor(log: DetectionLog): LogFilter {
+  const { instant, source } = loggedTime(log, undefined);
+  const day = source === 'response' ? clockIn(log.timeZone, instant.getTime())?.slice(0, 10) : undefined;
+  const { target = '' } = parseRawRequest(log.request.firstLine ?? '');
+  const uri = target.split(/[?#]/, 1)[0];
+  return { ...(day && { from: day, to: day }), ...(uri && { uri }) };
+}
