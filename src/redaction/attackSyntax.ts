@@ -16,7 +16,7 @@ const ATTACKS: readonly RegExp[] = [
   /<\s{0,3}\/?\s{0,3}(?:script|img|svg|iframe|body|a|video|audio|object|embed|input|details|math|style|link|meta|base|form|marquee|html|div)\b/i,
   /\bon(?:error|load|click|focus|mouseover|toggle|begin|start)\s{0,5}=|(?:java|vb)script:|data:text\/html|\bdocument\.(?:cookie|location|domain|write)\b|\bwindow\.(?:location|open)\b/i,
   // Paths
-  /\.{2,4}[/\\]{1,9}|\/etc\/(?:passwd|shadow|hosts)\b|\/proc\/self\b|\b(?:win|boot)\.ini\b|\b(?:file|php|phar|gopher|dict|expect):\/\//i,
+  /(?:\.{2,4}|(?:\xc0\xae){2,4})(?:[/\\]|\xc0\xaf){1,9}|\/etc\/(?:passwd|shadow|hosts)\b|\/proc\/self\b|\b(?:win|boot)\.ini\b|\b(?:file|php|phar|gopher|dict|expect|data|zip|glob|jar|netdoc):\/\//i,
   // Templates and expressions
   /\$\{\d|<%[=@ ]/,
   // XML, server-side includes, PHP

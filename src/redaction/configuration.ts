@@ -191,6 +191,8 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
     const name = match.groups?.['name'] ?? '';
     const kind = names.ofHeader(name);
     if (kind === undefined) continue;
+    // A line of its own is that of `findInHeaderLines`, and does not end at a quote.
+    if (kind !== 'key' && /[\r\n]/.test(text.charAt(match.index - 1))) continue;
     const start = HEADER.lastIndex;
     const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'\r\n\\<>]/g, start));
     const value = text.slice(start, end);

@@ -67,7 +67,8 @@ export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
     const from = start;
     start += part.length + 1;
     const [name, valueStart] = cookieName(part, isSetCookie);
-    if (valueStart === undefined) continue;
+    // What follows the semicolon of a data address is no cookie.
+    if (valueStart === undefined || part.startsWith('base64,')) continue;
     const span = trimmed(value, from + valueStart, from + part.length);
     if (span.start < span.end) findings.push({ ...span, kind: 'cookie', name });
   }

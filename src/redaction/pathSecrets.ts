@@ -46,5 +46,5 @@ function isToken(segment: string): boolean {
     /\.(?:js|css|png|jpe?g|gif|svg|woff2?|html?|php|aspx?|jsp|json|xml|ico|map|txt|pdf|webp)$/i.test(decoded)
   )
     return false;
-  return decoded.length >= 10 && looksRandom(decoded) && !/[<>'"(){}|]/.test(decoded);
+  return decoded.length >= 10 && looksRandom(decoded) && !/[%<>'"(){}|]/.test(decoded);
 }

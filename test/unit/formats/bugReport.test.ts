@@ -156,6 +156,27 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
     );
   });
 
+  const inCookies: readonly string[] = [
+    '%25c0%25ae%25c0%25ae%2F%25c0%25ae%25c0%25ae%2Fetc%2Fpasswd',
+    "%7B%7Bconstructor.constructor('alert(6848)')()%7D%7D",
+    'data%3A%2F%2Ftext%2Fplain%3Bbase64%2CPD9waHAgZWNobyA2MTU7',
+  ];
+  for (const attack of inCookies) {
+    it(`shows the decoded form of ${attack} in a cookie`, () => {
+      const rawData = `GET / HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=a81Kd02mQz77; q=${attack}\r\n\r\n`;
+      const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: attack }), redacted);
+      assert.match(markdown, /^Decoded \(/m);
+      assert.ok(markdown.includes(`q=«${attack}»`), markdown);
+    });
+  }
+
+  it('shows an escape in a path where tokens stand, decoded', () => {
+    const attack = '%u0041%u0042';
+    const rawData = `GET /account/login/${attack} HTTP/1.1\r\nHost: shop.example\r\n\r\n`;
+    const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: attack }), redacted);
+    assert.ok(markdown.includes(`/login/«${attack}»`), markdown);
+  });
+
   it('leaves out what a log does not have', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, redacted);
     assert.deepEqual(notes, []);
