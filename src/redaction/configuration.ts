@@ -17,6 +17,8 @@ const CODE: readonly RegExp[] = [
   // setPassword("x"), password="x" among the arguments of a call
   /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
   /(?<=[\s,({])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
+  // :password "x", (password "x")
+  /[:(](?<name>[\p{L}_][\p{L}\d_.-]{0,60})\s{1,5}\\?"(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // password = "x", $db_password = 'x', const API_KEY = "x"
   /(?<![\p{L}\d_$.-])[.-]{0,3}(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
 ];
@@ -30,6 +32,16 @@ const LONGEST_NAME_BEFORE = 124;
 const LINE =
   /(?<=^|\\n|[\r\n])[ \t]{0,100}(?:-[ \t]{1,5})?(?:export[ \t]{1,5}|set[ \t]{1,5}|env[ \t]{1,5})?["']?(?<name>[\p{L}_$][\p{L}\d_$.:/[\]-]{0,100}(?: [\p{L}]{2,20}){0,2})["']?[ \t]{0,20}[:=](?!\/\/)[ \t]{0,20}(?<value>[^\s\\"'<>&{}[\]][^\r\n\\]{0,2000})/dgimu;
 
+/** A line without a separator: `ENV DB_PASSWORD x`, `option key 'x'`, `aws configure set aws_secret_access_key x`. */
+const SETTING =
+  /\b(?:config(?:ure)?[ \t]{1,5}set|env|arg|set|setenv|setx|option|config|attr)[ \t]{1,5}(?:--?\w{1,20}[ \t]{1,5})?(?:\/\/[\w./-]{1,80}:)?["']?(?<name>[\p{L}_][\p{L}\d_.-]{0,80})["']?[ \t]{1,5}["']?(?<value>[^\s"'=&|;<>(){}]{3,400})/dgiu;
+/** `비밀번호는 x 입니다`, `パスワードはxです`, `密码是x`. */
+const PARTICLE =
+  /(?<name>비밀번호|비번|암호|패스워드|인증번호|パスワード|暗証番号|密码|密碼|口令|验证码|驗證碼)(?:는|은|は|是|为|為)\s{0,3}["'`「『“]?(?<value>[!#$%&*+./\d:=?@A-Z^_a-z|~-]{4,100})/dgu;
+/** Among pairs divided by spaces: `host=db user=app password=x`. */
+const SPACED_PAIR =
+  /(?<=\w=[^\s"'=&;]{1,80}[ \t])(?<name>[a-z_]{2,40})=(?<value>[^\s"'=&;<>(){}]{3,200})(?=\s|["']|$)/dgi;
+
 /** Inside a sentence: `login / password: x`, `비밀번호: x`. */
 const SENTENCE =
   /(?<![\p{L}_-])(?<name>(?:[\p{L}_-]{2,30} )?[\p{L}_-]{2,40})["'*]{0,3}[ \t]{0,5}(?:[:=]|-{1,3}>|→|(?=\[)|\b(?:is|has the value|with value|ist|lautet|est|es|to)\b|\*{1,2}:)(?:[ \t]{1,5}|[ \t]{0,5}\[)["'`]?(?<value>[^\s"'`<>&,;(){}[\]]{4,200})/dgiu;
@@ -40,9 +52,14 @@ const HEADER =
 /** The same with the colon of Chinese and Japanese: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
-/** `Mon mot de passe est : x`. */
-const VERB_AND_COLON =
-  /\b(?<name>mot de passe|password|parola d'ordine|contraseña|clave de acceso|senha|kennwort|passwort)\s(?:is|ist|lautet|est|es|è|é)\s?:\s?(?<value>[^\s"'`<>&,;(){}[\]\\]{4,200})/dgiu;
+/** `Mon mot de passe est : x`, `la password del router è: x`. */
+const VERB_AND_COLON: Nearby = {
+  first:
+    /\b(?:mot de passe|password|parola d'ordine|contraseña|clave de acceso|senha|kennwort|passwort)\b/giu,
+  second: /\s(?:is|ist|lautet|est|es|è|é)\s?:\s?(?<value>[^\s"'`<>&,;(){}[\]\\]{4,200})/dgiu,
+  within: 60,
+  barrier: /[.:,;\r\n]/g,
+};
 const SHORTEST_HEADER = 4;
 const LONGEST_HEADER = 4000;
 const SCHEME =
@@ -109,12 +126,25 @@ const PROGRAMS: readonly Nearby[] = [
   { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
 ].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
 
+/** A default of Terraform: `variable "db_password" { default = "x" }`. */
+const DEFAULT_OF: Nearby = {
+  first: /\bvariable\s{1,9}"(?<name>[\w.-]{1,80})"/g,
+  second: /\bdefault\s{0,9}=\s{0,9}"(?<value>[^"\r\n]{1,400})"/dg,
+  within: 300,
+  barrier: /\bvariable\b/g,
+};
+
 /**
  * @param isProse in a sentence of the service, a name before a colon may tell of an attack: there, only values that look random
  * are taken for secrets
  */
 export function findInConfiguration(text: string, names: SecretNames, isProse: boolean): Finding[] {
-  if (!/[:=([>→]|\s-|\s(?:password|secret|community)\s|\d is |\b(?:auth|pass|login)\s/i.test(text)) return [];
+  if (
+    !/[:=([>→'"는은は是]|\s-|\b(?:is|ist|est|es)\s|\b(?:requirepass|masterauth|env|set|setenv|setx|option|config|insert|net)\s|\s(?:password|secret|community)\s|\d is |\b(?:auth|pass|login)\s/i.test(
+      text,
+    )
+  )
+    return [];
   const findings: Finding[] = [];
   const add = (pattern: RegExp, accepts: (value: string, name: string) => boolean = () => true) => {
     pattern.lastIndex = 0;
@@ -132,20 +162,28 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   for (const pattern of COMMANDS) add(pattern);
   for (const pattern of DIALOGS) add(pattern);
   for (const program of PROGRAMS) findings.push(...optionsOf(program, text, names));
+  for (const { first, second } of nearbyMatches(text, DEFAULT_OF)) {
+    const span = groupSpan(second, 'value');
+    const finding = span && namedValue(names, first.groups?.['name'] ?? '', text, span.start, span.end);
+    if (finding) findings.push(finding);
+  }
   findings.push(...quotedHeaders(text, names));
   for (const pattern of CODE) add(pattern);
   findings.push(...afterArrows(text, names));
   if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
+  const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
+  add(SETTING, isNoWord);
+  add(SPACED_PAIR, isNoWord);
+  add(PARTICLE);
   if (text.includes('：')) add(WIDE_COLON);
-  if (text.includes(':')) add(VERB_AND_COLON);
+  if (text.includes(':')) findings.push(...optionsOf(VERB_AND_COLON, text, names));
   add(SENTENCE, (value, name) =>
-    isProse || names.judge(name) === 'ambiguous'
-      ? looksRandom(value) || looksChosen(value)
-      : /[\d\p{P}\p{S}\p{Lu}]/u.test(value),
+    isProse || names.judge(name) === 'ambiguous' ? looksRandom(value) || looksChosen(value) : isNoWord(value),
   );
   return findings;
 }
 
+/** What stands after a program or a word for a password. */
 function optionsOf(program: Nearby, text: string, names: SecretNames): Finding[] {
   return Array.from(nearbyMatches(text, program)).flatMap(({ second }) => {
     const span = groupSpan(second, 'value');

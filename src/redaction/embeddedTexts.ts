@@ -45,7 +45,7 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
   for (const { 0: digits, index } of text.matchAll(UTF16)) {
     const bytes = Buffer.from(digits, 'base64');
     const inner = bytes.toString('utf16le');
-    if (!/^[\t\r\n\x20-\x7e]*$/.test(inner) || !MAY_HOLD_NAMES.test(inner)) continue;
+    if (!/^[\t\r\n\x20-\x7e]*$/.test(inner)) continue;
     if (left-- === 0) return;
     yield { text: inner, origin: (offset) => index + Math.floor((2 * offset * 8) / 6) };
   }

@@ -10,6 +10,7 @@ import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPai
 import { findInPairedFields } from './pairedFields.ts';
 import { findPairedMembers } from './pairedMembers.ts';
 import { findInPaths } from './pathSecrets.ts';
+import { findByPosition } from './positional.ts';
 import type { SecretNames } from './secretNames.ts';
 import {
   findCardNumbers,
@@ -117,6 +118,7 @@ export class SecretFinder {
       (text) => findPairedMembers(text, this.names),
       (text) => findInXml(text, this.names),
       findInXmlRpc,
+      (text) => findByPosition(text, this.names),
       (text) => findInPairs(text, this.names, context),
       (text) => findInPairedFields(text, this.names),
       loose((text) => findInTables(text, this.names)),
@@ -153,7 +155,7 @@ function findInLayers(
   let decoded: DecodedText | undefined = asSent(sent);
   while (decoded !== undefined) {
     const { origin } = decoded;
-    let { text } = decoded;
+    let text: string = decoded.text;
     const toWhole = (offset: number) => toSent(origin(offset));
     for (const finder of finders) {
       const findings = finder(text)
@@ -168,8 +170,16 @@ function findInLayers(
         findInLayers(inner.text, finders, found, (offset) => toWhole(inner.origin(offset)), deeper - 1);
       }
     }
-    decoded = decode({ ...decoded, text });
+    decoded = decode({ ...decoded, text }) ?? withSpaces({ ...decoded, text });
   }
+}
+
+/** Of a form or a query without any escape, the level that undoes its pluses. */
+function withSpaces(decoded: DecodedText): DecodedText | undefined {
+  const { text, depth } = decoded;
+  const start = text.slice(0, 4096);
+  if (depth > 0 || !text.includes('+') || !start.includes('=') || /[\s"'<>{}]/.test(start)) return undefined;
+  return { ...decoded, text: text.replaceAll('+', ' '), depth: 1 };
 }
 
 /** Searches a chunked body with its chunks joined: a secret may stand on both sides of a border. */

@@ -10,7 +10,7 @@
 
 /** Words of a secret wherever they stand in a name, unless its last word is in `HARMLESS_LAST`. */
 export const SECRET_WORDS = words(`
-  psk upw tkn pas password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
+  psk upw tkn pas pswrd psswd psswrd pasword psword password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
   pass pw secret secrets credential credentials creds cred
   token jwt bearer csrf xsrf otp totp hotp mfa cvv cvc cvv2 cvc2 csc pin
   sessionid sessid sess phpsessid jsessionid aspsessionid cfid cftoken sesskey sid asid
@@ -49,7 +49,7 @@ export const KEYS = words(`
   hash hmac host integration license licence live login master merchant private publishable recovery
   registration reset rest sas secret security server service session shared sign signing signature site storage
   subscription test user validation vapid web webhook write ingest token pass password private wallet ssh pgp gpg aes rsa
-  magic invite verification deploy bot stream priv rtmp nwk network wifi local fernet pairing psk vpn wireguard tls ssl jwt
+  magic invite verification deploy feed rss embed bot stream priv rtmp nwk network wifi local fernet pairing psk vpn wireguard tls ssl jwt
 `);
 
 /** Words that make the word `code` after them a secret: `verification_code`, `smsCode`. */
@@ -89,6 +89,7 @@ export const LAST_PAIRS = new Set([
   ...pairs('user', 'auth'),
   ...pairs('connection', 'string'),
   ...pairs('card cc creditcard', 'number no num'),
+  ...pairs('injeung inzeung', 'no num number bunho key code'),
   ...pairs('cert auth certification', 'no num number'),
   ...pairs('google', 'authenticator'),
   ...pairs('saml', 'art'),
@@ -96,7 +97,7 @@ export const LAST_PAIRS = new Set([
 
 /** Words that make a name a secret's only when they are the whole of it or come last. */
 export const LAST_WORDS = words(
-  'auth session cookie cookies verifier otpcode smscode tan mtan smstan pushtan phototan chiptan itan',
+  'auth session cookie cookies verifier otc otpcode smscode tan mtan smstan pushtan phototan chiptan itan',
 );
 
 /** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
@@ -148,7 +149,7 @@ export const EXCEPTIONS = words(`
 
 /** Names of secrets that their words do not tell, squashed. */
 export const SECRET_NAMES = words(
-  'aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse cardnumber cardno ccnumber ccnum',
+  'aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse vdata owacanary xowacanary cardnumber cardno ccnumber ccnum',
 );
 
 /** A word written together ends in one of these when it is a secret's: `csrfmiddlewaretoken`, `lgpassword`. */

@@ -62,7 +62,8 @@ export function namedValue(
   if (judgement === 'harmless') return undefined;
   const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
   if (isNoValue(value) || SIGNING_SCOPE.test(value)) return undefined;
-  if (judgement === 'ambiguous' && !looksRandom(fullyDecoded(value).trim())) return undefined;
+  if (judgement === 'ambiguous' && (CONTENT_DIGEST.test(value) || !looksRandom(fullyDecoded(value).trim())))
+    return undefined;
   return { start, end, kind: 'secret', name };
 }
 
@@ -70,11 +71,14 @@ export function namedValue(
 const SIGNING_SCOPE =
   /^[\w.@%-]{1,200}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)\w{1,20}_request/i;
 
+/** What names content: `sha256:` and its hash. */
+const CONTENT_DIGEST = /^(?:sha\d{1,3}|md5|blake\w{1,4})[:-]/i;
+
 /** Units of a value that are looked at to judge it. */
 const LONGEST_JUDGED = 4096;
 
 /** Words after which a name in SQL is a column: `AND password='x'`. */
-const BEFORE_COLUMN = /(?:\b(?:and|or|where|set|having|on|by|select|not|xor)|\|\||&&)[\s(+]{1,20}$/i;
+const BEFORE_COLUMN = /(?:(?<![\w:])(?:and|or|where|set|having|on|by|select|not|xor)|\|\||&&)[\s(+]{1,20}$/i;
 /** The same before a value in quotes, as in `SET role=1, password='x'`. */
 const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
@@ -83,16 +87,21 @@ export function findInPairs(text: string, names: SecretNames, context: Context):
   const findings: Finding[] = [];
   const ends = new ValueEnds(text);
   const isSignIn = /(?:state|redirect_uri|grant_type|code_verifier)=/.test(text);
+  const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
+  /** OAuth's code, or one of six figures that was sent to somebody. */
+  const isCodeAt = (name: string, at: number) =>
+    (isSignIn && name === 'code') ||
+    (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
     const nameStart = nameStartBefore(text, equals);
     const name = text.slice(nameStart, equals);
     const isName = name !== '' && /[\p{L}]/u.test(name) && isNameStart(text, nameStart, name, context);
-    if (isName && (names.judge(name) !== 'harmless' || (isSignIn && name === 'code'))) {
+    if (isName && (names.judge(name) !== 'harmless' || isCodeAt(name, next))) {
       const quote = context === 'text' ? quotedEnd(text, next) : undefined;
       const start = quote === undefined ? next : next + 1;
       const end = quote ?? ends.next(valueDelimiter(context, text[nameStart - 1]), next);
-      const isCode = isSignIn && name === 'code' && end > start;
+      const isCode = isCodeAt(name, next) && end > start;
       const isJudged = !isCode && ends.isJudged(end);
       const finding = isCode
         ? ({ start, end, kind: 'secret', name } as const)

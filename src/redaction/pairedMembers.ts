@@ -13,9 +13,9 @@ const LONGEST_VALUE = 4000;
 /** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes */
 const NAME_BEFORE_VALUE: Nearby = {
   first:
-    /["'](?:(?:parameter|field|attribute|header|option|env|variable|setting|property|config)?_?(?:name|key)|field|id|param|parameter|header|label|attribute|property|variable|path|type|k|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
+    /["'](?:\w{0,20}(?:name|key|id)|field|param|parameter|header|label|attribute|property|variable|path|type|k|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
   second:
-    /["'](?:(?:parameter|field|attribute|header|option|env|variable|setting|property|config)?_?value|val|v|data|content|default|text|answer|값)["']\s{0,20}[:=]>?\s{0,20}(?=["'\w.+/-])/gi,
+    /["'](?:\w{0,20}value|val|v|data|content|default|text|answer|값)["']\s{0,20}[:=]>?\s{0,20}(?=["'\w.+/-])/gi,
   within: 200,
   barrier: /[{}]/g,
 };

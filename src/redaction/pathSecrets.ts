@@ -8,6 +8,10 @@ import type { SecretNames } from './secretNames.ts';
 const BEFORE_SECRET =
   /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
 
+/** Words of such segments, divided by hyphens or underscores: `confirm_subscription`, `one-click-login`. */
+const WORD_BEFORE_SECRET =
+  /(?:^|[-_])(?:reset|confirm(?:ation)?|verif(?:y|ication)|activat(?:e|ion)|invit(?:e|ation)|magic|login|signin|passwordless|unsubscribe|unlock|recover(?:y)?)(?:$|[-_])/i;
+
 /** A key that an interface takes as the segment after its version: `/v2/KEY`. Longer than ids are; with capitals, unlike hashes. */
 const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])[\w-]{32,100}$/;
 
@@ -33,7 +37,10 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
       else if (isNamed && /\d/.test(segment) && segment.length >= 6)
         findings.push({ start, end, kind: 'secret' });
       isNamed = segment.length < 100 && names.isSecret(segment);
-      since = isNamed || BEFORE_SECRET.test(segment) ? 0 : since + 1;
+      since =
+        isNamed || BEFORE_SECRET.test(segment) || (segment.length < 60 && WORD_BEFORE_SECRET.test(segment))
+          ? 0
+          : since + 1;
       start = end + 1;
     }
   }

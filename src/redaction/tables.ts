@@ -46,8 +46,15 @@ function headOf(line: string, names: SecretNames) {
   const separator = SEPARATORS.find((each) => line.includes(each));
   if (separator === undefined) return undefined;
   const cells = line.split(separator, MOST_COLUMNS + 1);
-  const inner = separator === '|' ? cells.filter((cell) => cell.trim() !== '') : cells;
-  const columns = cells.map((cell) => COLUMN.exec(cell)?.[1]?.trim());
+  const inner =
+    separator === '|'
+      ? cells.filter((cell, at) => cell.trim() !== '' && !(at === 0 && line.trimEnd().endsWith('|')))
+      : cells;
+  // What stands before the first border of a table in Markdown, such as the name of a form's field, is no cell.
+  const isBordered = separator === '|' && line.trimEnd().endsWith('|');
+  const columns = cells.map((cell, at) =>
+    isBordered && at === 0 ? undefined : COLUMN.exec(cell)?.[1]?.trim(),
+  );
   if (cells.length > MOST_COLUMNS || inner.length < 2) return undefined;
   if (columns.filter((name) => name !== undefined).length !== inner.length) return undefined;
   const secret = columns.map((name) => (name !== undefined && names.isSecret(name) ? name : undefined));

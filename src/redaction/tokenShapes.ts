@@ -149,7 +149,8 @@ const SHAPES: readonly Shape[] = [
 ];
 
 /** Key files (RFC 7468, OpenSSH, PGP): whole, cut off, on one line, with its line ends written as `\n`. */
-const PEM = /-----BEGIN[ +](?:[A-Z\d]{1,20}[ +]){0,4}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----/g;
+const PEM =
+  /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}/g;
 const LONGEST_KEY = 32 * 1024;
 const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
 
@@ -171,18 +172,17 @@ export function findByShape(text: string): Finding[] {
 /** A prefix that is long enough to be told apart may follow a letter; a short one begins its word. */
 function startsToken(text: string, start: number, token: string): boolean {
   return (
-    /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_|^EAAA/i.test(token) ||
-    !/[A-Za-z\d]/.test(text.charAt(start - 1))
+    /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1))
   );
 }
 
 function findKeyFiles(text: string): Finding[] {
-  if (!text.includes('-----BEGIN')) return [];
+  if (!/---- ?BEGIN/.test(text)) return [];
   const findings: Finding[] = [];
   PEM.lastIndex = 0;
   for (let match = PEM.exec(text); match !== null; match = PEM.exec(text)) {
     const start = PEM.lastIndex;
-    const endMark = text.slice(start, start + LONGEST_KEY).indexOf('-----END');
+    const endMark = text.slice(start, start + LONGEST_KEY).search(/-{4,5} ?END/);
     PEM_BODY.lastIndex = 0;
     const body = endMark >= 0 ? endMark : pemBodyLength(text.slice(start, start + LONGEST_KEY));
     const [, before = ''] = /^((?:\s|\\[nr]){0,16})/.exec(text.slice(start, start + 64)) ?? [];

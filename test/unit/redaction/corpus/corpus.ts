@@ -1,6 +1,8 @@
 import type { LookAlikeCase, SecretCase } from './case.ts';
 import { codes } from './codes.ts';
 import { configuration } from './configuration.ts';
+import { documented } from './documented.ts';
+import { documentedAgain } from './documentedAgain.ts';
 import { encodings } from './encodings.ts';
 import { freeText } from './freeText.ts';
 import { grammars } from './grammars.ts';
@@ -11,6 +13,7 @@ import { languages } from './languages.ts';
 import { attacks } from './lookAlikes/attacks.ts';
 import { besideSecrets } from './lookAlikes/besideSecrets.ts';
 import { cookies } from './lookAlikes/cookies.ts';
+import { documentedLookAlikes } from './lookAlikes/documented.ts';
 import { identifiers } from './lookAlikes/identifiers.ts';
 import { names } from './lookAlikes/names.ts';
 import { placeholders } from './lookAlikes/placeholders.ts';
@@ -45,6 +48,8 @@ export const secretCorpus: readonly SecretCase[] = [
   ...applications,
   ...dialogs,
   ...encodingsAndPayments,
+  ...documented,
+  ...documentedAgain,
 ];
 
 /** Every case that holds none. */
@@ -56,4 +61,5 @@ export const lookAlikeCorpus: readonly LookAlikeCase[] = [
   ...identifiers,
   ...besideSecrets,
   ...products,
+  ...documentedLookAlikes,
 ];

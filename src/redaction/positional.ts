@@ -1,0 +1,113 @@
+/**
+ * Finds passwords that have no name but their place: the last text that a sign-in is called with by GWT-RPC, DWR or JSON-RPC, and
+ * the column of an inserted row. Linear in the text. Findings ascend within a grammar.
+ */
+import type { Finding, Span } from './headerGrammar.ts';
+import { firstMatch, namedValue } from './namedSecrets.ts';
+import type { SecretNames } from './secretNames.ts';
+
+/** Methods whose last text is a password. */
+const SIGN_IN =
+  /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|authenticate|unlock_?account|passw(?:or)?d/i;
+/** Units of a call that are looked at. */
+const LONGEST_CALL = 8192;
+
+export function findByPosition(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  const add = ({ start, end }: Span, name = 'password') => {
+    const finding = namedValue(names, name, text, start, end);
+    if (finding) findings.push(finding);
+  };
+  const last = (texts: readonly Span[], method: string) => {
+    const span = texts.at(-1);
+    if (span && (texts.length > 1 || /passw(?:or)?d/i.test(method))) add(span);
+  };
+  for (const { method, texts } of [...gwtCalls(text), ...dwrCalls(text), ...jsonCalls(text)])
+    if (SIGN_IN.test(method)) last(texts, method);
+  for (const { name, ...span } of insertedValues(text)) if (names.isSecret(name)) add(span, name);
+  return findings;
+}
+
+interface Call {
+  readonly method: string;
+  /** Its arguments that are texts. */
+  readonly texts: readonly Span[];
+}
+
+/** `7|0|7|base|hash|Service|login|java.lang.String/2004016611|anna|x|1|2|…`: the texts, then numbers that refer to them. */
+function* gwtCalls(text: string): Generator<Call> {
+  const head = /(?<![\w|.])[5-9]\|\d\|(\d{1,2})\|/g;
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const parts: (Span & { readonly text: string })[] = [];
+    let start = head.lastIndex;
+    for (const part of text.slice(start, start + LONGEST_CALL).split('|', Number(match[1]))) {
+      parts.push({ start, end: start + part.length, text: part });
+      start += part.length + 1;
+    }
+    const isType = (part: string) => /^[\w.$[\];]{1,200}\/\d{1,12}$/.test(part);
+    yield { method: parts[3]?.text ?? '', texts: parts.slice(4).filter((part) => !isType(part.text)) };
+    head.lastIndex = Math.max(head.lastIndex, start - 1);
+  }
+}
+
+/** `c0-methodName=login`, and below it `c0-param0=string:anna`. */
+function* dwrCalls(text: string): Generator<Call> {
+  const head = /c\d{1,2}-methodName=(\w{1,60})/g;
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const from = head.lastIndex;
+    const end = Math.min(from + LONGEST_CALL, firstMatch(text, /c\d{1,2}-methodName=/g, from));
+    const texts = text.slice(from, end).matchAll(/c\d{1,2}-(?:param|e)\d{1,3}=string:([^\r\n&]{1,2000})/dg);
+    yield { method: match[1] ?? '', texts: Array.from(texts, ({ indices }) => shifted(indices?.[1], from)) };
+    head.lastIndex = end;
+  }
+}
+
+/** `"method":"login","args":["db","anna","x"]` */
+function* jsonCalls(text: string): Generator<Call> {
+  const head = /"method"\s{0,9}:\s{0,9}"([\w.]{1,60})"/g;
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const from = head.lastIndex;
+    const end = Math.min(from + LONGEST_CALL, firstMatch(text, /"method"\s{0,9}:/g, from));
+    const call = text.slice(from, end);
+    const list = /"(?:args|params|arguments)"\s{0,9}:\s{0,9}\[/g;
+    if (!list.test(call)) continue;
+    const texts = listedStrings(call, list.lastIndex).map(({ start, end: to }) => shifted([start, to], from));
+    yield { method: match[1] ?? '', texts };
+    head.lastIndex = end;
+  }
+}
+
+/** Where the strings of a list are, without their quotes, up to its end or the first object in it. */
+function listedStrings(text: string, from: number): Span[] {
+  const strings: Span[] = [];
+  for (let at = from; at < text.length && !/[\]{]/.test(text.charAt(at)); at++) {
+    if (text[at] !== '"') continue;
+    const start = at + 1;
+    at = start;
+    while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+    strings.push({ start, end: Math.min(at, text.length) });
+  }
+  return strings;
+}
+
+/** The quoted values of `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with the name of its column. */
+function* insertedValues(text: string): Generator<Span & { readonly name: string }> {
+  const head =
+    /\binsert\s{1,9}into\s{1,9}[\w.`"[\]]{1,100}\s{0,9}\(([^()]{1,1000})\)\s{0,9}values\s{0,9}\(/gi;
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const from = head.lastIndex;
+    const columns = (match[1] ?? '').split(',').map((name) => name.replace(/[`"'[\]]/g, '').trim());
+    const row = text.slice(from, from + LONGEST_CALL);
+    const value = /\s{0,9}(?:N?'((?:[^'\\]|''|\\.){0,2000})'|[^',()]{0,200})\s{0,9}(,|\)|$)/dgy;
+    for (const name of columns) {
+      const found = value.exec(row);
+      if (found === null) break;
+      if (found.indices?.[1]) yield { name, ...shifted(found.indices[1], from) };
+      if (found[2] !== ',') break;
+    }
+  }
+}
+
+function shifted([start, end]: readonly [number, number] = [0, 0], by: number): Span {
+  return { start: start + by, end: end + by };
+}
