@@ -95,9 +95,16 @@ const HOW = {
 
 /** `offset 34 of the raw data as sent, 12 characters, found after decoding (percent)` */
 function offsetOf({ how, layers, start, end }: RuleMatch): string {
-  const undone = layers.length > 0 ? ` (${[...new Set(layers)].join(', ')})` : '';
+  const undone = layers.length > 0 ? ` (${listOf(layers)})` : '';
   const length = counted(end - start, 'character');
   return `offset ${formatNumber(start)} of the raw data as sent, ${length}${HOW[how]}${undone}`;
+}
+
+/** Each layer once: `percent-encoding twice, Base64`. */
+function listOf(layers: readonly string[]): string {
+  const times = (layer: string) => layers.filter((each) => each === layer).length;
+  const told = (count: number) => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`);
+  return [...new Set(layers)].map((layer) => `${layer}${told(times(layer))}`).join(', ');
 }
 
 function excerpts(rawData: string, { range, decoded }: Matched, room: number): readonly string[] {
@@ -107,8 +114,12 @@ function excerpts(rawData: string, { range, decoded }: Matched, room: number): r
   if (decoded === undefined) return [inSent, sent.block];
   if (typeof decoded === 'string') return [inSent, sent.block, decoded];
   const clear = markedExcerpt(decoded.text, decoded.range, room);
-  const layers = [...new Set(decoded.layers)].join(', ');
-  return [inSent, sent.block, described(`Decoded (${layers})`, clear, decoded.range), clear.block];
+  return [
+    inSent,
+    sent.block,
+    described(`Decoded (${listOf(decoded.layers)})`, clear, decoded.range),
+    clear.block,
+  ];
 }
 
 function described(

@@ -177,6 +177,12 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
     assert.ok(markdown.includes(`/login/«${attack}»`), markdown);
   });
 
+  it('says how often an encoding was undone', () => {
+    const rawData = 'GET /a/..%252f..%252fetc%252fpasswd HTTP/1.1\r\nHost: shop.example\r\n\r\n';
+    const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: '../../etc/passwd' }), redacted);
+    assert.match(markdown, /found after decoding \(percent-encoding twice\)/);
+  });
+
   it('leaves out what a log does not have', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, redacted);
     assert.deepEqual(notes, []);
