@@ -329,7 +329,12 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       await runCommand('partnerLogs.exportLogs', first, this.selection);
       return;
     }
+    const { filters } = this.#options;
+    const before = JSON.stringify(filters.query(this.domain));
     await runCommand(`partnerLogs.${action}`, this.#parent);
+    // The button was drawn again with the filter: on to the rows.
+    const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
+    if (isFiltered && this.#panel.active) this.#send({ type: 'focus' });
   }
 
   async #setFilter(query: LogQuery): Promise<void> {

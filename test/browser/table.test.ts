@@ -58,6 +58,10 @@ describe('The table in the editor', function () {
   }
 
   const fact = (text: string) => detection().locator('.fact').getByText(text, { exact: true });
+  const inRows = () =>
+    until('the focus in the rows', () =>
+      grid().evaluate("document.hasFocus() && document.activeElement.className === 'grid'"),
+    );
   const says = (text: string | RegExp) => status().filter({ hasText: text }).waitFor();
   const texts = (column: string) => rows().locator(`[data-column="${column}"]`).allInnerTexts();
 
@@ -114,6 +118,7 @@ describe('The table in the editor', function () {
     assert.deepEqual(rules, [...rules].sort());
     await tool('Load All 820').click();
     await says('sorted by rule among 820 loaded of 820');
+    await inRows();
     assert.equal(await table().locator('[role=columnheader][aria-sort=ascending]').textContent(), 'Rule');
     await tool("Service's Order").click();
     await says(/^shop.example · 820 logs$/);
@@ -312,6 +317,24 @@ describe('The table in the editor', function () {
     await table().locator('.chip').waitFor({ state: 'detached' });
     await described.waitFor({ state: 'detached' });
     await says(/820 logs/);
+  });
+
+  it('leaves the keyboard in the rows after a filter was chosen', async () => {
+    await tool('Filter Logs…').focus();
+    await press('Enter');
+    await editor.quickInput.row('Days').waitFor();
+    await editor.quickInput.type('days');
+    await editor.quickInput.rows.first().filter({ hasText: 'Days' }).waitFor();
+    await editor.quickInput.pick('Days');
+    await editor.quickInput.pick('Last 7 days');
+    await editor.quickInput.rows.first().filter({ hasText: 'Show Logs' }).waitFor();
+    await press('Enter');
+    const chip = table().locator('.chip').filter({ hasText: 'Days: last 7 days' });
+    await chip.waitFor();
+    await inRows();
+    await chip.getByRole('button').click();
+    await chip.waitFor({ state: 'detached' });
+    await says(/^shop.example · 820 logs$/);
   });
 
   it('finds typed words among the loaded rows and by the service; Enter makes them a filter', async () => {

@@ -207,10 +207,13 @@ function drawHeads(): void {
   refocus(heads, focus);
 }
 
-function refocus(within: HTMLElement, focus: string | undefined): void {
-  if (focus === undefined) return;
+/** Gives the focus back to what was drawn again; false where that is not there any more. */
+function refocus(within: HTMLElement, focus: string | undefined): boolean {
+  if (focus === undefined) return false;
   const all = [...within.querySelectorAll<HTMLElement>('[data-focus]')];
-  all.find(({ dataset }) => dataset['focus'] === focus)?.focus();
+  const again = all.find(({ dataset }) => dataset['focus'] === focus);
+  again?.focus();
+  return again !== undefined;
 }
 
 let isDrawing = false;
@@ -270,7 +273,9 @@ function drawStatus(): void {
     }),
   );
   said.replaceChildren(...notices(state));
-  refocus(table, focus);
+  const isBack = refocus(table, focus);
+  // The button has done what it was for: on to the rows.
+  if (!isBack && focus?.startsWith('status ')) grid.element.focus();
 }
 
 let looking: { first: number; end: number } | undefined;
