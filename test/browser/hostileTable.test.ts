@@ -101,7 +101,7 @@ describe('Hostile texts in the page of a table', function () {
       stored: { base: 'https://api.example.com', domain: 1 },
     });
     await panel.send({ type: 'list', state: state(texts.length) });
-    await panel.send({ type: 'rows', list, rows, dropped: [] });
+    await panel.send({ type: 'rows', list, rows, dropped: [], unreadable: [] });
   }
 
   interface Drawn {

@@ -80,11 +80,14 @@ export class LookUp {
     const alike = compared ? this.#comparableItems(compared) : [];
     let sources: SuggestedLogs = { compared, alike, clipboard: [] };
     const suggest = () => {
+      pick.items = this.#items(pick.value, this.#suggested(sources));
+    };
+    /** Leaves the keyboard on the log that has it. */
+    const suggestMore = () => {
       const active = pick.activeItems[0]?.target;
-      const items = this.#items(pick.value, this.#suggested(sources));
-      pick.items = items;
-      // Rows that come later leave the keyboard on the log that has it.
-      const still = active && items.find(({ target }) => target && targetId(target) === targetId(active));
+      suggest();
+      const still =
+        active && pick.items.find(({ target }) => target && targetId(target) === targetId(active));
       if (still) pick.activeItems = [still];
     };
     suggest();
@@ -97,7 +100,7 @@ export class LookUp {
       void this.#aroundItems(compared, controller.signal).then((around) => {
         if (around.length === 0 || controller.signal.aborted) return;
         sources = { ...sources, alike: around };
-        if (!pick.busy && pick.value === '') suggest();
+        if (!pick.busy && pick.value === '') suggestMore();
       });
     }
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
