@@ -93,7 +93,8 @@ async function showDiagnosis(
 
   const listen = (answer: (given: Shown) => void) => {
     pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
+      // An Enter right after the rows came is told without one; the active row is what the person saw.
+      const [item] = [...pick.selectedItems, ...pick.activeItems];
       if (item?.choice) answer({ ...diagnosis, choice: item.choice });
     });
   };

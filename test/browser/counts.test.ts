@@ -94,13 +94,10 @@ describe('Counts in the editor', function () {
       .filter({ hasText: /\d+ attackers/ })
       .waitFor();
     await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor();
-    const hover = editor.page.locator('.monaco-hover').filter({ hasText: 'last 7 days' });
-    const hovered = await until('the tooltip', async () => {
+    const hovered = await until('the text of the tooltip', async () => {
+      const hover = await editor.hover(item(), 'last 7 days');
       // It goes when the item is drawn again.
-      if (await hover.isVisible()) return hover.textContent({ timeout: 1_000 }).catch(() => '');
-      await editor.page.mouse.move(640, 400);
-      await item().hover();
-      return hover.textContent({ timeout: 3_000 }).catch(() => '');
+      return hover.textContent({ timeout: 1_000 }).catch(() => '');
     });
     const text = String(hovered).replaceAll(/\s+/g, ' ');
     for (const part of [

@@ -273,8 +273,7 @@ describe('The daily path', function () {
     await attackers.filter({ hasText: '1 attacker today' }).waitFor();
     await editor.command('Toggle between Light/Dark Themes', 'Preferences');
     await editor.page.locator('.monaco-workbench.vs-dark').waitFor();
-    await log(1380).first().hover();
-    await editor.page.locator('.monaco-hover').getByText('Log number 1380').waitFor();
+    await editor.hover(log(1380).first(), 'Log number 1380');
     await editor.screenshot('daily-dark');
   });
 

@@ -141,6 +141,30 @@ export class EditorWindow {
     return this.page.locator(`[id="partner-logs.partner-logs.${id}"]`);
   }
 
+  /**
+   * Rests the mouse on a place, and gives the hover that holds `text`. What the editor draws again under a resting mouse has no
+   * hover, or loses it: the mouse goes away and comes back, as a hand does.
+   */
+  async hover(
+    place: Locator,
+    text: string | RegExp = /./,
+    position?: { readonly x: number; readonly y: number },
+  ): Promise<Locator> {
+    const hover = this.page.locator('.monaco-hover:visible').filter({ hasText: text }).first();
+    const isShown = () =>
+      hover.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    await until(`a hover with ${text}`, async () => {
+      await place.hover({ ...(position && { position }) });
+      if (await isShown()) return true;
+      await this.page.mouse.move(1, 1);
+      return false;
+    });
+    return hover;
+  }
+
   /** The text on the clipboard. */
   async clipboard(): Promise<string> {
     return String(await this.page.evaluate('navigator.clipboard.readText()'));

@@ -126,11 +126,8 @@ describe('Hostile text in the editor', function () {
     it(`are text in the hover of the header ${name}`, async () => {
       await open(1);
       await editor.command('Open Raw Data in Editor');
-      await lines()
-        .filter({ hasText: new RegExp(`^${name}`) })
-        .hover({ position: { x: 10, y: 8 } });
-      const hover = hovers().filter({ hasText: `${name}: not in any common specification.` });
-      await hover.first().waitFor();
+      const line = lines().filter({ hasText: new RegExp(`^${name}`) });
+      await editor.hover(line, `${name}: not in any common specification.`, { x: 10, y: 8 });
       await isPlain(hovers());
     });
   }
@@ -147,8 +144,7 @@ describe('Hostile text in the editor', function () {
     await isPlain(tree.rows);
     for (const label of await tree.labels()) assert.ok(label.length <= 300, label);
     for (const at of [0, 2, 3, 4, 7]) {
-      await tree.rows.nth(at).hover();
-      await hovers().first().waitFor();
+      await editor.hover(tree.rows.nth(at));
       await isPlain(hovers());
       assert.ok(String(await hovers().first().textContent()).length < 8_000);
       await editor.page.mouse.move(1_200, 400);
@@ -157,8 +153,7 @@ describe('Hostile text in the editor', function () {
   });
 
   it("are text in the status bar's tooltip", async () => {
-    await editor.statusBarItem('partnerLogs.attackers').hover();
-    await hovers().filter({ hasText: 'www.evil.example/login' }).waitFor();
+    await editor.hover(editor.statusBarItem('partnerLogs.attackers'), 'www.evil.example/login');
     await isPlain(hovers());
     await editor.page.mouse.move(1_200, 400);
   });

@@ -310,9 +310,7 @@ describe('Hostile texts in every place of the editor', function () {
       walked.set('domains to choose from', seen.size);
       await editor.quickInput.input.press('Enter');
       await editor.quickInput.closed();
-      await editor.statusBarItem('partnerLogs.attackers').hover();
-      const hover = editor.page.locator('.monaco-hover:visible');
-      await hover.first().waitFor();
+      const hover = await editor.hover(editor.statusBarItem('partnerLogs.attackers'));
       await watch.assertPlain(hover, 'status bar');
       await editor.page.mouse.move(1_200, 400);
       await editor.statusBarItem('partnerLogs.attackers').click();
