@@ -1,4 +1,5 @@
 import { SAMPLE_BASE } from '../formats/link.ts';
+import { t } from '../text/l10n.ts';
 
 /** A service that the person connected to. Its key is apart, in `KeyStore`. Kept as JSON in global state. */
 export interface Connection {
@@ -11,7 +12,7 @@ export interface Connection {
 /** Returns the address of a connection as shown to the user; not safe as a label yet. */
 export function addressText(connection: Connection): string {
   return isSample(connection)
-    ? 'Made-up logs, from a service that runs inside the editor'
+    ? t('Made-up logs, from a service that runs inside the editor')
     : connection.baseUrl;
 }
 

@@ -4,9 +4,13 @@ import type { Conventions, Paging } from '../service/conventions.ts';
 import { isServiceError } from '../service/errors.ts';
 import type { LogKey, Page } from '../service/model.ts';
 import type { RouteName } from '../service/network/route.ts';
+import { type Message, message } from '../text/l10n.ts';
 
 /** The four reads, in the order in which each needs the one before. */
 export type Read = 'domains' | 'logs' | 'detail' | 'counts';
+
+/** Why a read was not tried. */
+export type NotTried = 'key-refused' | 'no-domain' | 'no-log';
 
 /** The outcome of one read over one route, under one paging preset if it is a list. */
 export interface DiagnosisFinding {
@@ -14,12 +18,12 @@ export interface DiagnosisFinding {
   readonly route: RouteName;
   readonly paging?: Paging;
   readonly outcome:
-    | { readonly kind: 'works'; readonly what: string }
+    | { readonly kind: 'works'; readonly what: Message }
     /** A list whose second page repeats the first. */
     | { readonly kind: 'ignores-paging' }
     | { readonly kind: 'fault'; readonly fault: unknown }
     /** The read needs a domain or a log, and none was found. */
-    | { readonly kind: 'not-tried'; readonly why: string };
+    | { readonly kind: 'not-tried'; readonly why: NotTried };
 }
 
 /** A change that would fix a finding. */
@@ -45,7 +49,7 @@ export interface ServiceOver {
 
 const PAGINGS: readonly Paging[] = ['page', 'offset'];
 const PER_PAGE = 10;
-const KEY_REFUSED = { kind: 'not-tried', why: 'the service did not accept the key' } as const;
+const KEY_REFUSED = { kind: 'not-tried', why: 'key-refused' } as const;
 
 /** Runs the four reads under both paging presets over each route, one at a time; rejects only when aborted or ended. */
 export async function* diagnose(
@@ -72,7 +76,7 @@ export async function* diagnose(
     for (const paging of PAGINGS) {
       const index = domain;
       if (index === undefined) {
-        yield { read: 'logs', route, paging, outcome: { kind: 'not-tried', why: 'no domain to read' } };
+        yield { read: 'logs', route, paging, outcome: { kind: 'not-tried', why: 'no-domain' } };
         continue;
       }
       const { outcome, items } = await readList(
@@ -102,7 +106,9 @@ export async function* diagnose(
       const [one, other] = [first.items[0], second?.items[0]];
       const repeats = one !== undefined && other !== undefined && idOf(one) === idOf(other);
       return {
-        outcome: repeats ? { kind: 'ignores-paging' } : { kind: 'works', what: `${first.total} in all` },
+        outcome: repeats
+          ? { kind: 'ignores-paging' }
+          : { kind: 'works', what: message('{0} in all', first.total) },
         items: first.items,
       };
     } catch (fault) {
@@ -115,10 +121,10 @@ export async function* diagnose(
   }
 
   async function readDetail(route: RouteName, key: LogKey | undefined): Promise<DiagnosisFinding['outcome']> {
-    if (!key) return { kind: 'not-tried', why: 'no log to read' };
+    if (!key) return { kind: 'not-tried', why: 'no-log' };
     return attempt(route, async (service) => {
       await service.log(key, { signal });
-      return `log ${key.idx}`;
+      return message('log {0}', String(key.idx));
     });
   }
 
@@ -126,17 +132,17 @@ export async function* diagnose(
     route: RouteName,
     domain: number | undefined,
   ): Promise<DiagnosisFinding['outcome']> {
-    if (domain === undefined) return { kind: 'not-tried', why: 'no domain to read' };
+    if (domain === undefined) return { kind: 'not-tried', why: 'no-domain' };
     return attempt(route, async (service) => {
       const { day } = today('UTC', new Date());
       const { range } = await service.counts(domain, { from: day, to: day }, { signal });
-      return `${range.from} to ${range.to}`;
+      return message('{0} to {1}', range.from, range.to);
     });
   }
 
   async function attempt(
     route: RouteName,
-    read: (service: LogService) => Promise<string>,
+    read: (service: LogService) => Promise<Message>,
   ): Promise<DiagnosisFinding['outcome']> {
     if (isKeyRefused) return KEY_REFUSED;
     const service = serviceOver(route, conventions);

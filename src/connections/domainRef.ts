@@ -1,3 +1,5 @@
+import { t } from '../text/l10n.ts';
+
 /** A domain of a connection: what commands, lists and counts pass to each other, and what is stored of a domain. */
 export interface DomainRef {
   readonly connectionId: string;
@@ -14,7 +16,7 @@ export function domainId({ connectionId, index }: DomainRef): string {
 
 /** The domain's name, or its number when no name is known. */
 export function domainLabel({ index, name }: Pick<DomainRef, 'index' | 'name'>): string {
-  return name ?? `Domain ${index}`;
+  return name ?? t('Domain {0}', String(index));
 }
 
 /** Whether a command's argument is a domain. */

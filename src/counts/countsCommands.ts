@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionParts } from '../connections/connectionParts.ts';
 import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
@@ -67,11 +68,12 @@ async function pickWatched(
       description: String(domain.index),
       subject: domainSubject(domain),
     })),
-    { label: '$(graph) All Watched Domains', subject: { kind: 'watched' } },
-    { label: '$(list-selection) Another Domain…', subject: 'another' },
+    { label: `$(graph) ${t('All Watched Domains')}`, subject: { kind: 'watched' } },
+    { label: `$(list-selection) ${t('Another Domain…')}`, subject: 'another' },
   ];
-  return (await vscode.window.showQuickPick(items, { placeHolder: 'Select the domain whose counts to show' }))
-    ?.subject;
+  return (
+    await vscode.window.showQuickPick(items, { placeHolder: t('Select the domain whose counts to show') })
+  )?.subject;
 }
 
 function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject {

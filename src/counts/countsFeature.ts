@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import { plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { formatNumber } from '../text/numbers.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
@@ -165,16 +165,27 @@ export class CountsFeature implements vscode.Disposable {
 async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   const [first, ...others] = domains;
   if (!first) return;
-  const attackers = formatNumber(first.state?.values?.attackers ?? 0);
-  const more = others.length > 0 ? `, and ${formatNumber(others.length)} more are above your level` : '';
-  const showCounts = 'Show Counts';
+  const name = asLabel(first.name);
+  const attackers = first.state?.values?.attackers ?? 0;
+  const said = plural(
+    attackers,
+    { one: '{1} has {0} attacker today.', other: '{1} has {0} attackers today.' },
+    name,
+  );
+  const showCounts = t('Show Counts');
   const chosen = await vscode.window.showInformationMessage(
-    `${asLabel(first.name)} has ${attackers} attackers today${more}.`,
+    others.length > 0
+      ? t(
+          '{0} Also above the warning level: {1}.',
+          said,
+          plural(others.length, { one: '{0} domain', other: '{0} domains' }),
+        )
+      : said,
     showCounts,
   );
   if (chosen !== showCounts) return;
   const { connectionId, index } = first.domain;
-  await runCommand('partnerLogs.openCounts', more ? 'watched' : { connectionId, index });
+  await runCommand('partnerLogs.openCounts', others.length > 0 ? 'watched' : { connectionId, index });
 }
 
 /** Attackers a day from which a domain is a warning; null for never. */

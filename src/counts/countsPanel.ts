@@ -3,7 +3,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
-import { local } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
@@ -67,7 +67,7 @@ export class CountsPanel implements vscode.Disposable {
     const icon = (theme: string) => vscode.Uri.joinPath(sources.extensionUri, 'media', `counts-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     showPage(panel.webview, sources.extensionUri, {
-      title: 'Counts',
+      title: t('Counts'),
       name: 'countsPanel',
       styles: ['uplot.css'],
     });
@@ -170,17 +170,17 @@ export class CountsPanel implements vscode.Disposable {
 
   /** A domain's name may be known only after its panel. */
   #title(): string {
-    if (this.#subject.kind === 'watched') return 'Watched Domains';
-    if (this.#subject.kind === 'unknown') return 'Counts';
+    if (this.#subject.kind === 'watched') return t('Watched Domains');
+    if (this.#subject.kind === 'unknown') return t('Counts');
     const { domain } = this.#subject;
-    return `Counts: ${asLabel(this.#sources.nameOf(domain))}`;
+    return t('Counts: {0}', asLabel(this.#sources.nameOf(domain)));
   }
 
   #state(): CountsPanelState {
     if (this.#subject.kind === 'watched') return { kind: 'watched', rows: watchedRows(this.#sources) };
-    if (this.#subject.kind === 'unknown') return UNKNOWN;
+    if (this.#subject.kind === 'unknown') return unknown();
     const { domain, span } = this.#subject;
-    if (!this.#sources.connections.get(domain.connectionId)) return UNKNOWN;
+    if (!this.#sources.connections.get(domain.connectionId)) return unknown();
     const { day } = this.#sources.days.today(domain);
     const connection = this.#sources.connectionName(domain.connectionId);
     return {
@@ -262,7 +262,7 @@ export class CountsPanel implements vscode.Disposable {
     const state = this.#state();
     const table =
       state.kind === 'watched'
-        ? watchedTable(state.rows)
+        ? watchedTable(watchedRows(this.#sources, englishDate))
         : state.kind === 'domain' && state.content.kind === 'counts'
           ? daysTable(state.content.view.days)
           : undefined;
@@ -273,13 +273,21 @@ export class CountsPanel implements vscode.Disposable {
   }
 }
 
-const UNKNOWN: CountsPanelState = {
-  kind: 'failed',
-  headline: 'This domain is no longer available.',
-  cause:
-    'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
-  canTryAgain: false,
-};
+function unknown(): CountsPanelState {
+  return {
+    kind: 'failed',
+    headline: t('This domain is no longer available.'),
+    cause: t(
+      'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
+    ),
+    canTryAgain: false,
+  };
+}
+
+/** A table that is copied is for others, too. */
+function englishDate(instant: number, options: Intl.DateTimeFormatOptions): string {
+  return new Date(instant).toLocaleString('en', options);
+}
 
 /** Returns the next step, other than to try again: the panel does that itself. */
 function nextStep(fault: unknown): NextStep | undefined {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { domainId } from '../connections/domainRef.ts';
+import { t } from '../text/l10n.ts';
 import { type CountsStored, readCountsStored } from './countsMessages.ts';
 import { COUNTS_VIEW_TYPE, CountsPanel, type CountsSubject } from './countsPanel.ts';
 import type { Wanted } from './countsReadings.ts';
@@ -27,7 +28,7 @@ export class CountsPanels implements vscode.Disposable {
       return;
     }
     const column = vscode.ViewColumn.Active;
-    this.#add(vscode.window.createWebviewPanel(COUNTS_VIEW_TYPE, 'Counts', column), subject);
+    this.#add(vscode.window.createWebviewPanel(COUNTS_VIEW_TYPE, t('Counts'), column), subject);
   }
 
   /** Fills a panel of the last session, of which the editor kept `state`. */

@@ -1,6 +1,7 @@
 /** Ranges of days for the counts: the ones to choose from, and the days that they mean today. Runs in the browser too. */
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
+import { t } from '../text/l10n.ts';
 
 /** Ranges that move on with the day, in the order offered. */
 export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
@@ -48,12 +49,12 @@ function laterOf(one: string, other: string): string {
  */
 export function rangeProblem({ from, to }: DateRange, today: string): string | undefined {
   const first = firstAllowedDay(today);
-  if (from === '' || to === '') return 'Enter both the first and the last day.';
+  if (from === '' || to === '') return t('Enter both the first and the last day.');
   if (from < first || to < first) {
-    return `The service has no counts before ${first}, the first day of the month three months ago.`;
+    return t('The service has no counts before {0}, the first day of the month three months ago.', first);
   }
-  if (from > today || to > today) return `The last day cannot be after today, ${today}.`;
-  return from > to ? 'The first day is after the last day.' : undefined;
+  if (from > today || to > today) return t('The last day cannot be after today, {0}.', today);
+  return from > to ? t('The first day is after the last day.') : undefined;
 }
 
 /** Returns an id that is equal for the same span and different for any other. */

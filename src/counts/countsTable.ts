@@ -1,7 +1,8 @@
-/** The tables of the counts: of the days of a domain, and of the watched domains. Runs in the browser too. */
+/** The tables of the counts, to copy: of the days of a domain, and of the watched domains. They are in English. */
 
 import type { Cell, Table } from '../formats/table.ts';
 import { METRICS, type Metric } from '../service/model.ts';
+import { english } from '../text/l10n.ts';
 import { METRIC_NAMES } from './metrics.ts';
 
 export type MetricValues = Readonly<Record<Metric, number>>;
@@ -57,7 +58,7 @@ export function watchedTable(rows: readonly WatchedRow[]): Table {
   };
 }
 
-const metricNames = METRICS.map((metric) => METRIC_NAMES[metric]);
+const metricNames = METRICS.map((metric) => english(METRIC_NAMES[metric]));
 
 function cells(values: MetricValues | undefined): Cell[] {
   return METRICS.map((metric) => values?.[metric]);

@@ -2,6 +2,7 @@
 
 import { addDays, today } from '../service/calendar.ts';
 import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
+import { t } from '../text/l10n.ts';
 import { sameRange } from './countsRange.ts';
 import type { DayRow } from './countsTable.ts';
 
@@ -67,31 +68,41 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   const said: string[] = [];
   if (!sameRange(asked, range)) {
     said.push(
-      `Asked for ${asked.from} to ${asked.to}, the service applied ${range.from} to ${range.to}: that is what is shown.`,
+      t(
+        'Asked for {0} to {1}, the service applied {2} to {3}: that is what is shown.',
+        asked.from,
+        asked.to,
+        range.from,
+        range.to,
+      ),
     );
   }
   if (!today(timeZone, now).known) {
-    said.push(`The time zone “${timeZone}” is unknown, so “today” is the current day in UTC.`);
+    said.push(t('The time zone “{0}” is unknown, so “today” is the current day in UTC.', timeZone));
   }
-  if (counts.days.length === 0) said.push('The service reported no days in this range.');
+  if (counts.days.length === 0) said.push(t('The service reported no days in this range.'));
   const outside = days.filter(({ date }) => date < range.from || date > range.to);
-  if (outside.length > 0) said.push(`The service also sent days outside the range: ${listed(outside)}.`);
+  if (outside.length > 0) said.push(t('The service also sent days outside the range: {0}.', listed(outside)));
   const contradictory = days.filter((day) => day.contradictory);
   if (contradictory.length > 0) {
     said.push(
-      `Some days were sent more than once with different counts: ${listed(contradictory)}. The table shows all of them, the charts none.`,
+      t(
+        'Some days were sent more than once with different counts: {0}. The table shows all of them, the charts none.',
+        listed(contradictory),
+      ),
     );
   }
   const negative = METRICS.some(
     (metric) => totals[metric].total < 0 || days.some(({ values }) => values && values[metric] < 0),
   );
-  if (negative) said.push('Some counts are negative. They are shown as sent.');
-  if (days.length > MOST_DAYS) said.push(`Only the last ${MOST_DAYS} days are shown.`);
+  if (negative) said.push(t('Some counts are negative. They are shown as sent.'));
+  if (days.length > MOST_DAYS) said.push(t('Only the last {0} days are shown.', MOST_DAYS));
   return said;
 }
 
 /** The first dates of these rows. */
 function listed(days: readonly DayRow[]): string {
   const dates = [...new Set(days.map(({ date }) => date))];
-  return dates.slice(0, 3).join(', ') + (dates.length > 3 ? ` and ${dates.length - 3} more` : '');
+  const first = dates.slice(0, 3).join(', ');
+  return dates.length > 3 ? t('{0} and {1} more', first, dates.length - 3) : first;
 }

@@ -1,6 +1,7 @@
 import type { DomainRef } from '../connections/domainRef.ts';
 import { describeFault } from '../service/faults.ts';
-import { local } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
+import { localDate } from '../text/localFormats.ts';
 import type { CountsSources } from './countsSources.ts';
 import type { WatchedRow } from './countsTable.ts';
 import { clock, isAbove } from './statusBarText.ts';
@@ -10,12 +11,12 @@ export function watchedDomains({ watched }: Pick<CountsSources, 'watched'>): Dom
   return watched.list().map(({ connectionId, index }) => ({ connectionId, index }));
 }
 
-/** The watched domains as rows, in the same order. */
-export function watchedRows(sources: CountsSources): WatchedRow[] {
-  return sources.watched.list().map((domain) => watchedRow(sources, domain));
+/** The watched domains as rows, in the same order; times as the person's language writes them, or as `write` does. */
+export function watchedRows(sources: CountsSources, write = localDate): WatchedRow[] {
+  return sources.watched.list().map((domain) => watchedRow(sources, domain, write));
 }
 
-function watchedRow(sources: CountsSources, domain: DomainRef): WatchedRow {
+function watchedRow(sources: CountsSources, domain: DomainRef, write: typeof localDate): WatchedRow {
   const { todays, days, now, staleAfter } = sources;
   const state = todays.get(domain);
   const connection = sources.connectionName(domain.connectionId);
@@ -24,7 +25,7 @@ function watchedRow(sources: CountsSources, domain: DomainRef): WatchedRow {
   const problems = [
     ...(state?.fault === undefined ? [] : [describeFault(state.fault, local).headline]),
     ...(state?.note ? [state.note] : []),
-    ...(stale ? [`Not refreshed since ${clock(asOf, now())}.`] : []),
+    ...(stale ? [t('Not refreshed since {0}.', clock(asOf, now()))] : []),
   ];
   return {
     name: sources.nameOf(domain),
@@ -34,7 +35,7 @@ function watchedRow(sources: CountsSources, domain: DomainRef): WatchedRow {
     ...(state?.timeZone !== undefined && { timeZone: state.timeZone }),
     above: isAbove(state, sources.warnAbove()),
     trend: todays.trend(domain),
-    ...(asOf && { asOf: clock(asOf, now()) }),
+    ...(asOf && { asOf: clock(asOf, now(), write) }),
     ...(problems.length > 0 && { problem: problems.join(' ') }),
   };
 }

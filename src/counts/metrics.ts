@@ -1,21 +1,24 @@
 /** Names and numbers of the counts, as they are shown. Runs in the browser too. */
 import type { Metric } from '../service/model.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { localNumber } from '../text/localFormats.ts';
 
-/** The names of the four metrics on screen. */
-export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
-  visitors: 'Visitors',
-  attackers: 'Attackers',
-  maliciousIps: 'Malicious IPs',
-  bots: 'Bots',
+/** The names of the four metrics. */
+export const METRIC_NAMES: Readonly<Record<Metric, Message>> = {
+  visitors: message('Visitors'),
+  attackers: message('Attackers'),
+  maliciousIps: message('Malicious IPs'),
+  bots: message('Bots'),
 };
-
-/** Made at first use: a formatter takes milliseconds to make. */
-let short: Intl.NumberFormat | undefined;
 
 /** `3M`, for an axis. */
 export function shortNumber(number: number): string {
-  short ??= new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-  return short.format(number);
+  return localNumber(number, { notation: 'compact', maximumFractionDigits: 1 });
+}
+
+/** The day, with the service's zone if it named one. */
+export function dayInZone(day: string, timeZone: string | undefined): string {
+  return timeZone ? `${day} (${timeZone})` : day;
 }
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
+import { t } from '../text/l10n.ts';
 import { asMarkdown } from '../text/label.ts';
 import type { CountsStatus } from './statusBarText.ts';
 
@@ -17,10 +18,10 @@ export class StatusBar implements vscode.Disposable {
       vscode.StatusBarAlignment.Left,
       10,
     );
-    this.#item.name = "Partner Logs: Today's Attackers";
+    this.#item.name = t("Partner Logs: Today's Attackers");
     this.#item.command = {
       command: 'partnerLogs.openCounts' satisfies CommandId,
-      title: 'Show Visitor and Attacker Counts',
+      title: t('Show Visitor and Attacker Counts'),
       arguments: ['watched'],
     };
     this.update();

@@ -2,10 +2,10 @@
 
 import { describeFault } from '../service/faults.ts';
 import { METRICS, type Metric } from '../service/model.ts';
-import { local } from '../text/l10n.ts';
-import { formatNumber } from '../text/numbers.ts';
+import { local, plural, t } from '../text/l10n.ts';
+import { localDate, localNumber } from '../text/localFormats.ts';
 import type { DayRow } from './countsTable.ts';
-import { METRIC_NAMES, sparkline } from './metrics.ts';
+import { dayInZone, METRIC_NAMES, sparkline } from './metrics.ts';
 import type { TodaysState } from './todaysCounts.ts';
 
 export interface DomainStatus {
@@ -52,24 +52,37 @@ export function statusBarText(
 
   const complete = known.length === domains.length;
   const atLeast = !complete && known.length > 0 && allTried;
-  const number = complete || atLeast ? formatNumber(sum) : undefined;
-  const noun = complete && sum === 1 ? 'attacker' : 'attackers';
+  const number = complete ? 'exact' : atLeast ? 'atLeast' : 'unknown';
   const above = options.warnAbove !== null && known.length > 0 && sum >= options.warnAbove;
   // Not by the colour alone: one of the editor's themes has none for a warning.
   const icon = failing ? '$(warning)' : above ? '$(flame)' : '$(shield)';
-  const asOf = stale ? ` as of ${clock(stale, options.now)}` : '';
+  const since = stale && clock(stale, options.now);
+  const said = [
+    labels[number](sum),
+    ...(above ? [t('at or above the warning level of {0}', options.warnAbove ?? 0)] : []),
+    ...(since ? [t('as of {0}', since)] : []),
+    ...(failing ? [t('last refresh failed')] : []),
+  ];
+  const text = texts[number](sum);
   return {
-    text: `${icon} ${atLeast ? '≥ ' : ''}${number ?? '–'} ${noun}${asOf}`,
+    text: `${icon} ${since ? t('{0} as of {1}', text, since) : text}`,
     warning: above,
-    label: [
-      `${number ? `${atLeast ? 'At least ' : ''}${number} ${noun}` : 'Number of attackers unknown'} today`,
-      ...(above ? [`at or above the warning level of ${formatNumber(options.warnAbove ?? 0)}`] : []),
-      ...(stale ? [`as of ${clock(stale, options.now)}`] : []),
-      ...(failing ? ['last refresh failed'] : []),
-    ].join(', '),
+    label: said.reduce((before, next) => t('{0}, {1}', before, next)),
     tooltip: tooltip(domains, options),
   };
 }
+
+/** The number of attackers, by how well it is known: for the eye, and for screen readers. */
+const texts = {
+  exact: (sum: number) => plural(sum, { one: '{0} attacker', other: '{0} attackers' }),
+  atLeast: (sum: number) => t('≥ {0} attackers', sum),
+  unknown: () => t('– attackers'),
+};
+const labels = {
+  exact: (sum: number) => plural(sum, { one: '{0} attacker today', other: '{0} attackers today' }),
+  atLeast: (sum: number) => t('At least {0} attackers today', sum),
+  unknown: () => t('Number of attackers unknown today'),
+};
 
 /** Whether this domain alone is a warning. */
 export function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
@@ -88,9 +101,9 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   const shown = domains.toSorted((one, other) => attackers(other) - attackers(one)).slice(0, SHOWN);
   const paragraphs = shown.map((domain) => domainLines(domain, options));
   const more = domains.length - shown.length;
-  if (more > 0) paragraphs.push([`${formatNumber(more)} more: click to see all watched domains.`]);
+  if (more > 0) paragraphs.push([t('{0} more: click to see all watched domains.', more)]);
   if (domains.filter(({ state }) => state?.values).length > 1)
-    paragraphs.push(['An attacker of several domains may be counted more than once.']);
+    paragraphs.push([t('An attacker of several domains may be counted more than once.')]);
   return paragraphs;
 }
 
@@ -99,17 +112,21 @@ function domainLines({ name, state, trend }: DomainStatus, { warnAbove, staleAft
   if (state?.values) {
     const { values, asOf } = state;
     lines.push(
-      METRICS.map((metric) => `${METRIC_NAMES[metric]}: ${formatNumber(values[metric])}`).join(', '),
+      METRICS.map((metric) => t('{0}: {1}', METRIC_NAMES[metric], values[metric])).reduce((before, next) =>
+        t('{0}, {1}', before, next),
+      ),
     );
-    const old = asOf && now.getTime() - asOf.getTime() > staleAfter ? ', not refreshed since' : '';
+    const day = dayInZone(state.day, state.timeZone);
+    const time = asOf ? clock(asOf, now) : '–';
     lines.push(
-      `${state.day}${state.timeZone ? ` (${state.timeZone})` : ''}, as of ${asOf ? clock(asOf, now) : '–'}${old}`,
+      asOf && now.getTime() - asOf.getTime() > staleAfter
+        ? t('{0}, as of {1}, not refreshed since', day, time)
+        : t('{0}, as of {1}', day, time),
     );
   } else {
-    lines.push(state?.fault === undefined ? 'Not read yet today' : 'Today unknown');
+    lines.push(state?.fault === undefined ? t('Not read yet today') : t('Today unknown'));
   }
-  if (isAbove(state, warnAbove))
-    lines.push(`At or above the warning level of ${formatNumber(warnAbove ?? 0)}`);
+  if (isAbove(state, warnAbove)) lines.push(t('At or above the warning level of {0}', warnAbove ?? 0));
   const week = trend.slice(-TREND_DAYS);
   if (week.some(({ values }) => values)) lines.push(trendLine(week, 'attackers'));
   if (state?.note) lines.push(state.note);
@@ -119,14 +136,14 @@ function domainLines({ name, state, trend }: DomainStatus, { warnAbove, staleAft
 
 function trendLine(days: readonly DayRow[], metric: Metric): string {
   const counts = days.map(({ values }) => values?.[metric]);
-  const numbers = counts.map((count) => (count === undefined ? '–' : formatNumber(count))).join('  ');
-  return `${METRIC_NAMES[metric]}, last ${days.length} days: ${sparkline(counts)} (${numbers})`;
+  const numbers = counts.map((count) => (count === undefined ? '–' : localNumber(count))).join('  ');
+  return t('{0}, last {1} days: {2} ({3})', METRIC_NAMES[metric], days.length, sparkline(counts), numbers);
 }
 
-/** The time in the person's zone, with the day unless it is today there. */
-export function clock(time: Date, now: Date): string {
+/** The time in the person's zone, with the day unless it is today there; as the person's language writes it, or as `write` does. */
+export function clock(time: Date, now: Date, write = localDate): string {
   const sameDay = time.toDateString() === now.toDateString();
-  return time.toLocaleString('en', {
+  return write(time.getTime(), {
     ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',

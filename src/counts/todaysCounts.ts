@@ -1,6 +1,7 @@
 import type { DomainRef } from '../connections/domainRef.ts';
 import { addDays } from '../service/calendar.ts';
 import { type Counts, type DayCounts, METRICS } from '../service/model.ts';
+import { t } from '../text/l10n.ts';
 import { TREND_DAYS } from './countsRange.ts';
 import type { CountsReadings, Wanted } from './countsReadings.ts';
 import type { DayRow, MetricValues } from './countsTable.ts';
@@ -97,8 +98,13 @@ function noteOf(counts: Counts, day: string, values: MetricValues | undefined): 
   if (isOf(counts, day)) return undefined;
   const { from, to } = counts.range;
   return values
-    ? `The service answered for ${from} to ${to} instead of ${day}. The counts shown are those of ${day}.`
-    : `The service answered for ${from} to ${to} instead of ${day}. Today's counts are unknown.`;
+    ? t(
+        'The service answered for {0} to {1} instead of {2}. The counts shown are those of {2}.',
+        from,
+        to,
+        day,
+      )
+    : t("The service answered for {0} to {1} instead of {2}. Today's counts are unknown.", from, to, day);
 }
 
 function isOf({ range }: Counts, day: string): boolean {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
@@ -29,7 +30,7 @@ async function askWatched(watched: WatchedDomains): Promise<DomainRef | undefine
     domain,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: items.length > 0 ? 'Select a domain' : 'No domain is shown in the status bar',
+    placeHolder: items.length > 0 ? t('Select a domain') : t('No domain is shown in the status bar'),
   });
   return picked?.domain;
 }

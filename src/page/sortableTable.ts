@@ -1,5 +1,6 @@
 /** A table whose columns can be sorted, by click and by keyboard. */
 import { type Cell, type SortOrder, sortedRows } from '../formats/table.ts';
+import { t } from '../text/l10n.ts';
 import { announce } from './announce.ts';
 import { element } from './dom.ts';
 import { iconClasses } from './icons.ts';
@@ -32,7 +33,9 @@ export function sortableTable<Row>(options: SortableTableOptions<Row>): HTMLElem
       order = { column: index, descending: order.column === index ? !order.descending : numeric };
       onSort(order);
       fill();
-      announce(`Sorted by ${title}, ${order.descending ? 'descending' : 'ascending'}`);
+      announce(
+        order.descending ? t('Sorted by {0}, descending', title) : t('Sorted by {0}, ascending', title),
+      );
     });
     return element('th', { scope: 'col', class: numeric && 'number' }, button);
   });

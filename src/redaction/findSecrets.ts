@@ -2,6 +2,7 @@
 
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { ServiceError } from '../service/errors.ts';
+import { message } from '../text/l10n.ts';
 import { findInConfiguration } from './configuration.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';

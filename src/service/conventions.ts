@@ -3,8 +3,10 @@
  * overrides by base URL. Nothing else in the code may state a path, a parameter or a header name.
  */
 
+import { english, type Message, message } from '../text/l10n.ts';
 import { ServiceError } from './errors.ts';
 import { normalBaseUrl } from './network/baseUrl.ts';
+import { typeMessage } from './typeNames.ts';
 
 /** Wire name of each of our parameters; `null`: not sent. */
 export type ParameterNames<Name extends string> = Readonly<Record<Name, string | null>>;
@@ -109,7 +111,7 @@ const SETTING = 'partnerLogs.conventions';
  */
 export function resolveConventions(setting: unknown, baseUrl: string): Conventions {
   if (setting === undefined || setting === null) return defaultConventions;
-  if (!isObject(setting)) throw bad(SETTING, 'object', setting);
+  if (!isObject(setting)) throw bad(SETTING, OBJECT, setting);
   const wanted = normalBaseUrl(baseUrl);
   const parts = Object.entries(setting);
   const general = parts.filter(([base]) => base === '*');
@@ -122,7 +124,7 @@ export function resolveConventions(setting: unknown, baseUrl: string): Conventio
 
 /** What a value must be: text that is not empty, unless it says more. `npm run conventions` makes the schema of it. */
 export interface Rule {
-  readonly expected: string;
+  readonly expected: Message;
   readonly isList?: true;
   readonly orNull?: true;
   readonly values?: readonly string[];
@@ -131,24 +133,28 @@ export interface Rule {
   readonly reserved?: RegExp;
 }
 
-const LIST: Rule = { expected: 'a list of names', isList: true };
-const PARAMETER: Rule = { expected: 'a name, or null', orNull: true };
+const OBJECT = message('object');
+const LIST: Rule = { expected: message('a list of names'), isList: true };
+const PARAMETER: Rule = { expected: message('a name, or null'), orNull: true };
 
 /** By the name of the value. */
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
-    expected: 'the name of a request header that is free to use',
+    expected: message('the name of a request header that is free to use'),
     pattern: /^[!#$%&'*+.^_`|~\w-]+(?:: [\w-]+)?$/,
     reserved:
       /^(?:accept(?:-[^:]*)?|connection|content-[^:]*|expect|host|keep-alive|proxy-[^:]*|te|trailer|transfer-encoding|upgrade|user-agent)(?::|$)/i,
   },
-  path: { expected: 'a path that begins with /', pattern: /^\/[^\s#\\]*$/ },
-  paging: { expected: '"page" or "offset"', values: ['page', 'offset'] },
-  dateFormat: { expected: '"YYYYMMDD" or "YYYY-MM-DD"', values: ['YYYYMMDD', 'YYYY-MM-DD'] },
+  path: { expected: message('a path that begins with /'), pattern: /^\/[^\s#\\]*$/ },
+  paging: { expected: message('{0} or {1}', '"page"', '"offset"'), values: ['page', 'offset'] },
+  dateFormat: {
+    expected: message('{0} or {1}', '"YYYYMMDD"', '"YYYY-MM-DD"'),
+    values: ['YYYYMMDD', 'YYYY-MM-DD'],
+  },
   indexFields: LIST,
   nameFields: LIST,
 };
-const TEXT: Rule = { expected: 'text' };
+const TEXT: Rule = { expected: message('text') };
 
 /** The rule of a value, by the names of its part and itself; wire names of parameters share one. */
 export function ruleOf(part: string, name: string): Rule {
@@ -172,12 +178,12 @@ function isMet({ isList, orNull, values, pattern, reserved }: Rule, value: unkno
 }
 
 function merged(base: object, override: unknown, path: string, part = ''): object {
-  if (!isObject(override)) throw bad(path, 'object', override);
+  if (!isObject(override)) throw bad(path, OBJECT, override);
   const result = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(override)) {
     const at = `${path}.${name}`;
     const standing = result.get(name);
-    if (!result.has(name)) throw bad(at, `one of ${[...result.keys()].join(', ')}`, undefined);
+    if (!result.has(name)) throw bad(at, message('one of {0}', [...result.keys()].join(', ')), undefined);
     if (isObject(standing)) {
       result.set(name, merged(standing, value, at, name));
     } else {
@@ -189,10 +195,10 @@ function merged(base: object, override: unknown, path: string, part = ''): objec
   return Object.fromEntries(result);
 }
 
-function bad(field: string, expected: string, value: unknown): ServiceError {
+function bad(field: string, expected: Message, value: unknown): ServiceError {
   const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
-  const found = value === undefined ? 'an unknown name' : `another ${type}`;
-  return new ServiceError('bad-conventions', `${field}: expected ${expected}, found ${found}.`, {
+  const found = value === undefined ? message('an unknown name') : message('another {0}', typeMessage(type));
+  return new ServiceError('bad-conventions', `${field}: expected ${english(expected)}.`, {
     field,
     expected,
     found,

@@ -3,6 +3,8 @@
  * `code`, never `instanceof`.
  */
 
+import { english, type Message, message } from '../text/l10n.ts';
+
 /** The kind of failure; `faults.ts` has a sentence, a cause and a next step for each. */
 export type FaultCode =
   // an answer of the service (section 7)
@@ -50,10 +52,11 @@ export interface FaultFacts {
   /** The answer's content type, when it was not JSON. */
   readonly contentType?: string;
   /** The field that could not be decoded, as a path on the wire: `data.total_log[3].date`. */
-  readonly field?: string;
-  readonly expected?: string;
+  readonly field?: string | Message;
+  /** The name of a type, or what else was expected. */
+  readonly expected?: string | Message;
   /** The type found, never the value. */
-  readonly found?: string;
+  readonly found?: string | Message;
   /** The system's code below HTTP, for example `ECONNREFUSED`. */
   readonly systemCode?: string;
   /** Seconds after which the service asked to be tried again. */
@@ -83,12 +86,17 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   );
 }
 
+/** `contentType` of an answer that names none. */
+export const NO_CONTENT_TYPE = 'none';
+
+/** The place of a fault that is of no one field. */
+export const WHOLE = message('the whole answer');
+
 /** The fault of an answer that holds more of something than one may. */
-export function tooMany(field: string, things: string, most: number): ServiceError {
-  const expected = `at most ${most.toLocaleString('en')} ${things}`;
-  return new ServiceError('bad-shape', `${field}: expected ${expected}, found more.`, {
+export function tooMany(field: string | Message, expected: Message): ServiceError {
+  return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
     field,
     expected,
-    found: 'more',
+    found: message('more'),
   });
 }

@@ -2,7 +2,8 @@
 
 import type { CommandId } from '../commandIds.ts';
 import { type Message, message, type Say, type Value } from '../text/l10n.ts';
-import { type FaultCode, type FaultFacts, isServiceError } from './errors.ts';
+import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from './errors.ts';
+import { typeMessage } from './typeNames.ts';
 import { textStart } from './valueStart.ts';
 
 /** UTF-16 units of a text that is not ours. */
@@ -270,7 +271,7 @@ function unexpected(error: unknown): Described {
 }
 
 function detailsOf(facts: FaultFacts): Value | undefined {
-  const { status, messageKey, messageValue, contentType, field, systemCode, host, retryAfter } = facts;
+  const { status, messageKey, messageValue, contentType, systemCode, host, retryAfter } = facts;
   const answer = [
     status === undefined ? undefined : String(status),
     messageKey === undefined ? undefined : factStart(messageKey),
@@ -278,8 +279,8 @@ function detailsOf(facts: FaultFacts): Value | undefined {
   ];
   const details: (Value | undefined)[] = [
     words(answer),
-    ofField(field === undefined ? '' : factStart(field), typesOf(facts)),
-    contentType === undefined ? undefined : message('content type {0}', factStart(contentType)),
+    ofField(facts.field, typesOf(facts)),
+    typeOfContent(contentType),
     words([systemCode, host]),
     retryAfter === undefined ? undefined : message('try again in {0} s', retryAfter),
   ];
@@ -289,15 +290,28 @@ function detailsOf(facts: FaultFacts): Value | undefined {
     : given.reduce((before, detail) => message('{0}; {1}', before, detail));
 }
 
-function ofField(field: string, types: Value | undefined): Value | undefined {
-  if (types === undefined) return field || undefined;
-  return field === '' ? types : message('{0}: {1}', field, types);
+function ofField(field: FaultFacts['field'], types: Value | undefined): Value | undefined {
+  const place = typeof field === 'string' ? factStart(field) : field;
+  if (types === undefined) return place || undefined;
+  return place ? message('{0}: {1}', place, types) : types;
 }
 
-function typesOf({ expected, found }: FaultFacts): Message | undefined {
+function typeOfContent(contentType: string | undefined): Message | undefined {
+  if (contentType === undefined) return undefined;
+  return contentType === NO_CONTENT_TYPE
+    ? message('no content type')
+    : message('content type {0}', factStart(contentType));
+}
+
+function typesOf(facts: FaultFacts): Message | undefined {
+  const [expected, found] = [typeOf(facts.expected), typeOf(facts.found)];
   if (expected === undefined) return found === undefined ? undefined : message('found {0}', found);
   if (found === undefined) return message('expected {0}', expected);
   return message('expected {0}, found {1}', expected, found);
+}
+
+function typeOf(fact: string | Message | undefined): Value | undefined {
+  return typeof fact === 'string' ? typeMessage(fact) : fact;
 }
 
 /** Texts that are not ours, side by side. */

@@ -1,14 +1,15 @@
 import type { Read } from '../connections/diagnosis.ts';
 import type { DiagnosedService } from '../service/api.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
+import { english, type Message } from '../text/l10n.ts';
 import { complaintOf, isFurther } from './complaints.ts';
 import { type Candidate, type Place, withConventions } from './otherPlaces.ts';
 
 /** One request that was tried. */
 export interface Try {
   readonly read: Read;
-  /** In what it differs from the conventions in use, in words; empty for those themselves. */
-  readonly what: string;
+  /** In what it differs from the conventions in use; undefined for those themselves. */
+  readonly what: Message | undefined;
   /** Undefined when it worked. */
   readonly fault: unknown;
 }
@@ -17,8 +18,8 @@ export interface Try {
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
-  /** What was tried, in words. */
-  readonly tried: readonly string[];
+  /** What was tried. */
+  readonly tried: readonly Message[];
   /** The names of the fields of a domain, when none looks like its number. */
   readonly fields?: readonly string[];
 }
@@ -63,7 +64,8 @@ export class Attempts {
   #refusals: number;
   /** The read that is being made to work, why it fails, and what was tried for it. */
   #failing: { readonly read: Read; readonly fault: unknown } | undefined;
-  #tried: string[] = [];
+  /** By their English, each once. */
+  #tried = new Map<string, Message>();
 
   /** @param failing a read that is known to fail */
   constructor(options: AttemptsOptions, failing?: { readonly read: Read; readonly fault: unknown }) {
@@ -83,7 +85,7 @@ export class Attempts {
   /** Sends one request at `place`. Throws `Exhausted`, or the signal's reason when it is aborted. */
   async *try<T>(
     read: Read,
-    what: string,
+    what: Message | undefined,
     call: Call<T>,
     place = this.place,
   ): AsyncGenerator<Try, Outcome<T>> {
@@ -94,7 +96,7 @@ export class Attempts {
     if (new URL(place.baseUrl).origin !== this.#origin)
       throw new Error('The search leads to another origin.');
     this.#requests -= 1;
-    if (what !== '') this.#tried.push(what);
+    if (what) this.#tried.set(english(what), what);
     const service = serviceAt(place);
     let outcome: Outcome<T>;
     try {
@@ -106,7 +108,7 @@ export class Attempts {
     } finally {
       service.dispose();
     }
-    if (what === '') this.#note(read, outcome);
+    if (!what) this.#note(read, outcome);
     yield { read, what, fault: outcome.ok ? undefined : outcome.fault };
     return outcome;
   }
@@ -137,8 +139,8 @@ export class Attempts {
   /** Notes what has to be asked of the provider. */
   ask(read: Read, fault: unknown, fields?: readonly string[]): void {
     this.#failing = undefined;
-    this.questions.push({ read, fault, tried: [...new Set(this.#tried)], ...(fields && { fields }) });
-    this.#tried = [];
+    this.questions.push({ read, fault, tried: [...this.#tried.values()], ...(fields && { fields }) });
+    this.#tried.clear();
   }
 
   /** Notes what has to be asked where the budget has ended the search. */

@@ -6,8 +6,8 @@ import type { Services } from '../connections/services.ts';
 import { SAMPLE_BASE } from '../formats/link.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
-import { parseBaseUrl } from '../service/network/baseUrl.ts';
-import { local } from '../text/l10n.ts';
+import { baseUrlProblem, parseBaseUrl } from '../service/network/baseUrl.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
@@ -39,7 +39,7 @@ export function connectionCommands(options: ConnectionCommandsOptions): vscode.D
 
 /** Asks for base URL, key and name, reads one page of domains with them, and only then stores anything. */
 async function addConnection({ connections, keys, services }: ConnectionCommandsOptions): Promise<void> {
-  const title = 'Add Connection';
+  const title = t('Add Connection');
   const id = crypto.randomUUID();
   const typed = { baseUrl: '', key: '', name: '' };
   let isRefused = false;
@@ -47,14 +47,14 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
 
   const done = await steps([
     async (step) => {
-      const answer = await promptText({ ...step, ...baseUrlPrompt, title, value: typed.baseUrl });
+      const answer = await promptText({ ...step, ...baseUrlPrompt(), title, value: typed.baseUrl });
       if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
       return answer;
     },
     async (step) => {
       const answer = await promptText({
         ...step,
-        ...keyPrompt,
+        ...keyPrompt(),
         title,
         value: typed.key,
         check: async (key, signal) => {
@@ -62,7 +62,7 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
           isRefused = problem?.isRefused === true;
           if (!problem?.isRefused) return problem?.problem;
           // The service may take the key in another header.
-          return { message: problem.problem, override: 'Save and Diagnose' };
+          return { message: problem.problem, override: t('Save and Diagnose') };
         },
       });
       if (isValue(answer)) typed.key = answer.value.trim();
@@ -71,7 +71,7 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
     async (step) => {
       const answer = await promptText({
         ...step,
-        ...namePrompt,
+        ...namePrompt(),
         title,
         value: typed.name || new URL(typed.baseUrl).host,
       });
@@ -92,7 +92,7 @@ async function useSampleData(
   argument: unknown,
 ): Promise<void> {
   if (!connections.list().some(isSample)) {
-    await connections.save({ id: 'sample', name: 'Sample Data', baseUrl: SAMPLE_BASE });
+    await connections.save({ id: 'sample', name: t('Sample Data'), baseUrl: SAMPLE_BASE });
   }
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
   const sample = connections.list().find(isSample);
@@ -104,7 +104,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
   const { connections, keys, services } = options;
   const before = await options.ask(argument);
   if (!before) return;
-  const title = 'Edit Connection';
+  const title = t('Edit Connection');
   const typed = { baseUrl: before.baseUrl, name: before.name, key: '' };
   const draft = (): Connection => ({ ...before, baseUrl: typed.baseUrl, name: typed.name });
   const originChanged = () => new URL(typed.baseUrl).origin !== new URL(before.baseUrl).origin;
@@ -112,7 +112,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
   const done = await steps([
     async (step) => {
       if (isSample(before)) return 'skip';
-      const answer = await promptText({ ...step, ...baseUrlPrompt, title, value: typed.baseUrl });
+      const answer = await promptText({ ...step, ...baseUrlPrompt(), title, value: typed.baseUrl });
       if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
       return answer;
     },
@@ -120,9 +120,9 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
       if (!originChanged()) return 'skip';
       const answer = await promptText({
         ...step,
-        ...keyPrompt,
+        ...keyPrompt(),
         title,
-        prompt: 'The address has a different origin. Enter the API key for it',
+        prompt: t('The address has a different origin. Enter the API key for it'),
         value: typed.key,
         check: async (key, signal) => (await checkKey(services, draft(), key, signal))?.problem,
       });
@@ -130,7 +130,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
       return answer;
     },
     async (step) => {
-      const answer = await promptText({ ...step, ...namePrompt, title, value: typed.name });
+      const answer = await promptText({ ...step, ...namePrompt(), title, value: typed.name });
       if (isValue(answer)) typed.name = answer.value.trim();
       return answer;
     },
@@ -147,13 +147,13 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
   if (!connection) return;
   if (isSample(connection)) {
     void vscode.window.showInformationMessage(
-      'The sample service creates its own key. There is no key to replace.',
+      t('The sample service creates its own key. There is no key to replace.'),
     );
     return;
   }
   const answer = await promptText({
-    ...keyPrompt,
-    title: `Replace Key of ${asLabel(connection.name)}`,
+    ...keyPrompt(),
+    title: t('Replace Key of {0}', asLabel(connection.name)),
     check: async (key, signal) => (await checkKey(options.services, connection, key, signal))?.problem,
   });
   if (!isValue(answer)) return;
@@ -165,11 +165,11 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   const { connections, keys, watched, marks, filters, recent } = options;
   const connection = await options.ask(argument);
   if (!connection) return;
-  const remove = 'Remove';
+  const remove = t('Remove');
   const name = asLabel(connection.name);
   const [question, detail] = isSample(connection)
-    ? [`Remove the connection “${name}”?`, 'Run Explore Sample Data to get the made-up logs back.']
-    : [`Remove the connection “${name}” and its key?`, 'Nothing changes on the service.'];
+    ? [t('Remove the connection “{0}”?', name), t('Run Explore Sample Data to get the made-up logs back.')]
+    : [t('Remove the connection “{0}” and its key?', name), t('Nothing changes on the service.')];
   const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
   // First what sends requests; the key as another window may have moved it meanwhile.
@@ -185,32 +185,28 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 /** Says why nothing was stored for a connection that is no longer what it was when the prompt opened. */
 function tellRemoved({ name }: Connection): void {
   void vscode.window.showWarningMessage(
-    `The connection “${asLabel(name)}” was removed or changed in another window. Nothing was saved.`,
+    t('The connection “{0}” was removed or changed in another window. Nothing was saved.', asLabel(name)),
   );
 }
 
-const baseUrlPrompt = {
-  prompt: 'Base URL of the Partner Log Service',
+const baseUrlPrompt = () => ({
+  prompt: t('Base URL of the Partner Log Service'),
   placeholder: 'https://api.example.com',
-  check: (value: string): string | undefined => {
-    try {
-      parseBaseUrl(value);
-      return undefined;
-    } catch (error) {
-      return isServiceError(error) ? error.message : String(error);
-    }
+  check: (value: string) => {
+    const problem = baseUrlProblem(value);
+    return problem && local(problem);
   },
-};
+});
 
-const keyPrompt = {
-  prompt: 'API key. It is stored only in the secret storage of this machine',
+const keyPrompt = () => ({
+  prompt: t('API key. It is stored only in the secret storage of this machine'),
   password: true,
-};
+});
 
-const namePrompt = {
-  prompt: 'Name of this connection',
-  check: (value: string) => (value.trim() === '' ? 'Enter a name' : undefined),
-};
+const namePrompt = () => ({
+  prompt: t('Name of this connection'),
+  check: (value: string) => (value.trim() === '' ? t('Enter a name') : undefined),
+});
 
 /** What is wrong with a key; `isRefused`: the service did not accept it. */
 type KeyProblem =
@@ -224,11 +220,11 @@ async function checkKey(
   key: string,
   signal: AbortSignal,
 ): Promise<KeyProblem | undefined> {
-  if (key.trim() === '') return { isRefused: false, problem: 'Enter the API key' };
+  if (key.trim() === '') return { isRefused: false, problem: t('Enter the API key') };
   if (!/^[\x21-\x7e]+$/.test(key.trim()))
     return {
       isRefused: false,
-      problem: 'A key cannot contain spaces, line breaks or non-ASCII characters',
+      problem: t('A key cannot contain spaces, line breaks or non-ASCII characters'),
     };
   try {
     const service = await services.candidate(connection, key.trim());
@@ -240,10 +236,10 @@ async function checkKey(
     }
   } catch (fault) {
     const { headline, cause } = describeFault(fault, local);
-    const message = `${asLabel(headline)} ${asLabel(cause)}`;
+    const message = t('{0} {1}', asLabel(headline), asLabel(cause));
     return isServiceError(fault, 'unauthorized')
       ? { isRefused: true, problem: message }
-      : { isRefused: false, problem: { message, override: 'Save Without Verifying' } };
+      : { isRefused: false, problem: { message, override: t('Save Without Verifying') } };
   }
 }
 
@@ -253,7 +249,9 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
     await keys.store(connection, key);
   } catch {
     void vscode.window.showWarningMessage(
-      'The key could not be saved in the secret storage of this machine. It works until the window closes. After that, run Replace Key.',
+      t(
+        'The key could not be saved in the secret storage of this machine. It works until the window closes. After that, run Replace Key.',
+      ),
     );
   }
 }
@@ -267,7 +265,10 @@ async function removeKey(keys: KeyStore, connection: Connection): Promise<void> 
   } catch {
     const { host } = new URL(connection.baseUrl);
     void vscode.window.showWarningMessage(
-      `The key for ${asLabel(host)} could not be removed from the secret storage of this machine. It is no longer used. If others have access to this machine, have the key revoked at the service.`,
+      t(
+        'The key for {0} could not be removed from the secret storage of this machine. It is no longer used. If others have access to this machine, have the key revoked at the service.',
+        asLabel(host),
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
+import { t } from '../text/l10n.ts';
 
 /** A value of the conventions that differs. */
 export interface Difference {
@@ -44,6 +45,6 @@ function differing(before: object, after: object, lead: string): Difference[] {
  * @example valueText(['site_no']) // 'site_no'; of null 'left out'
  */
 export function valueText(value: unknown): string {
-  if (value === null) return 'left out';
+  if (value === null) return t('left out');
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -4,6 +4,7 @@ import { type Connection, isSample } from '../connections/connection.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { isProxied } from '../connections/services.ts';
 import type { ReportPreviews } from '../share/reportPreviews.ts';
+import { t } from '../text/l10n.ts';
 import type { RecordedOutput } from '../ui/recordedOutput.ts';
 import type { Diagnosis } from './runDiagnosis.ts';
 import { supportText } from './supportText.ts';
@@ -37,9 +38,9 @@ export async function copyForSupport(
     key: isSample(connection) ? undefined : await keys.get(connection),
   });
   await previews.showText('support.md', text);
-  const copy = 'Copy';
+  const copy = t('Copy');
   const chosen = await vscode.window.showInformationMessage(
-    'This text holds no key and nothing of a log. Read it, then copy it for whoever helps you.',
+    t('This text holds no key and nothing of a log. Read it, then copy it for whoever helps you.'),
     copy,
   );
   if (chosen === copy) await vscode.env.clipboard.writeText(text);

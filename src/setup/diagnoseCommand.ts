@@ -5,6 +5,7 @@ import { changeConventions, conventionsOf } from '../connections/conventionsSett
 import type { Services } from '../connections/services.ts';
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import type { Ask } from '../targets/ask.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
@@ -54,8 +55,8 @@ async function showDiagnosis(
   { services }: DiagnoseOptions,
 ): Promise<Shown | undefined> {
   const pick = vscode.window.createQuickPick<DiagnosisItem>();
-  pick.title = `Diagnose Connection: ${asLabel(connection.name)}`;
-  pick.placeholder = 'Reading…';
+  pick.title = t('Diagnose Connection: {0}', asLabel(connection.name));
+  pick.placeholder = t('Reading…');
   pick.busy = true;
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
@@ -67,7 +68,7 @@ async function showDiagnosis(
     const rows = () => [...tryItems(diagnosis.tries), ...findingItems(diagnosis.findings, conventions)];
     const result = await runDiagnosis(connection, services, controller.signal, (soFar) => {
       diagnosis = soFar;
-      if (soFar.tries.length > 0) pick.placeholder = 'Looking for what differs…';
+      if (soFar.tries.length > 0) pick.placeholder = t('Looking for what differs…');
       pick.items = rows();
     });
     diagnosis = result;
@@ -76,19 +77,19 @@ async function showDiagnosis(
       (finding) => finding.outcome.kind === 'fault' && isInUse(finding, conventions),
     );
     pick.items = [
-      ...(fixes.length > 0 ? [separator('How to fix it'), ...fixes] : []),
+      ...(fixes.length > 0 ? [separator(t('How to fix it')), ...fixes] : []),
       ...rows(),
-      separator('Help'),
+      separator(t('Help')),
       supportItem(),
     ];
     pick.activeItems = fixes.slice(0, 1);
     pick.busy = false;
     pick.placeholder =
       fixes.length > 0
-        ? 'Press Enter to fix it'
+        ? t('Press Enter to fix it')
         : isFailing
-          ? 'No setting fixes what failed; each row says what happened'
-          : 'Everything works';
+          ? t('No setting fixes what failed; each row says what happened')
+          : t('Everything works');
   };
 
   const listen = (answer: (given: Shown) => void) => {
@@ -104,7 +105,7 @@ async function showDiagnosis(
     pick.hide();
     const target = { connectionId: connection.id };
     const retry = () => runCommand('partnerLogs.diagnoseConnection', target);
-    void showFault('The connection could not be diagnosed.', fault, { targets: [target], retry });
+    void showFault(t('The connection could not be diagnosed.'), fault, { targets: [target], retry });
   });
   return answered;
 }
@@ -133,7 +134,7 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
       return false;
     case 'question':
       await vscode.env.clipboard.writeText(choice.text);
-      void vscode.window.showInformationMessage('The question is on the clipboard. It holds no key.');
+      void vscode.window.showInformationMessage(t('The question is on the clipboard. It holds no key.'));
       return false;
     case 'found':
       return useFound(connection, choice.found, options.connections);
@@ -142,13 +143,17 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
       return true;
     case 'path': {
       const answer = await promptText({
-        title: 'Diagnose Connection',
+        title: t('Diagnose Connection'),
         prompt:
           choice.list === 'logs'
-            ? `Path below the base URL, with ${DOMAIN_PLACEHOLDER} for the domain's number. See the service's documentation`
-            : "Path below the base URL. See the service's documentation",
+            ? t(
+                "Path below the base URL, with {0} for the domain's number. See the service's documentation",
+                DOMAIN_PLACEHOLDER,
+              )
+            : t("Path below the base URL. See the service's documentation"),
         value: conventionsOf(baseUrl)[choice.list].path,
-        check: (path) => (/^\/[^\s#\\]*$/.test(path.trim()) ? undefined : 'Enter a path that begins with /'),
+        check: (path) =>
+          /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that begins with /'),
       });
       if (typeof answer !== 'object') return false;
       await change(baseUrl, { [choice.list]: { path: answer.value.trim() } });
@@ -179,9 +184,9 @@ async function change(
   undoOthers = async () => {},
 ): Promise<void> {
   const undoSetting = await changeConventions(baseUrl, override);
-  const undo = 'Undo';
+  const undo = t('Undo');
   const told = vscode.window.showInformationMessage(
-    `Changed how ${asLabel(new URL(baseUrl).host)} is asked, in partnerLogs.conventions.`,
+    t('Changed how {0} is asked, in partnerLogs.conventions.', asLabel(new URL(baseUrl).host)),
     undo,
   );
   void told.then(async (chosen) => {

@@ -1,9 +1,10 @@
 /** The rows of Diagnose Connection. */
 import * as vscode from 'vscode';
-import type { DiagnosisFinding, Remedy } from '../connections/diagnosis.ts';
+import type { DiagnosisFinding, NotTried, Read, Remedy } from '../connections/diagnosis.ts';
 import type { Conventions } from '../service/conventions.ts';
 import { describeFault } from '../service/faults.ts';
-import { local } from '../text/l10n.ts';
+import type { RouteName } from '../service/network/route.ts';
+import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import type { Try } from './attempts.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
@@ -20,13 +21,21 @@ export type DiagnosisChoice =
 
 export type DiagnosisItem = vscode.QuickPickItem & { readonly choice?: DiagnosisChoice };
 
-const READ_NAMES = {
-  domains: 'Domains',
-  logs: 'Detection logs',
-  detail: 'One detection log',
-  counts: 'Counts',
+const READ_NAMES: Readonly<Record<Read, Message>> = {
+  domains: message('Domains'),
+  logs: message('Detection logs'),
+  detail: message('One detection log'),
+  counts: message('Counts'),
 };
-const ROUTE_NAMES = { direct: 'Direct', editor: 'Through the editor (its proxy and certificates)' };
+const ROUTE_NAMES: Readonly<Record<RouteName, Message>> = {
+  direct: message('Direct'),
+  editor: message('Through the editor (its proxy and certificates)'),
+};
+const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
+  'key-refused': message('Not tried: the service did not accept the key.'),
+  'no-domain': message('Not tried: no domain to read.'),
+  'no-log': message('Not tried: no log to read.'),
+};
 
 export function findingItems(
   findings: readonly DiagnosisFinding[],
@@ -35,7 +44,7 @@ export function findingItems(
   return findings.flatMap((finding, index) => {
     const item = findingItem(finding, isInUse(finding, conventions));
     if (findings[index - 1]?.route === finding.route) return [item];
-    return [separator(ROUTE_NAMES[finding.route]), item];
+    return [separator(local(ROUTE_NAMES[finding.route])), item];
   });
 }
 
@@ -43,10 +52,10 @@ export function findingItems(
 export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   if (tries.length === 0) return [];
   return [
-    separator('Looking for what differs'),
+    separator(t('Looking for what differs')),
     ...tries.map(({ read, what, fault }): DiagnosisItem => {
-      const label = READ_NAMES[read];
-      const description = asLabel(what);
+      const label = local(READ_NAMES[read]);
+      const description = what ? asLabel(local(what)) : '';
       if (fault === undefined) return { label: `$(pass) ${label}`, description };
       return {
         label: `$(dash) ${label}`,
@@ -69,16 +78,21 @@ export function foundItems(
   otherBaseUrl: string | undefined,
 ): DiagnosisItem[] {
   const choice = { kind: 'found', found } as const;
-  const values = otherBaseUrl
-    ? [{ path: 'the base URL', before: '', after: otherBaseUrl }, ...changes]
-    : changes;
-  return values.map(({ path, before, after }, index) => ({
-    label: index === 0 ? `$(wrench) Use what works: ${path}` : `$(blank) and ${path}`,
+  const baseUrl = {
+    name: t('the base URL'),
+    after: otherBaseUrl,
+    detail: t('Changes the base URL of the connection.'),
+  };
+  const conventions = changes.map(({ path, before, after }) => ({
+    name: path,
+    after,
+    detail: t('Sets it in partnerLogs.conventions for this base URL. Before: {0}', valueText(before)),
+  }));
+  const values = otherBaseUrl ? [baseUrl, ...conventions] : conventions;
+  return values.map(({ name, after, detail }, index) => ({
+    label: index === 0 ? `$(wrench) ${t('Use what works: {0}', name)}` : `$(blank) ${t('and {0}', name)}`,
     description: asLabel(valueText(after)),
-    detail:
-      path === 'the base URL'
-        ? 'Changes the base URL of the connection.'
-        : asLabel(`Sets it in partnerLogs.conventions for this base URL. Before: ${valueText(before)}`),
+    detail: asLabel(detail),
     alwaysShow: true,
     choice,
   }));
@@ -86,9 +100,10 @@ export function foundItems(
 
 export function questionItem(text: string): DiagnosisItem {
   return {
-    label: '$(mail) Copy a question for the provider',
-    detail:
+    label: `$(mail) ${t('Copy a question for the provider')}`,
+    detail: t(
       'No setting was found for what still fails. The text says what was tried and what has to be known.',
+    ),
     alwaysShow: true,
     choice: { kind: 'question', text },
   };
@@ -96,9 +111,10 @@ export function questionItem(text: string): DiagnosisItem {
 
 export function supportItem(): DiagnosisItem {
   return {
-    label: '$(clippy) Copy for Support…',
-    detail:
+    label: `$(clippy) ${t('Copy for Support…')}`,
+    detail: t(
       'Versions, routes, what each request gave, settings and the last lines of the output; without keys and logs.',
+    ),
     alwaysShow: true,
     choice: { kind: 'support' },
   };
@@ -112,44 +128,57 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
   switch (remedy.kind) {
     case 'key':
       return {
-        label: '$(key) Replace the key…',
-        detail: 'The service does not accept the stored key.',
+        label: `$(key) ${t('Replace Key…')}`,
+        detail: t('The service does not accept the stored key.'),
       };
     case 'paging':
       return {
-        label: `$(wrench) Use the paging “${remedy.paging}” for ${READ_NAMES[remedy.list].toLowerCase()}`,
-        detail: `Sets ${remedy.list}.paging in partnerLogs.conventions for this base URL.`,
+        label: `$(wrench) ${
+          remedy.list === 'logs'
+            ? t('Use the paging “{0}” for detection logs', remedy.paging)
+            : t('Use the paging “{0}” for domains', remedy.paging)
+        }`,
+        detail: sets(`${remedy.list}.paging`),
       };
     case 'path':
       return {
-        label:
+        label: `$(wrench) ${
           remedy.list === 'logs'
-            ? '$(wrench) Enter the path of the list of detection logs…'
-            : '$(wrench) Enter the path of the list of domains…',
-        detail: `Sets ${remedy.list}.path in partnerLogs.conventions for this base URL.`,
+            ? t('Enter the path of the list of detection logs…')
+            : t('Enter the path of the list of domains…')
+        }`,
+        detail: sets(`${remedy.list}.path`),
       };
   }
 }
 
+function sets(path: string): string {
+  return t('Sets {0} in partnerLogs.conventions for this base URL.', path);
+}
+
 function findingItem({ read, paging, outcome }: DiagnosisFinding, inUse: boolean): DiagnosisItem {
-  const name = READ_NAMES[read];
-  const description = paging ? `paging “${paging}”${inUse ? '' : ', not in use'}` : '';
+  const name = local(READ_NAMES[read]);
+  const description = !paging
+    ? ''
+    : inUse
+      ? t('paging “{0}”', paging)
+      : t('paging “{0}”, not in use', paging);
   switch (outcome.kind) {
     case 'works':
       return {
         label: `$(pass) ${name}`,
-        description: [description, outcome.what].filter(Boolean).join(' · '),
+        description: [description, local(outcome.what)].filter(Boolean).join(' · '),
       };
     case 'ignores-paging':
-      return { label: `$(warning) ${name}`, description, detail: 'The second page repeats the first.' };
+      return { label: `$(warning) ${name}`, description, detail: t('The second page repeats the first.') };
     case 'not-tried':
-      return { label: `$(circle-slash) ${name}`, description, detail: `Not tried: ${outcome.why}.` };
+      return { label: `$(circle-slash) ${name}`, description, detail: local(NOT_TRIED[outcome.why]) };
     case 'fault': {
       const { headline, cause } = describeFault(outcome.fault, local);
       return {
         label: `$(${inUse ? 'error' : 'dash'}) ${name}`,
         description,
-        detail: `${asLabel(headline)} ${asLabel(cause)}`,
+        detail: t('{0} {1}', asLabel(headline), asLabel(cause)),
       };
     }
   }

@@ -1,6 +1,7 @@
 /** Finds out in what a service differs from the conventions in use, by trying others with few requests. */
 import { addDays } from '../service/calendar.ts';
 import type { Domain, ListedLog, OtherFields, Page } from '../service/model.ts';
+import { message } from '../text/l10n.ts';
 import {
   Attempts,
   type AttemptsOptions,
@@ -14,6 +15,7 @@ import { complaintOf } from './complaints.ts';
 import { domainFields } from './domainFields.ts';
 import { findFilters } from './findFilters.ts';
 import {
+  numberFrom,
   otherDates,
   otherDetectedTypes,
   otherFields,
@@ -91,7 +93,7 @@ async function* findDomains(
   let fields: OtherFields | undefined;
   let outcome: Outcome<Page<Domain>> = domainsFault
     ? { ok: false, fault: domainsFault }
-    : yield* attempts.try('domains', '', list);
+    : yield* attempts.try('domains', undefined, list);
   const complained = new Set<string>();
   while (!outcome.ok) {
     const complaint = complaintOf(outcome.fault);
@@ -100,7 +102,7 @@ async function* findDomains(
     if (complaint === 'shape') {
       const first: Outcome<OtherFields | undefined> = yield* attempts.try(
         'domains',
-        'looking at its fields',
+        message('looking at its fields'),
         (service) => service.firstDomain({ signal }),
       );
       fields = first.ok ? first.value : undefined;
@@ -140,7 +142,7 @@ async function* findLogs(
     (index: number): Call<Page<ListedLog>> =>
     (service) =>
       service.logs(index, FIRST_PAGE, {}, { signal });
-  const standing: Outcome<Page<ListedLog>> = yield* attempts.try('logs', '', listOf(first.index));
+  const standing: Outcome<Page<ListedLog>> = yield* attempts.try('logs', undefined, listOf(first.index));
   if (!standing.ok) {
     const complaint = complaintOf(standing.fault);
     if (complaint === 'path') {
@@ -160,7 +162,7 @@ async function* findLogs(
   }
   if (standing.value.items.length > 0) return { domain: first.index, logs: standing.value.items };
   for (const { index } of items.slice(1, DOMAINS_TRIED)) {
-    const other: Outcome<Page<ListedLog>> = yield* attempts.try('logs', '', listOf(index));
+    const other: Outcome<Page<ListedLog>> = yield* attempts.try('logs', undefined, listOf(index));
     if (other.ok && other.value.items.length > 0) return { domain: index, logs: other.value.items };
   }
   return { domain: first.index, logs: [] };
@@ -176,7 +178,7 @@ async function* findOtherNumber(
     const override = { domains: { indexFields: [name] } };
     const outcome: Outcome<Page<ListedLog>> = yield* attempts.try(
       'logs',
-      `the domain's number from “${name}”`,
+      numberFrom(name),
       listOf(value),
       withConventions(attempts.place, override),
     );
@@ -196,7 +198,7 @@ async function* findDetail(
     const detectedType = row.detectedType ?? conventions.detail.detectedType;
     return service.log({ ...key, detectedType }, { signal });
   };
-  const standing: Outcome<unknown> = yield* attempts.try('detail', '', detail);
+  const standing: Outcome<unknown> = yield* attempts.try('detail', undefined, detail);
   if (standing.ok) return;
   const complaint = complaintOf(standing.fault);
   const ownType = row.detectedType === undefined ? row.other : undefined;
@@ -219,7 +221,7 @@ async function* findCounts(
 ): AsyncGenerator<Try, void> {
   const counts: Call<string> = async (service) =>
     (await service.counts(domain, { from: day, to: day }, { signal })).range.from;
-  const standing: Outcome<string> = yield* attempts.try('counts', '', counts);
+  const standing: Outcome<string> = yield* attempts.try('counts', undefined, counts);
   const dates = otherDates(attempts.place, 'counts');
   if (standing.ok) {
     if (standing.value === day) return;
@@ -230,7 +232,7 @@ async function* findCounts(
   }
   const complaint = complaintOf(standing.fault);
   const leftOut = {
-    what: 'without a range',
+    what: message('without a range'),
     place: withConventions(attempts.place, { counts: { parameters: { from: null, to: null } } }),
   };
   const candidates =

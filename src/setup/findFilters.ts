@@ -1,4 +1,5 @@
 import type { ListedLog, LogFilter, Page } from '../service/model.ts';
+import { message } from '../text/l10n.ts';
 import type { Attempts, Call, Outcome, Try } from './attempts.ts';
 import { complaintOf } from './complaints.ts';
 import { otherDates } from './otherPlaces.ts';
@@ -34,11 +35,16 @@ export async function* findFilters(
 
   const logDay = /^\d{4}-\d{2}-\d{2}/.exec(row.time ?? '')?.[0];
   const ofDay = filtered({ from: logDay ?? day, to: logDay ?? day });
-  const dated: Outcome<Page<ListedLog>> = yield* attempts.try('logs', 'of one day', ofDay);
+  const dated: Outcome<Page<ListedLog>> = yield* attempts.try('logs', message('of one day'), ofDay);
   const isEmpty = dated.ok && dated.value.items.length === 0;
   if (isRefused(dated) || (logDay !== undefined && isEmpty)) {
     const { what, place } = otherDates(attempts.place, 'logs');
-    const other: Outcome<Page<ListedLog>> = yield* attempts.try('logs', `of one day, ${what}`, ofDay, place);
+    const other: Outcome<Page<ListedLog>> = yield* attempts.try(
+      'logs',
+      message('of one day, {0}', what),
+      ofDay,
+      place,
+    );
     if (other.ok && (!dated.ok || other.value.items.length > 0)) attempts.place = place;
     else if (isRefused(dated)) attempts.use({ logs: { parameters: { from: null, to: null } } });
   }
@@ -50,10 +56,10 @@ export async function* findFilters(
   );
   if (names.length === 0) return;
   const every = Object.fromEntries(names.map((name) => [name, values[name]]));
-  const all: Outcome<unknown> = yield* attempts.try('logs', 'with every filter', filtered(every));
+  const all: Outcome<unknown> = yield* attempts.try('logs', message('with every filter'), filtered(every));
   if (!isRefused(all)) return;
   for (const name of names) {
-    const what = `with the parameter “${logs.parameters[name]}”`;
+    const what = message('with the parameter “{0}”', logs.parameters[name] ?? '');
     const one: Outcome<unknown> = yield* attempts.try('logs', what, filtered({ [name]: values[name] }));
     if (isRefused(one)) attempts.use({ logs: { parameters: { [name]: null } } });
   }

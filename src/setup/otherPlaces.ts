@@ -2,6 +2,7 @@
 import type { Read } from '../connections/diagnosis.ts';
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
 import type { OtherFields } from '../service/model.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { domainFields } from './domainFields.ts';
 
 /** Where a service is, and how it is asked. */
@@ -10,9 +11,9 @@ export interface Place {
   readonly conventions: Conventions;
 }
 
-/** Another place, and in what it differs, in words. */
+/** Another place, and in what it differs. */
 export interface Candidate {
-  readonly what: string;
+  readonly what: Message;
   readonly place: Place;
 }
 
@@ -31,30 +32,40 @@ export function withConventions(place: Place, override: ConventionsOverride): Pl
 export function otherHeaders(place: Place): Candidate[] {
   const current = place.conventions.keyHeader.toLowerCase();
   return KEY_HEADERS.filter((header) => header.toLowerCase() !== current).map((keyHeader) => ({
-    what: `the key in ${keyHeader}`,
+    what: message('the key in {0}', keyHeader),
     place: withConventions(place, { keyHeader }),
   }));
 }
 
 export function otherPaging(place: Place, list: 'domains' | 'logs'): Candidate[] {
   const paging = place.conventions[list].paging === 'page' ? 'offset' : 'page';
-  return [{ what: `the paging “${paging}”`, place: withConventions(place, { [list]: { paging } }) }];
+  return [
+    { what: message('the paging “{0}”', paging), place: withConventions(place, { [list]: { paging } }) },
+  ];
 }
 
 export function otherDates(place: Place, part: 'logs' | 'counts'): Candidate {
   const dateFormat = place.conventions[part].dateFormat === 'YYYYMMDD' ? 'YYYY-MM-DD' : 'YYYYMMDD';
-  return { what: `dates as ${dateFormat}`, place: withConventions(place, { [part]: { dateFormat } }) };
+  return {
+    what: message('dates as {0}', dateFormat),
+    place: withConventions(place, { [part]: { dateFormat } }),
+  };
 }
 
 /** The fields of a domain that may hold its number, each with the one that may hold its name. */
 export function otherFields(place: Place, fields: OtherFields): Candidate[] {
   const { indexFields, nameField } = domainFields(fields);
   return indexFields.map(({ name }) => ({
-    what: `the domain's number from “${name}”`,
+    what: numberFrom(name),
     place: withConventions(place, {
       domains: { indexFields: [name], ...(nameField && { nameFields: [nameField] }) },
     }),
   }));
+}
+
+/** Says which field a domain's number is taken from. */
+export function numberFrom(field: string): Message {
+  return message("the domain's number from “{0}”", field);
 }
 
 /** The values of `detected_type` that a row may mean by its fields (`log_type: "waf"`), and leaving it out. */
@@ -67,11 +78,11 @@ export function otherDetectedTypes(place: Place, row: OtherFields | undefined) {
   const values: Candidate[] = kinds
     .filter((kind) => kind !== place.conventions.detail.detectedType)
     .map((kind) => ({
-      what: `detected_type “${kind}”`,
+      what: message('detected_type “{0}”', kind),
       place: withConventions(place, { detail: { detectedType: kind } }),
     }));
   const leftOut: Candidate = {
-    what: 'without detected_type',
+    what: message('without detected_type'),
     place: withConventions(place, { detail: { parameters: { detectedType: null } } }),
   };
   return { values, leftOut };
@@ -95,7 +106,7 @@ export function otherPrefixes(place: Place, read: Read): Candidate[] {
       reads.map((each) => [each, { path: prefixed(conventions[each].path, lead) }]),
     );
     const moved = { ...place, baseUrl: isBelow ? baseUrl : origin + prefix };
-    const what = prefix === '' ? 'paths without a prefix' : `paths below ${prefix}`;
+    const what = prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
     return [{ what, place: withConventions(moved, paths) }];
   });
 }

@@ -37,7 +37,9 @@ function linesOf(question: OpenQuestion, conventions: Conventions, number: numbe
   return [
     `${number}. ${SUBJECTS[read]}: GET ${conventions[read].path}`,
     `   Answer: ${asPlainLine(describeFault(fault, english).headline)}`,
-    ...(tried.length > 0 ? [`   Also tried: ${tried.map(asPlainLine).join('; ')}.`] : []),
+    ...(tried.length > 0
+      ? [`   Also tried: ${tried.map((what) => asPlainLine(english(what))).join('; ')}.`]
+      : []),
     ...(fields ? [`   Fields of a domain: ${asPlainLine(fields.join(', '))}`] : []),
     `   Question: ${wanted(read, fault, conventions)}`,
   ];

@@ -1,5 +1,5 @@
 /** What a person attaches when they ask for help: no key, no credentials, nothing of a log. */
-import type { DiagnosisFinding } from '../connections/diagnosis.ts';
+import type { DiagnosisFinding, NotTried } from '../connections/diagnosis.ts';
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { english } from '../text/l10n.ts';
@@ -25,6 +25,11 @@ export interface SupportFacts {
 }
 
 const MOST_LINES = 20;
+const WHY: Readonly<Record<NotTried, string>> = {
+  'key-refused': 'the service did not accept the key',
+  'no-domain': 'no domain to read',
+  'no-log': 'no log to read',
+};
 
 /** Returns Markdown: one block of plain text. */
 export function supportText(facts: SupportFacts): string {
@@ -43,7 +48,12 @@ export function supportText(facts: SupportFacts): string {
       ],
     ],
     ['Routes', facts.findings.map(findingLine)],
-    ['Tried', facts.tries.map(({ read, what, fault }) => `${read}${what && `, ${what}`}: ${outcome(fault)}`)],
+    [
+      'Tried',
+      facts.tries.map(
+        ({ read, what, fault }) => `${read}${what ? `, ${english(what)}` : ''}: ${outcome(fault)}`,
+      ),
+    ],
     ['Settings', settings.length > 0 ? settings : ['none changed']],
     [`Last ${MOST_LINES} lines of the output`, facts.lines.slice(-MOST_LINES)],
   ];
@@ -62,7 +72,7 @@ function findingLine({ route, read, paging, outcome: found }: DiagnosisFinding):
     case 'ignores-paging':
       return `${name}: the second page repeats the first`;
     case 'not-tried':
-      return `${name}: not tried, ${found.why}`;
+      return `${name}: not tried, ${WHY[found.why]}`;
     case 'fault':
       return `${name}: ${outcome(found.fault)}`;
   }

@@ -6,9 +6,8 @@ import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
-import { local } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { formatNumber } from '../text/numbers.ts';
 import { offerConnection } from '../ui/noConnection.ts';
 import { shownInput } from '../ui/shownInput.ts';
 import type { TreeNode } from './nodes.ts';
@@ -22,11 +21,11 @@ export interface AskOptions extends Pick<ConnectionParts, 'connections' | 'direc
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 
 /** Ends the list of a connection with more domains than are kept. */
-const CUT_ITEM: DomainItem = {
-  label: `$(info) Only the first ${formatNumber(DOMAINS_LIMIT)} domains are listed`,
-  detail: 'The service has more. In “Open Detection Log…” you can enter the number of any domain.',
+const cutItem = (): DomainItem => ({
+  label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
+  detail: t('The service has more. In “Open Detection Log…” you can enter the number of any domain.'),
   alwaysShow: true,
-};
+});
 
 /** Finds out what a command is about: from its argument, or by asking. Undefined: the person cancelled. */
 export class Ask {
@@ -66,7 +65,7 @@ export class Ask {
         description: asLabel(addressText(connection)),
         connection,
       })),
-      { placeHolder: 'Select a connection' },
+      { placeHolder: t('Select a connection') },
     );
     return picked?.connection;
   }
@@ -83,8 +82,8 @@ export class Ask {
   /** Lists the domains while their pages still arrive: the one selected in the tree first, then the one used last, then the pinned ones. */
   #pickDomain(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
-    pick.title = 'Choose a Domain';
-    pick.placeholder = 'Select a domain';
+    pick.title = t('Choose a Domain');
+    pick.placeholder = t('Select a domain');
     pick.matchOnDescription = true;
     pick.busy = true;
     const controller = new AbortController();
@@ -114,7 +113,7 @@ export class Ask {
           if (10 * waiting.length > pick.items.length) list();
         }
         list();
-        if (directory.isCut(connectionId)) pick.items = [...pick.items, CUT_ITEM];
+        if (directory.isCut(connectionId)) pick.items = [...pick.items, cutItem()];
       } catch (fault) {
         if (controller.signal.aborted) return;
         const { headline, cause } = describeFault(fault, local);

@@ -5,6 +5,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { ServiceError } from '../service/errors.ts';
 import { normalBaseUrl } from '../service/network/baseUrl.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 
@@ -40,7 +41,7 @@ export class Links implements vscode.UriHandler {
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     if (!parsed.ok) {
-      void vscode.window.showErrorMessage(`This link cannot be opened. ${asLabel(parsed.problem)}`);
+      void vscode.window.showErrorMessage(t('This link cannot be opened. {0}', asLabel(parsed.problem)));
       return undefined;
     }
     const matching = this.connectionsOf(parsed.baseUrl);
@@ -63,11 +64,14 @@ export class Links implements vscode.UriHandler {
   /** Tells that no connection leads to a base URL, and offers to add one. */
   async offerConnection(baseUrl: string): Promise<void> {
     const sample = baseUrl === SAMPLE_BASE;
-    const action = sample ? 'Explore Sample Data' : 'Add Connection…';
+    const action = sample ? t('Explore Sample Data') : t('Add Connection…');
     const chosen = await vscode.window.showWarningMessage(
       sample
-        ? 'This log is part of the sample data.'
-        : `This log belongs to ${asLabel(baseUrl)}, for which there is no connection. Add one only if you trust this address.`,
+        ? t('This log is part of the sample data.')
+        : t(
+            'This log belongs to {0}, for which there is no connection. Add one only if you trust this address.',
+            asLabel(baseUrl),
+          ),
       action,
     );
     if (chosen !== action) return;
@@ -99,7 +103,7 @@ async function targetIn(
 async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {
   const picked = await vscode.window.showQuickPick(
     connections.map((connection) => ({ label: asLabel(connection.name), connection })),
-    { placeHolder: 'Several connections use this service. Select the one to open the log with' },
+    { placeHolder: t('Several connections use this service. Select the one to open the log with') },
   );
   return picked?.connection;
 }

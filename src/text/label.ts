@@ -1,4 +1,5 @@
 /** Texts of unknown origin for places of the editor that take plain text. SECURITY.md lists which place takes which. */
+import { t } from './l10n.ts';
 import { asVisible } from './visible.ts';
 
 /** Code points of the longest label. */
@@ -34,7 +35,7 @@ export function asPlainLine(text: string): string {
 export function asPlainLines(lines: readonly string[]): string {
   const left = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).map(asPlainLine);
-  return (left > 0 ? [...shown, `and ${left} more`] : shown).join('\n');
+  return (left > 0 ? [...shown, t('and {0} more', left)] : shown).join('\n');
 }
 
 /**

@@ -7,6 +7,7 @@ import type { LogRow, RowFilterField } from '../../service/model.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { ACTIONS, parseLogQuery } from '../../service/queries/parseLogQuery.ts';
 import { parseTypedDays } from '../../service/queries/typedDays.ts';
+import { local } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { pickOrType, type TypedItem } from '../../ui/pickOrType.ts';
@@ -160,7 +161,7 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
     value: `${standing.from} to ${standing.to}`,
     check: (text) => {
       const range = parseTypedDays(text, today);
-      return 'problem' in range ? range.problem : undefined;
+      return 'problem' in range ? local(range.problem) : undefined;
     },
   });
   const range = typeof answer === 'object' ? parseTypedDays(answer.value, today) : undefined;

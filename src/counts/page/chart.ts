@@ -2,7 +2,8 @@
 import uPlot from 'uplot';
 import { element } from '../../page/dom.ts';
 import type { Metric } from '../../service/model.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { local, plural, t } from '../../text/l10n.ts';
+import { localDate } from '../../text/localFormats.ts';
 import type { DayRow } from '../countsTable.ts';
 import { METRIC_NAMES, shortNumber } from '../metrics.ts';
 
@@ -24,8 +25,6 @@ const DAY_STEPS = [1, 2, 7, 14, 28, 56, 112];
 const NUMBER_STEPS = Array.from({ length: 17 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
-
-const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 export interface MetricChartOptions {
   readonly metric: Metric;
@@ -97,7 +96,7 @@ function chartOptions({ metric, days, onHover }: MetricChartOptions, width: numb
     series: [
       {},
       {
-        label: METRIC_NAMES[metric],
+        label: local(METRIC_NAMES[metric]),
         stroke: line,
         width: 1.5,
         points: { show: true, size: days.length > 60 ? 3 : 5, fill: line, stroke: line },
@@ -136,17 +135,27 @@ function backwards(last: number, step: number): number[] {
 }
 
 function dayLabel(date: string | undefined): string {
-  return date === undefined ? '' : shortDay.format(new Date(`${date}T00:00:00Z`));
+  if (date === undefined) return '';
+  return localDate(Date.parse(date), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
 function description(metric: Metric, days: readonly DayRow[]): string {
   const known = days.flatMap(({ values }) => values?.[metric] ?? []);
   const name = METRIC_NAMES[metric];
-  if (known.length === 0) return `${name} by day: no days are reported.`;
-  const span = `from ${formatNumber(Math.min(...known))} to ${formatNumber(Math.max(...known))}`;
+  if (known.length === 0) return t('{0} by day: no days are reported.', name);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
   const missing = days.length - known.length;
-  const gaps = missing > 0 ? `, ${counted(missing, 'day')} not reported` : '';
-  return `${name} by day, ${span}${gaps}. The table has the numbers.`;
+  if (missing === 0) return t('{0} by day, from {1} to {2}. The table has the numbers.', name, least, most);
+  return plural(
+    missing,
+    {
+      one: '{1} by day, from {2} to {3}, {0} day not reported. The table has the numbers.',
+      other: '{1} by day, from {2} to {3}, {0} days not reported. The table has the numbers.',
+    },
+    name,
+    least,
+    most,
+  );
 }
 
 function themeColour(name: string, otherwise: string): string {

@@ -6,7 +6,9 @@ import { element, toolButton } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { METRICS } from '../../service/model.ts';
+import { t } from '../../text/l10n.ts';
 import type { CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
+import { dayInZone } from '../metrics.ts';
 import { keep, onMessage, send } from './countsHost.ts';
 import { domainCounts } from './domainCharts.ts';
 import { rangePicker } from './rangeTools.ts';
@@ -20,9 +22,9 @@ const orders: Record<'domain' | 'watched', SortOrder> = {
   watched: { column: 1 + METRICS.indexOf('attackers'), descending: true },
 };
 
-const refresh = toolButton({ icon: 'refresh', label: 'Refresh' }, () => send({ type: 'refresh' }));
-const logs = toolButton({ icon: 'list-flat', label: 'Show Logs' }, () => send({ type: 'openLogs' }));
-const watched = toolButton({ icon: 'dashboard', label: 'All Watched Domains' }, () =>
+const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, () => send({ type: 'refresh' }));
+const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, () => send({ type: 'openLogs' }));
+const watched = toolButton({ icon: 'dashboard', label: t('All Watched Domains') }, () =>
   send({ type: 'openWatched' }),
 );
 const range = rangePicker((span) => send({ type: 'choose', span }));
@@ -36,7 +38,7 @@ panel?.append(
     'header',
     { class: 'toolbar' },
     range.element,
-    element('div', { class: 'group more', role: 'group', 'aria-label': 'More' }, refresh, logs, watched),
+    element('div', { class: 'group more', role: 'group', 'aria-label': t('More') }, refresh, logs, watched),
   ),
   element('main', {}, summary, content),
 );
@@ -46,7 +48,7 @@ let subject: CountsStored | undefined;
 
 function receive(message: ToCountsPanel): void {
   if (message.type === 'copied') {
-    announce(`Copied as ${message.format === 'csv' ? 'CSV' : 'Markdown'}`);
+    announce(t('Copied as {0}', message.format === 'csv' ? 'CSV' : 'Markdown'));
     return;
   }
   if (message.stored) {
@@ -68,7 +70,7 @@ function draw(): void {
   const focus = document.activeElement instanceof HTMLElement && document.activeElement.dataset['focus'];
   switch (shown.kind) {
     case 'watched':
-      setText(title, 'Watched domains');
+      setText(title, t('Watched Domains'));
       setText(subtitle, '');
       content.replaceChildren(
         ...watchedDomains({ rows: shown.rows, order: orders.watched, onSort: sortBy('watched') }),
@@ -92,7 +94,9 @@ function drawDomain(state: DomainState): void {
   setText(subtitle, describe(state));
   switch (counts.kind) {
     case 'loading':
-      content.replaceChildren(element('p', { class: 'empty first-line', role: 'status' }, 'Loading counts…'));
+      content.replaceChildren(
+        element('p', { class: 'empty first-line', role: 'status' }, t('Loading counts…')),
+      );
       break;
     case 'failed':
       content.replaceChildren(failure(counts, steps));
@@ -119,8 +123,8 @@ function describe({ content: counts, connection }: DomainState): string {
   if (counts.kind === 'counts') {
     const { from, to } = counts.view.range;
     parts.push(
-      `${from === to ? from : `${from} to ${to}`} (${counts.view.timeZone})`,
-      `as of ${counts.asOf}`,
+      dayInZone(from === to ? from : t('{0} to {1}', from, to), counts.view.timeZone),
+      t('as of {0}', counts.asOf),
     );
   }
   return parts.join(' · ');

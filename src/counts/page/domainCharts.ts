@@ -5,7 +5,8 @@ import { element } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { sortableTable } from '../../page/sortableTable.ts';
 import { METRICS, type Metric } from '../../service/model.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { local, t } from '../../text/l10n.ts';
+import { localDate, localNumber } from '../../text/localFormats.ts';
 import type { DayRow } from '../countsTable.ts';
 import type { CountsView } from '../countsView.ts';
 import { METRIC_NAMES } from '../metrics.ts';
@@ -25,7 +26,7 @@ export interface DomainCountsOptions {
 
 export function domainCounts(options: DomainCountsOptions): HTMLElement[] {
   const { view, problem } = options;
-  const notes = [...(problem ? [`The last refresh failed. ${problem}`] : []), ...view.notes];
+  const notes = [...(problem ? [t('The last refresh failed. {0}', problem)] : []), ...view.notes];
   return [...(notes.length > 0 ? [noteList(notes)] : []), charts(options), dayTable(options)];
 }
 
@@ -35,7 +36,7 @@ export function noteList(notes: readonly string[]): HTMLElement {
     appendLine(item, note);
     return item;
   });
-  return element('ul', { class: 'notes', 'aria-label': 'Notes' }, ...items);
+  return element('ul', { class: 'notes', 'aria-label': t('Notes') }, ...items);
 }
 
 function charts({ view, onToggle }: DomainCountsOptions): HTMLElement {
@@ -47,18 +48,18 @@ function charts({ view, onToggle }: DomainCountsOptions): HTMLElement {
   const cards = shown.map((metric) =>
     element(
       'article',
-      { class: 'metric', 'aria-label': METRIC_NAMES[metric] },
+      { class: 'metric', 'aria-label': local(METRIC_NAMES[metric]) },
       metricTotal(metric, view.totals[metric]),
       metricChart({ metric, days, onHover: hover }),
     ),
   );
   return element(
     'section',
-    { class: 'charts', 'aria-label': 'Charts' },
+    { class: 'charts', 'aria-label': t('Charts') },
     element(
       'div',
       { class: 'chart-bar' },
-      element('div', { class: 'group', role: 'group', 'aria-label': 'Metrics' }, ...toggles(onToggle)),
+      element('div', { class: 'group', role: 'group', 'aria-label': t('Metrics') }, ...toggles(onToggle)),
       line,
     ),
     element('div', { class: 'metrics' }, ...cards),
@@ -72,7 +73,7 @@ function toggles(onToggle: () => void): HTMLElement[] {
       'button',
       { type: 'button', class: 'tool worded', 'aria-pressed': pressed },
       swatch(metric),
-      METRIC_NAMES[metric],
+      local(METRIC_NAMES[metric]),
     );
     button.dataset['focus'] = `toggle ${metric}`;
     button.addEventListener('click', () => {
@@ -87,23 +88,21 @@ function toggles(onToggle: () => void): HTMLElement[] {
 function readout(day: DayRow | undefined): (Node | string)[] {
   if (!day) return [];
   const date = element('span', { class: 'readout-day' }, `${weekday(day.date)} ${day.date}`);
-  if (!day.values) return [date, element('span', { class: 'note' }, 'not reported')];
+  if (!day.values) return [date, element('span', { class: 'note' }, t('not reported'))];
   const { values } = day;
   const number = (metric: Metric) =>
     element(
       'span',
       {},
       swatch(metric),
-      `${METRIC_NAMES[metric]} `,
-      element('b', {}, formatNumber(values[metric])),
+      `${local(METRIC_NAMES[metric])} `,
+      element('b', {}, localNumber(values[metric])),
     );
   return [date, ...METRICS.map(number)];
 }
 
-const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
-
 function weekday(date: string): string {
-  return weekdays.format(new Date(`${date}T00:00:00Z`));
+  return localDate(Date.parse(date), { weekday: 'short', timeZone: 'UTC' });
 }
 
 function dayTable({ view, order, onSort }: DomainCountsOptions): HTMLElement {
@@ -113,15 +112,15 @@ function dayTable({ view, order, onSort }: DomainCountsOptions): HTMLElement {
     element(
       'div',
       { class: 'section-head' },
-      element('h2', { id: 'days-title' }, 'By day'),
+      element('h2', { id: 'days-title' }, t('By day')),
       element('div', { class: 'section-tools' }, ...copyButtons(() => order)),
     ),
     sortableTable<DayRow>({
-      caption: 'Counts by day',
+      caption: t('Counts by day'),
       columns: [
-        { title: 'Day', numeric: false, cellOf: ({ date }) => date },
+        { title: t('Day'), numeric: false, cellOf: ({ date }) => date },
         ...METRICS.map((metric) => ({
-          title: METRIC_NAMES[metric],
+          title: local(METRIC_NAMES[metric]),
           numeric: true,
           cellOf: ({ values }: DayRow) => values?.[metric],
         })),
@@ -143,13 +142,14 @@ function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
     { scope: 'row' },
     date,
     element('span', { class: 'note' }, ` ${weekday(date)}`),
-    contradictory && element('span', { class: 'note' }, ', sent more than once'),
+    contradictory && element('span', { class: 'note' }, ` (${t('sent more than once')})`),
   );
-  if (!values) return element('tr', {}, day, element('td', { colspan: '4', class: 'empty' }, 'not reported'));
+  if (!values)
+    return element('tr', {}, day, element('td', { colspan: '4', class: 'empty' }, t('not reported')));
   return element(
     'tr',
     {},
     day,
-    ...METRICS.map((metric) => element('td', { class: 'number' }, formatNumber(values[metric]))),
+    ...METRICS.map((metric) => element('td', { class: 'number' }, localNumber(values[metric]))),
   );
 }

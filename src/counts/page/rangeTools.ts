@@ -2,15 +2,16 @@
 
 import { element, toolButton } from '../../page/dom.ts';
 import type { DateRange } from '../../service/model.ts';
+import { t } from '../../text/l10n.ts';
 import { type ChosenSpan, PRESETS, type Preset, rangeProblem } from '../countsRange.ts';
 
 const NAMES: Readonly<Record<Preset, string>> = {
-  today: 'Today',
-  last7: '7 Days',
-  last14: '14 Days',
-  last30: '30 Days',
-  month: 'This Month',
-  all: 'All',
+  today: t('Today'),
+  last7: t('7 Days'),
+  last14: t('14 Days'),
+  last30: t('30 Days'),
+  month: t('This Month'),
+  all: t('All'),
 };
 
 export interface RangeState {
@@ -33,8 +34,8 @@ export function rangePicker(onChoose: (span: ChosenSpan) => void): RangePicker {
     return { preset, button };
   });
   const problem = element('p', { id: 'range-problem', class: 'range-problem', role: 'alert' });
-  const from = dateField('From');
-  const to = dateField('To');
+  const from = dateField(t('From'));
+  const to = dateField(t('To'));
 
   const typed = () => ({ from: from.input.value, to: to.input.value });
   const check = () => {
@@ -55,7 +56,7 @@ export function rangePicker(onChoose: (span: ChosenSpan) => void): RangePicker {
       { class: 'range' },
       element(
         'div',
-        { class: 'group', role: 'group', 'aria-label': 'Range of days' },
+        { class: 'group', role: 'group', 'aria-label': t('Range of days') },
         ...presets.map(({ button }) => button),
       ),
       element('div', { class: 'dates' }, from.label, to.label),

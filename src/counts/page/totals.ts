@@ -3,7 +3,8 @@
 import { element } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import type { Metric, MetricTotal } from '../../service/model.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { local, t } from '../../text/l10n.ts';
+import { localNumber } from '../../text/localFormats.ts';
 import { METRIC_NAMES } from '../metrics.ts';
 import { swatch } from './chart.ts';
 
@@ -12,19 +13,19 @@ const LONGEST = 100;
 
 export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
   const compared = [
-    comparison('Previous', total.previous),
-    comparison('Change rate', total.changeRate),
-    comparison('Period', total.periodLabel),
+    comparison(t('Previous'), total.previous),
+    comparison(t('Change rate'), total.changeRate),
+    comparison(t('Period'), total.periodLabel),
   ].filter((part) => part !== undefined);
   return element(
     'div',
     { class: 'metric-head' },
-    element('h2', {}, swatch(metric), METRIC_NAMES[metric]),
+    element('h2', {}, swatch(metric), local(METRIC_NAMES[metric])),
     element(
       'p',
       { class: 'total' },
-      formatNumber(total.total),
-      element('span', { class: 'note' }, ' in total'),
+      localNumber(total.total),
+      element('span', { class: 'note' }, ` ${t('in total')}`),
     ),
     compared.length > 0 ? element('dl', { class: 'compared' }, ...compared) : undefined,
   );

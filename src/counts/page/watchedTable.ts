@@ -6,9 +6,10 @@ import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { sortableTable } from '../../page/sortableTable.ts';
 import { METRICS, type Metric } from '../../service/model.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { local, t } from '../../text/l10n.ts';
+import { localNumber } from '../../text/localFormats.ts';
 import type { WatchedRow } from '../countsTable.ts';
-import { METRIC_NAMES } from '../metrics.ts';
+import { dayInZone, METRIC_NAMES } from '../metrics.ts';
 import { send } from './countsHost.ts';
 import { sparkline } from './sparkline.ts';
 import { copyButtons } from './tableTools.ts';
@@ -26,15 +27,15 @@ export function watchedDomains({ rows, order, onSort }: WatchedDomainsOptions): 
     element(
       'div',
       { class: 'section-head' },
-      element('h2', {}, 'Today and the last 14 days'),
+      element('h2', {}, t('Today and the last 14 days')),
       element('div', { class: 'section-tools' }, ...copyButtons(() => order)),
     ),
     sortableTable<Numbered>({
-      caption: 'Watched domains',
+      caption: t('Watched Domains'),
       columns: [
-        { title: 'Domain', numeric: false, cellOf: ({ row }) => row.name },
+        { title: t('Domain'), numeric: false, cellOf: ({ row }) => row.name },
         ...METRICS.map((metric) => ({
-          title: METRIC_NAMES[metric],
+          title: local(METRIC_NAMES[metric]),
           numeric: true,
           cellOf: ({ row }: Numbered) => row.values?.[metric],
         })),
@@ -60,7 +61,9 @@ function nothingWatched(): HTMLElement {
   return element(
     'p',
     { class: 'empty first-line' },
-    "No domains are watched. To add one, run “Show Today's Attackers in Status Bar” from its context menu.",
+    t(
+      "No domains are watched. To add one, run “Show Today's Attackers in Status Bar” from its context menu.",
+    ),
   );
 }
 
@@ -69,10 +72,10 @@ function watchedRow({ row, index }: Numbered): HTMLTableRowElement {
   appendLine(name, row.name);
   name.dataset['focus'] = `domain ${index}`;
   name.addEventListener('click', () => send({ type: 'openDomain', row: index }));
-  const logs = toolButton({ icon: 'list-flat', label: 'Show Logs' }, () =>
+  const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, () =>
     send({ type: 'openRowLogs', row: index }),
   );
-  logs.setAttribute('aria-label', `Show Logs of ${row.name}`);
+  logs.setAttribute('aria-label', t('Show Logs of {0}', row.name));
   logs.dataset['focus'] = `logs ${index}`;
   return element(
     'tr',
@@ -90,14 +93,14 @@ function watchedRow({ row, index }: Numbered): HTMLTableRowElement {
 }
 
 function warning(): HTMLElement {
-  const text = 'At or above the warning level';
+  const text = t('At or above the warning level');
   return element('span', { class: iconClasses('warning'), role: 'img', 'aria-label': text, title: text });
 }
 
 function asOf({ values, day, timeZone, asOf: time, problem }: WatchedRow): string {
-  const zone = timeZone === undefined ? '' : ` (${timeZone})`;
-  if (values) return `${day}${zone}, as of ${time ?? '–'}`;
-  return problem ? `${day}${zone}` : `${day}${zone}, not read yet`;
+  const said = dayInZone(day, timeZone);
+  if (values) return t('{0}, as of {1}', said, time ?? '–');
+  return problem ? said : t('{0}, not read yet', said);
 }
 
 function line(text: string | undefined, kind = 'note'): HTMLElement | undefined {
@@ -109,14 +112,17 @@ function line(text: string | undefined, kind = 'note'): HTMLElement | undefined 
 
 function metricCell({ values, trend }: WatchedRow, metric: Metric): HTMLElement {
   const numbers = trend.map((day) => day.values?.[metric]);
-  const listed = numbers.map((number) => (number === undefined ? 'unknown' : formatNumber(number)));
+  const listed = numbers.map((number) => (number === undefined ? t('unknown') : localNumber(number)));
   const isKnown = numbers.some((number) => number !== undefined);
   return element(
     'td',
     { class: `number ${metric}` },
-    element('span', { class: 'count' }, values ? formatNumber(values[metric]) : '–'),
+    element('span', { class: 'count' }, values ? localNumber(values[metric]) : '–'),
     isKnown
-      ? sparkline(numbers, `${METRIC_NAMES[metric]} of the last ${numbers.length} days: ${listed.join(', ')}`)
+      ? sparkline(
+          numbers,
+          t('{0} of the last {1} days: {2}', METRIC_NAMES[metric], numbers.length, listed.join(', ')),
+        )
       : undefined,
   );
 }

@@ -1,5 +1,6 @@
 /** Large answers, decoded in a thread of their own: the calling thread is not held, and the memory is bounded. */
 import type { Worker } from 'node:worker_threads';
+import { message } from '../../text/l10n.ts';
 import { type FaultCode, type FaultFacts, ServiceError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { abortable, Scope } from '../network/abort.ts';
@@ -65,6 +66,6 @@ async function inThread(
 
 function tooLong(milliseconds: number): ServiceError {
   return new ServiceError('too-large', 'Reading the answer takes too long.', {
-    expected: `an answer that can be read in ${milliseconds / 1000} s`,
+    expected: message('an answer that can be read in {0} s', milliseconds / 1000),
   });
 }

@@ -3,6 +3,7 @@
  * path on the wire, the expected type and the found one, never the value.
  */
 import * as v from 'valibot';
+import { english, type Message, message } from '../../text/l10n.ts';
 import { parseDay } from '../calendar.ts';
 import { ServiceError, tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
@@ -69,9 +70,10 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
 }
 
 /** The fault of a field that is not of the interface's type. */
-export function badShape(field: string, expected: string, value: unknown): ServiceError {
+export function badShape(field: string | Message, expected: string, value: unknown): ServiceError {
   const found = typeName(value);
-  return new ServiceError('bad-shape', `${field}: expected ${expected}, found ${found}.`, {
+  const place = typeof field === 'string' ? field : english(field);
+  return new ServiceError('bad-shape', `${place}: expected ${expected}, found ${found}.`, {
     field,
     expected,
     found,
@@ -94,7 +96,7 @@ export function otherFields(
 ): OtherFields {
   const names = Object.keys(input).filter((name) => !isKnown(name));
   if (names.length > answerLimits.otherFields)
-    throw tooMany(path, 'unknown fields', answerLimits.otherFields);
+    throw tooMany(path, message('at most {0} unknown fields', answerLimits.otherFields));
   return Object.fromEntries(names.map((name) => [name, input[name]]));
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { message } from '../../text/l10n.ts';
 import { tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { Counts, MetricTotal } from '../model.ts';
@@ -37,7 +38,8 @@ const counts = v.object(
 export function decodeCounts(data: unknown): Counts {
   const sent = isObject(data) ? data['total_log'] : undefined;
   const { days: most } = answerLimits;
-  if (Array.isArray(sent) && sent.length > most) throw tooMany('data.total_log', 'days', most);
+  if (Array.isArray(sent) && sent.length > most)
+    throw tooMany('data.total_log', message('at most {0} days', most));
   const decoded = decode(counts, data, 'data');
   const totals = decoded.total_count;
   return {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { message } from '../../text/l10n.ts';
 import { tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import { type DetectionLog, FIRST_LINE, type Header, type MessageHead } from '../model.ts';
@@ -46,7 +47,8 @@ export function decodeDetail(data: unknown): DetectionLog {
 
 function messageHead(entries: readonly Header[], field: string): MessageHead {
   const { headers: most } = answerLimits;
-  if (entries.length > most) throw tooMany(`data.detailed_info.${field}`, 'headers', most);
+  if (entries.length > most)
+    throw tooMany(`data.detailed_info.${field}`, message('at most {0} headers', most));
   return {
     firstLine: entries.find(([name]) => name === FIRST_LINE)?.[1],
     headers: entries.filter(([name]) => name !== FIRST_LINE),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
 import { tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
@@ -82,7 +83,8 @@ function decodeItems<T>(
   path: string,
   decodeItem: ItemDecoder<T>,
 ): Pick<Page<T>, 'items' | 'unreadable'> {
-  if (items.length > answerLimits.items) throw tooMany(path, 'items', answerLimits.items);
+  if (items.length > answerLimits.items)
+    throw tooMany(path, message('at most {0} items', answerLimits.items));
   const isReadable = items.some(isObject) ? isObject : () => true;
   const decoded: T[] = [];
   const unreadable: number[] = [];

@@ -1,4 +1,12 @@
-import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../errors.ts';
+import { message } from '../../text/l10n.ts';
+import {
+  type FaultCode,
+  type FaultFacts,
+  isServiceError,
+  NO_CONTENT_TYPE,
+  ServiceError,
+  WHOLE,
+} from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { HttpAnswer } from '../network/request.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
@@ -42,14 +50,14 @@ function parsed(answer: TextAnswer): unknown {
     throw new ServiceError(error.code, error.message, {
       ...error.facts,
       status: answer.status,
-      contentType: answer.contentType ?? 'none',
-      ...(answer.text.trim() === '' ? { found: 'an empty body' } : {}),
+      contentType: answer.contentType ?? NO_CONTENT_TYPE,
+      ...(answer.text.trim() === '' ? { found: message('an empty body') } : {}),
     });
   }
 }
 
 function messageOf(body: unknown): { messageKey: string; messageValue: string } {
-  if (!isObject(body)) throw badShape('the whole answer', 'object', body);
+  if (!isObject(body)) throw badShape(WHOLE, 'object', body);
   const message = body['message'];
   if (!isObject(message)) throw badShape('message', 'object', message);
   const { key, value } = message;
@@ -81,7 +89,7 @@ function messageFacts(answer: TextAnswer): FaultFacts {
   try {
     return messageOf(parseJson(answer.text));
   } catch {
-    return { contentType: answer.contentType ?? 'none' };
+    return { contentType: answer.contentType ?? NO_CONTENT_TYPE };
   }
 }
 

@@ -1,4 +1,5 @@
-import { ServiceError, tooMany } from '../errors.ts';
+import { message } from '../../text/l10n.ts';
+import { ServiceError, tooMany, WHOLE } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 
 /**
@@ -15,7 +16,9 @@ export function parseJson(text: string): unknown {
     return exact === text ? rounded : JSON.parse(exact);
   } catch {
     if (open) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
-    throw new ServiceError('not-json', 'The answer is not JSON.', { found: 'text that is not JSON' });
+    throw new ServiceError('not-json', 'The answer is not JSON.', {
+      found: message('text that is not JSON'),
+    });
   }
 }
 
@@ -57,8 +60,9 @@ function scan(text: string): Scanned {
       else if (unit === '}' || unit === ']') depth--;
       if (unit === '{' || unit === '[' || unit === ',') values++;
       if (depth > answerLimits.depth)
-        throw tooMany('the whole answer', 'levels of nesting', answerLimits.depth);
-      if (values > answerLimits.values) throw tooMany('the whole answer', 'values', answerLimits.values);
+        throw tooMany(WHOLE, message('at most {0} levels of nesting', answerLimits.depth));
+      if (values > answerLimits.values)
+        throw tooMany(WHOLE, message('at most {0} values', answerLimits.values));
       offset++;
     }
   }

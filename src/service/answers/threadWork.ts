@@ -1,5 +1,7 @@
 /** Work in a thread of its own that ends with it: bounded memory, and a result that is taken piece by piece. */
+
 import { parentPort, Worker } from 'node:worker_threads';
+import { message } from '../../text/l10n.ts';
 import { ServiceError } from '../errors.ts';
 import { abortFault } from '../network/abort.ts';
 import { type Piece, Pieces, toPieces } from './pieces.ts';
@@ -94,6 +96,6 @@ function isOutOfMemory(error: unknown): boolean {
 
 function outOfMemory(memory: number): ServiceError {
   return new ServiceError('out-of-memory', `This takes more than ${memory} MiB of memory.`, {
-    expected: `at most ${memory} MiB`,
+    expected: message('at most {0} MiB', memory),
   });
 }

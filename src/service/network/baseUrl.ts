@@ -1,4 +1,5 @@
-import { type FaultFacts, ServiceError } from '../errors.ts';
+import { english, type Message, message } from '../../text/l10n.ts';
+import { ServiceError } from '../errors.ts';
 import type { RouteName } from './route.ts';
 
 /** A checked base URL. */
@@ -15,25 +16,33 @@ const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[:
 /**
  * Checks a base URL: `https`, or `http` for `localhost`, `127.0.0.1` and `[::1]`; a path is allowed, credentials, query and fragment are not.
  *
- * @throws ServiceError `bad-base-url`, whose message says what to change
+ * @throws ServiceError `bad-base-url`
  */
 export function parseBaseUrl(input: string): BaseUrl {
   const text = withoutTrailingSlashes(input.trim());
-  if (!URL.canParse(text)) throw bad('Enter an address such as https://api.example.com.');
+  const problem = baseUrlProblem(input);
+  if (problem) {
+    const isOtherHost = problem === CLEAR_TEXT;
+    throw new ServiceError('bad-base-url', english(problem), isOtherHost ? { host: new URL(text).host } : {});
+  }
+  return { text: normalBaseUrl(text), origin: new URL(text).origin };
+}
+
+const CLEAR_TEXT = message(
+  'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
+);
+
+/** Says what to change in a base URL that cannot be used. */
+export function baseUrlProblem(input: string): Message | undefined {
+  const text = withoutTrailingSlashes(input.trim());
+  if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw bad('The address must begin with https://.');
-  if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) {
-    throw bad(
-      'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
-      { host: url.host },
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw bad('The address must not contain a user name or a password.');
-  }
-  if (/[?#]/.test(text)) throw bad('The address must end before any ? or #.');
-  return { text: normalBaseUrl(text), origin: url.origin };
+    return message('The address must begin with https://.');
+  if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) return CLEAR_TEXT;
+  if (url.username !== '' || url.password !== '')
+    return message('The address must not contain a user name or a password.');
+  return /[?#]/.test(text) ? message('The address must end before any ? or #.') : undefined;
 }
 
 /** Whether requests below a base URL are not encrypted: they must not leave this machine. */
@@ -57,8 +66,4 @@ function withoutTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end--;
   return text.slice(0, end);
-}
-
-function bad(message: string, facts?: FaultFacts): ServiceError {
-  return new ServiceError('bad-base-url', message, facts);
 }

@@ -1,4 +1,5 @@
 /** The bytes of a body, as they came off the network: reading them takes the calling thread no time. */
+import { message } from '../../text/l10n.ts';
 import { ServiceError } from '../errors.ts';
 
 export interface Body {
@@ -37,7 +38,7 @@ export class BodyReader {
     for await (const chunk of this.#chunks) {
       if (this.#bytes + chunk.byteLength > limit) {
         throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
-          expected: `at most ${limit / 1024 / 1024} MiB`,
+          expected: message('at most {0} MiB', limit / 1024 / 1024),
         });
       }
       this.#add(chunk);
@@ -72,6 +73,8 @@ export function bodyText({ blocks }: Body): string {
     for (const block of blocks) text += decoder.decode(block, { stream: true });
     return text + decoder.decode();
   } catch {
-    throw new ServiceError('not-json', 'The body is not UTF-8.', { found: 'text that is not UTF-8' });
+    throw new ServiceError('not-json', 'The body is not UTF-8.', {
+      found: message('text that is not UTF-8'),
+    });
   }
 }

@@ -3,6 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { message } from '../../text/l10n.ts';
 import { ServiceError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { Route, RouteResponse } from './route.ts';
@@ -75,6 +76,6 @@ function decompressed(body: Readable, encoding: string | undefined): AsyncIterab
 async function* unreadable(): AsyncGenerator<Uint8Array> {
   yield* [];
   throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
-    found: 'a content encoding that was not asked for',
+    found: message('a content encoding that was not asked for'),
   });
 }

@@ -1,3 +1,4 @@
+import { message } from '../../text/l10n.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../errors.ts';
 
 /** The codes of Node, OpenSSL, `undici` and Chromium's network stack (`net::ERR_…`), first match wins. */
@@ -36,7 +37,7 @@ export function networkFault(error: unknown, phase: Phase, host: string): Servic
   return new ServiceError(code, `The request failed: ${systemCode ?? 'no code'}.`, {
     host,
     ...(systemCode === undefined ? {} : { systemCode }),
-    ...(code === 'not-json' ? { found: 'a body that is not valid gzip' } : {}),
+    ...(code === 'not-json' ? { found: message('a body that is not valid gzip') } : {}),
   });
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
 import { DOMAIN_PLACEHOLDER, type Paging } from '../conventions.ts';
 import { ServiceError } from '../errors.ts';
@@ -17,7 +18,7 @@ export function requestUrl(base: BaseUrl, path: string, domain: number | undefin
   if (!target.startsWith('/') || !URL.canParse(text) || new URL(text).origin !== base.origin) {
     throw new ServiceError('bad-conventions', 'A path of the conventions leads away from the base URL.', {
       field: 'partnerLogs.conventions',
-      expected: 'a path below the base URL',
+      expected: message('a path below the base URL'),
     });
   }
   const url = new URL(text);

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../text/l10n.ts';
 import { firstAllowedDay, parseDay } from '../calendar.ts';
 import type { DateRange } from '../model.ts';
 
@@ -6,7 +7,7 @@ import type { DateRange } from '../model.ts';
  *
  * @param today the day it is for the service, which decides the first day that it serves (section 8)
  */
-export function parseTypedDays(text: string, today: string): DateRange | { readonly problem: string } {
+export function parseTypedDays(text: string, today: string): DateRange | { readonly problem: Message } {
   const days = (text.match(/\d[\d-]*/g) ?? []).map(parseDay);
   const [from, to = from] = days;
   if (
@@ -16,9 +17,11 @@ export function parseTypedDays(text: string, today: string): DateRange | { reado
     days.length > 2 ||
     /[^\d\s,;:.–to-]/i.test(text)
   ) {
-    return { problem: `Enter one day or two, for example ${today.slice(0, 8)}01 to ${today}` };
+    return {
+      problem: message('Enter one day or two, for example {0} to {1}', `${today.slice(0, 8)}01`, today),
+    };
   }
-  if (from > to) return { problem: 'The first day is after the last day' };
+  if (from > to) return { problem: message('The first day is after the last day.') };
   const first = firstAllowedDay(today);
-  return from < first ? { problem: `The service has logs from ${first} on` } : { from, to };
+  return from < first ? { problem: message('The service has logs from {0} on', first) } : { from, to };
 }

@@ -6,6 +6,7 @@ import {
   redactLog,
   redactRow,
 } from '../../../src/redaction/redact.ts';
+import { message } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
 const jwt =
@@ -339,7 +340,7 @@ describe('redactLog', () => {
     assert.equal(redacted(SECRETS_LIMIT).includes('abcabcabc'), false);
     assert.throws(() => redacted(SECRETS_LIMIT + 1), {
       code: 'out-of-memory',
-      facts: { expected: 'at most 250,000 secrets to redact' },
+      facts: { expected: message('at most {0} secrets to redact', 250_000) },
     });
   });
 

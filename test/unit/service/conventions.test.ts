@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { defaultConventions, resolveConventions } from '../../../src/service/conventions.ts';
 import { isServiceError } from '../../../src/service/errors.ts';
+import { english, message } from '../../../src/text/l10n.ts';
 
 const BASE = 'https://api.example.com';
 
@@ -80,7 +81,7 @@ describe('resolveConventions', () => {
         (error) => {
           assert.ok(isServiceError(error, 'bad-conventions'));
           assert.equal(error.facts.field, `partnerLogs.conventions["${BASE}"]${field}`);
-          assert.equal(error.facts.expected, expected);
+          assert.equal(english(message('{0}', error.facts.expected ?? '')), expected);
           return true;
         },
       );

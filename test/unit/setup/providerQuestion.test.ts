@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { ServiceError } from '../../../src/service/errors.ts';
 import { providerQuestion } from '../../../src/setup/providerQuestion.ts';
+import { message } from '../../../src/text/l10n.ts';
 
 describe('providerQuestion', () => {
   const place = { baseUrl: 'https://api.example.com/v1', conventions: defaultConventions };
@@ -10,7 +11,7 @@ describe('providerQuestion', () => {
     const fault = new ServiceError('unauthorized', 'no', { status: 401, messageKey: 'RES000033' });
     const text = providerQuestion({
       place,
-      questions: [{ read: 'domains', fault, tried: ['the key in X-Api-Key'] }],
+      questions: [{ read: 'domains', fault, tried: [message('the key in {0}', 'X-Api-Key')] }],
     });
     assert.match(text, /^Hello,/);
     assert.match(text, /https:\/\/api\.example\.com with/);

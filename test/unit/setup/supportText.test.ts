@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/service/errors.ts';
 import { type SupportFacts, supportText } from '../../../src/setup/supportText.ts';
+import { message } from '../../../src/text/l10n.ts';
 
 const KEY = 'key-5f1d0c2b9a';
 const refused = new ServiceError('bad-request', 'no', {
@@ -16,10 +17,21 @@ const facts: SupportFacts = {
   baseUrl: 'https://someone:hunter2@api.example.com/v1?token=hidden',
   proxied: true,
   findings: [
-    { read: 'domains', route: 'direct', paging: 'page', outcome: { kind: 'works', what: '3 in all' } },
+    {
+      read: 'domains',
+      route: 'direct',
+      paging: 'page',
+      outcome: { kind: 'works', what: message('{0} in all', 3) },
+    },
     { read: 'logs', route: 'direct', paging: 'page', outcome: { kind: 'fault', fault: refused } },
   ],
-  tries: [{ read: 'logs', what: 'the paging “offset”', fault: new Error(`read /home/someone/${KEY}`) }],
+  tries: [
+    {
+      read: 'logs',
+      what: message('the paging “{0}”', 'offset'),
+      fault: new Error(`read /home/someone/${KEY}`),
+    },
+  ],
   settings: {
     'partnerLogs.pageSize': 20,
     'partnerLogs.conventions': {

@@ -5,6 +5,7 @@ import { type AnswerReading, decodeAnswer } from '../../../../src/service/answer
 import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits, defaultLimits, type Limits } from '../../../../src/service/limits.ts';
 import { type Body, BodyReader, bodyText } from '../../../../src/service/network/body.ts';
+import { message } from '../../../../src/text/l10n.ts';
 import { some } from '../../../proofs.ts';
 import { countsData, detailData, success, useLoopback } from '../loopback.ts';
 
@@ -143,7 +144,7 @@ describe('decodeInThread', function () {
     const limits = { ...defaultLimits, threadMemory: 20 };
     await assert.rejects(decodeInThread(data, { workerFile: greedy, limits, signal: never }), {
       code: 'out-of-memory',
-      facts: { expected: 'at most 20 MiB' },
+      facts: { expected: message('at most {0} MiB', 20) },
     });
     assert.ok(await inThread(detail({}), { of: 'log' }));
   });
@@ -151,7 +152,7 @@ describe('decodeInThread', function () {
   it('is too large when it takes too long', async () => {
     await assert.rejects(inThread(detail({ raw_data: 'x'.repeat(MIB) }), { of: 'log' }, { decoding: 1 }), {
       code: 'too-large',
-      facts: { expected: 'an answer that can be read in 0.001 s' },
+      facts: { expected: message('an answer that can be read in {0} s', 0.001) },
     });
   });
 });

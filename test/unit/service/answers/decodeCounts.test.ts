@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeCounts } from '../../../../src/service/answers/decodeCounts.ts';
 import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
+import { english, message } from '../../../../src/text/l10n.ts';
 import { countsData } from '../loopback.ts';
 
 const none = { previous: null, changeRate: null, periodLabel: null };
@@ -11,7 +12,9 @@ const refuses = (data: unknown, field: string, expected: string, found: string) 
     () => decodeCounts(data),
     (error) => {
       assert.ok(isServiceError(error, 'bad-shape'));
-      assert.deepEqual(error.facts, { field, expected, found });
+      const { facts } = error;
+      const said = english(message('{0}, {1}', facts.expected ?? '', facts.found ?? ''));
+      assert.deepEqual([facts.field, said], [field, `${expected}, ${found}`]);
       return true;
     },
   );

@@ -3,6 +3,7 @@ import { decodeDetail } from '../../../../src/service/answers/decodeDetail.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
 import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
+import { message } from '../../../../src/text/l10n.ts';
 import { detailData } from '../loopback.ts';
 
 /** `detailData` with the value at `path` replaced by `json`, or removed. */
@@ -129,7 +130,11 @@ describe('decodeDetail', () => {
       assert.ok(decodeDetail(withHeaders(name, answerLimits.headers)));
       assert.throws(() => decodeDetail(withHeaders(name, answerLimits.headers + 1)), {
         code: 'bad-shape',
-        facts: { field: `data.detailed_info.${name}`, expected: 'at most 100,000 headers', found: 'more' },
+        facts: {
+          field: `data.detailed_info.${name}`,
+          expected: message('at most {0} headers', 100_000),
+          found: message('more'),
+        },
       });
     }
   });

@@ -5,6 +5,7 @@ import { parseJson } from '../../../../src/service/answers/json.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
+import { message } from '../../../../src/text/l10n.ts';
 
 const asked = { page: 2, perPage: 20 };
 const decodeDomain = domainDecoder(defaultConventions.domains);
@@ -129,7 +130,7 @@ describe('decodePage: a list in one answer', () => {
     assert.equal(decodePage(items(most), { page: 1, perPage: 100 }, decodeLogRow).items.length, most);
     assert.throws(() => decodePage(items(most + 1), { page: 1, perPage: 100 }, decodeLogRow), {
       code: 'bad-shape',
-      facts: { field: 'data.items', expected: 'at most 10,000 items', found: 'more' },
+      facts: { field: 'data.items', expected: message('at most {0} items', 10_000), found: message('more') },
     });
   });
 });
@@ -199,7 +200,11 @@ describe('decodePage: unknown fields', () => {
     assert.equal(Object.keys(decodeLogRow(row(most), 'row').other).length, most);
     assert.throws(() => decodeLogRow(row(most + 1), 'row'), {
       code: 'bad-shape',
-      facts: { field: 'row', expected: 'at most 10,000 unknown fields', found: 'more' },
+      facts: {
+        field: 'row',
+        expected: message('at most {0} unknown fields', 10_000),
+        found: message('more'),
+      },
     });
   });
 });

@@ -7,6 +7,7 @@ import { networkFault } from '../../../../src/service/network/networkFault.ts';
 import { get } from '../../../../src/service/network/request.ts';
 import type { Route } from '../../../../src/service/network/route.ts';
 import { requestUrl } from '../../../../src/service/network/url.ts';
+import { message } from '../../../../src/text/l10n.ts';
 import { KEY } from '../loopback.ts';
 
 const MIB = 1024 * 1024;
@@ -39,7 +40,7 @@ describe('get', () => {
     const { route, counted } = endlessRoute(200);
     await assert.rejects(get(route, request, defaultLimits, never), {
       code: 'too-large',
-      facts: { expected: 'at most 64 MiB' },
+      facts: { expected: message('at most {0} MiB', 64) },
     });
     assert.deepEqual(counted, { bytes: 65 * MIB, closed: true });
   }).timeout(20_000);

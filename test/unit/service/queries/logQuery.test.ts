@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { filterOn, isEmptyQuery } from '../../../../src/service/queries/logQuery.ts';
 import { parseLogQuery } from '../../../../src/service/queries/parseLogQuery.ts';
 import { parseTypedDays } from '../../../../src/service/queries/typedDays.ts';
+import { english } from '../../../../src/text/l10n.ts';
 
 describe('filterOn', () => {
   for (const [days, today, from, to] of [
@@ -77,7 +78,7 @@ describe('parseTypedDays', () => {
   ] as const) {
     it(`refuses ${text || 'nothing'}`, () => {
       const answer = parseTypedDays(text, today);
-      assert.match('problem' in answer ? answer.problem : '', problem);
+      assert.match('problem' in answer ? english(answer.problem) : '', problem);
     });
   }
 });

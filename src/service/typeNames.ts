@@ -1,0 +1,23 @@
+import { type Message, message } from '../text/l10n.ts';
+
+/** The names of types of JSON that are said in the person's language. */
+const TYPES: Readonly<Record<string, Message>> = {
+  array: message('array'),
+  boolean: message('boolean'),
+  date: message('date'),
+  integer: message('integer'),
+  list: message('list'),
+  nothing: message('nothing'),
+  number: message('number'),
+  object: message('object'),
+  string: message('string'),
+  'a number beyond 2^53 − 1': message('a number beyond 2^53 − 1'),
+  'a value': message('a value'),
+  'any value': message('a value'),
+  'number with a fraction': message('number with a fraction'),
+};
+
+/** Returns the name of a type as it is said; one that is the same in every language, such as `null`, as it is. */
+export function typeMessage(name: string): string | Message {
+  return TYPES[name] ?? name;
+}
