@@ -1,5 +1,3 @@
-import { t } from '../text/l10n.ts';
-
 /** A domain of a connection: what commands, lists and counts pass to each other, and what is stored of a domain. */
 export interface DomainRef {
   readonly connectionId: string;
@@ -12,11 +10,6 @@ export interface DomainRef {
 /** Equal for the same domain of the same connection, different for any other. */
 export function domainId({ connectionId, index }: DomainRef): string {
   return `${connectionId}/${index}`;
-}
-
-/** The domain's name, or its number when no name is known. */
-export function domainLabel({ index, name }: Pick<DomainRef, 'index' | 'name'>): string {
-  return name ?? t('Domain {0}', String(index));
 }
 
 /** Whether a command's argument is a domain. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type DomainRef, domainLabel } from '../connections/domainRef.ts';
+import { domainLabel } from '../connections/domainLabel.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';

@@ -3,7 +3,7 @@
  * `code`, never `instanceof`.
  */
 
-import { english, type Message, message } from '../text/l10n.ts';
+import type { Message } from '../text/l10n.ts';
 
 /** The kind of failure; `faults.ts` has a sentence, a cause and a next step for each. */
 export type FaultCode =
@@ -88,15 +88,3 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
 
 /** `contentType` of an answer that names none. */
 export const NO_CONTENT_TYPE = 'none';
-
-/** The place of a fault that is of no one field. */
-export const WHOLE = message('the whole answer');
-
-/** The fault of an answer that holds more of something than one may. */
-export function tooMany(field: string | Message, expected: Message): ServiceError {
-  return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
-    field,
-    expected,
-    found: message('more'),
-  });
-}

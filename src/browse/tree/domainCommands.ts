@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
+import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
-import { domainLabel } from '../../connections/domainRef.ts';
 import type { Ask } from '../../targets/ask.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
 import { asLabel } from '../../text/label.ts';
 import type { DomainNodes } from './domainNodes.ts';

@@ -5,9 +5,10 @@
 import * as v from 'valibot';
 import { english, type Message, message } from '../../text/l10n.ts';
 import { parseDay } from '../calendar.ts';
-import { ServiceError, tooMany } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
+import { tooMany } from './tooMany.ts';
 
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;

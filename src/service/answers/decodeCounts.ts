@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { message } from '../../text/l10n.ts';
-import { tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { Counts, MetricTotal } from '../model.ts';
 import { valueStart } from '../valueStart.ts';
 import { anything, day, decode, integer, isObject, text } from './decode.ts';
+import { tooMany } from './tooMany.ts';
 import { valueSize } from './valueSize.ts';
 
 const metric = v.object(

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { message } from '../../text/l10n.ts';
-import { tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import { type DetectionLog, FIRST_LINE, type Header, type MessageHead } from '../model.ts';
 import { decode, headerMap, integer, otherFields, text } from './decode.ts';
+import { tooMany } from './tooMany.ts';
 
 const infoFields = {
   virtual_host_name: text,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
-import { tooMany } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { Page } from '../model.ts';
 import { badShape, decode, integer, isObject } from './decode.ts';
+import { tooMany } from './tooMany.ts';
 
 const list = v.nullish(v.array(v.unknown(), 'array'));
 

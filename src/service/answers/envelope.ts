@@ -1,17 +1,11 @@
 import { message } from '../../text/l10n.ts';
-import {
-  type FaultCode,
-  type FaultFacts,
-  isServiceError,
-  NO_CONTENT_TYPE,
-  ServiceError,
-  WHOLE,
-} from '../errors.ts';
+import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE, ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { HttpAnswer } from '../network/request.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
 import { badShape, isObject } from './decode.ts';
 import { parseJson } from './json.ts';
+import { WHOLE } from './tooMany.ts';
 
 /** An answer with its body as text. */
 export interface TextAnswer extends Omit<HttpAnswer, 'body'> {

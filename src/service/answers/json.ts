@@ -1,6 +1,7 @@
 import { message } from '../../text/l10n.ts';
-import { ServiceError, tooMany, WHOLE } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
+import { tooMany, WHOLE } from './tooMany.ts';
 
 /**
  * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so that

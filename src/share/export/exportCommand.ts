@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { BrowseParts } from '../../browse/browseParts.ts';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';

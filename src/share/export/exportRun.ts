@@ -1,7 +1,8 @@
 /** An export from its questions to its result. Loaded when first asked. */
 import * as vscode from 'vscode';
 import type { ConnectionParts } from '../../connections/connectionParts.ts';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { redactionSetting } from '../../connections/redactionSetting.ts';
 import type { Services } from '../../connections/services.ts';
