@@ -1,0 +1,369 @@
+/** Connections, setup, counts and faults in the pseudo-language: each text that is shown was translated, except data. */
+import assert from 'node:assert/strict';
+import { pseudo } from '../../../scripts/l10n.mjs';
+import type { Row } from '../../fakeEditor/quickInput.ts';
+import type { FakeWindow } from '../../fakeEditor/window.ts';
+import { until } from '../../until.ts';
+import { response } from '../service/loopback.ts';
+import { type Differences, startDifferingService } from '../setup/differingService.ts';
+import { FaultyService } from './faultyService.ts';
+import { childrenOf } from './readingPlaces.ts';
+import { messageTexts, openPseudo, promptTexts, untranslated } from './untranslated.ts';
+
+/** What the service, the person and the conventions name. */
+const DATA = [
+  '&nbsp;',
+  'keyHeader, domains, logs, detail, counts',
+  /\bpartnerLogs\.conventions\b(?:\["[^"]*"\])?[\w.]*/,
+  /https?:\/\/[\w.:[\]/-]*/,
+  /\b127\.0\.0\.1:\d+|localhost|\[::1\]/,
+  /[\p{L}\p{M}\d.-]+\.(?:example|invalid|com)\b(?::\d+)?/u,
+  /\b(?:domains|logs|detail|counts)\.\w+(?:\.\w+)?/,
+  /“(?:page|offset|[A-Za-z_]*)”/,
+  /\/(?:partner|api|v\d)[\w/:]*/,
+  /\bRES\d+|“[A-Z][\w ]*”/,
+  /\b(?:UTC|YYYYMMDD|YYYY-MM-DD|X-[\w-]+|Authorization: Bearer|ECONNREFUSED|keyHeader)\b/,
+  /:user_domain_idx/,
+  /\bdata\.items\S*(?: \| \w+)*/,
+  /"(?:page|offset)"/,
+  // Names of parameters and fields, before and after.
+  /(?<=: )[a-z_, ]+(?=\]$)/,
+  'site_no',
+  'hostname',
+];
+
+const opened = ({ fake }: FakeWindow) => [...fake.inputs, ...fake.picks].findLast(({ isOpen }) => isOpen);
+
+describe('texts in the pseudo-language', function () {
+  this.timeout(60_000);
+  let service: FaultyService;
+  let window: FakeWindow;
+  /** Every text that was looked at. */
+  let seen = 0;
+
+  before(async () => {
+    service = await FaultyService.start();
+    window = await openPseudo();
+    const connection = { id: 'c', name: '0', baseUrl: `http://${service.host}` };
+    await window.parts.keys.store(connection, service.key);
+    await window.parts.connections.save(connection);
+  });
+
+  after(async () => {
+    window?.close();
+    await service?.close();
+    console.log(`${seen} texts in the pseudo-language`);
+  });
+
+  afterEach(() => {
+    for (const each of [...window.fake.inputs, ...window.fake.picks]) each.hide();
+    service.misbehave = undefined;
+    service.drop();
+  });
+
+  function check(texts: readonly (string | undefined)[]): void {
+    seen += texts.filter(Boolean).length;
+    assert.deepEqual(untranslated(texts, DATA), []);
+  }
+
+  const prompt = () => until('a prompt', () => opened(window));
+
+  /** Looks at the prompt that is open, and at the messages so far. */
+  async function look(): Promise<void> {
+    const shown = await prompt();
+    await until('the prompt to be filled', () => !shown?.busy || !shown.isOpen);
+    if (shown) check(promptTexts(shown));
+    check(messageTexts(window));
+  }
+
+  /** Types an answer that is refused, and looks at why. */
+  async function refused(answer: string): Promise<void> {
+    const input = (await prompt()) ?? assert.fail();
+    input.type(answer);
+    input.accept();
+    await until('a problem', () => input.validationMessage);
+    check(promptTexts(input));
+  }
+
+  async function answer(text: string): Promise<void> {
+    const input = (await prompt()) ?? assert.fail();
+    input.type(text);
+    input.accept();
+    await until('the next prompt', () => opened(window) !== input);
+  }
+
+  async function take(fits: (row: Row) => boolean): Promise<void> {
+    await until('the row', () => window.fake.picks.findLast(({ isOpen }) => isOpen)?.take(fits) === true);
+  }
+
+  const leave = () => opened(window)?.hide();
+
+  it('of a window without connections', async () => {
+    const empty = await openPseudo(2);
+    const done = empty.run('partnerLogs.openCounts');
+    const pick = await until('the prompt', () => opened(empty));
+    if (pick) check(promptTexts(pick));
+    pick?.hide();
+    await done;
+    empty.close();
+  });
+
+  it('of adding a connection, with all that can be wrong', async () => {
+    const done = window.run('partnerLogs.addConnection');
+    await look();
+    const wrong = [
+      'x',
+      'ftp://a.example',
+      'http://a.example',
+      'https://a:b@a.example',
+      'https://a.example/?x',
+    ];
+    for (const address of wrong) await refused(address);
+    await answer(`http://${service.host}`);
+    await look();
+    for (const key of ['', 'a b', 'another-key']) await refused(key);
+    await answer(service.key);
+    await look();
+    await refused('');
+    leave();
+    await done;
+  });
+
+  it('of changing and removing connections', async () => {
+    const target = { connectionId: 'c' };
+    let done = window.run('partnerLogs.editConnection', target);
+    await look();
+    await answer('http://localhost:1');
+    await look();
+    await refused('another-key');
+    leave();
+    await done;
+    done = window.run('partnerLogs.replaceKey', target);
+    await look();
+    leave();
+    await done;
+    await window.run('partnerLogs.removeConnection', target);
+    check(messageTexts(window));
+    await window.run('partnerLogs.useSampleData', 'only connect');
+    await window.run('partnerLogs.replaceKey', { connectionId: 'sample' });
+    await window.run('partnerLogs.removeConnection', { connectionId: 'sample' });
+    check(messageTexts(window));
+    check(window.parts.connections.list().map(({ name }) => (name === '0' ? '' : name)));
+    done = window.run('partnerLogs.openCounts');
+    await look();
+    leave();
+    await done;
+    await window.parts.connections.remove('sample');
+  });
+
+  it('of links', async () => {
+    const { Links } = await window.load<typeof import('../../../src/targets/links.ts')>('targets/links.ts');
+    const links = new Links(window.parts.connections);
+    const link = (base: string) =>
+      `vscode://partner-logs.partner-logs/log?base=${encodeURIComponent(base)}&domain=1&idx=1&type=WAF`;
+    await links.fromLink(link('https://elsewhere.example'));
+    await links.fromLink(link('sample:'));
+    check(messageTexts(window).map((text) => text.replace('sample:', '')));
+  });
+
+  it('of the choice of a domain', async () => {
+    const done = window.run('partnerLogs.watchDomain');
+    await look();
+    await take(({ label }) => label === 'shop.example');
+    await done;
+    const stop = window.run('partnerLogs.unwatchDomain');
+    await look();
+    leave();
+    await stop;
+  });
+
+  it('of the status bar, and of alarms', async () => {
+    window.fake.settings['partnerLogs.statusBar.warnAbove'] = 1;
+    window.fake.settings['partnerLogs.statusBar.notify'] = true;
+    const another = window.run('partnerLogs.watchDomain');
+    await look();
+    await take(({ label }) => label === 'forum.example');
+    await another;
+    const item = window.fake.statusItems.get('partnerLogs.attackers') ?? assert.fail();
+    const texts = () => [
+      item.text,
+      item.name,
+      item.accessibilityInformation?.label,
+      item.tooltip?.value.replaceAll('\\', ''),
+    ];
+    check(texts());
+    await window.parts.counts.refresh();
+    await until('an alarm', () => window.fake.messages.length > 0);
+    check(texts());
+    check(messageTexts(window));
+    service.misbehave = (socket) => void socket.write(response('500 Down', ''));
+    await window.parts.counts.refresh();
+    await until('a warning', () => item.text.includes('$(warning)'));
+    check(texts());
+    service.misbehave = undefined;
+    service.drop();
+    Object.assign(window.fake, { settings: {} });
+  });
+
+  /** Our own texts in what a panel is sent; the names of its states and spans are no texts. */
+  function postedTexts(posted: unknown, name = ''): string[] {
+    if (typeof posted === 'string')
+      return /^(?:headline|cause|next|problem|notes|asOf)$/.test(name) ? [posted] : [];
+    if (Array.isArray(posted)) return posted.flatMap((each) => postedTexts(each, name));
+    return Object.entries(Object(posted)).flatMap(([key, value]) => postedTexts(value, key));
+  }
+
+  it('of the counts panels', async () => {
+    const open = window.run('partnerLogs.openCounts');
+    await look();
+    leave();
+    await open;
+    const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
+    await window.run('partnerLogs.openCounts', domain);
+    await window.run('partnerLogs.openCounts', 'watched');
+    const panels = window.fake.panels.filter(({ viewType }) => viewType === 'partnerLogs.counts');
+    assert.equal(panels.length, 2);
+    for (const panel of panels) {
+      panel.say({ type: 'ready' });
+      await until('the counts', () => JSON.stringify(panel.posted.at(-1))?.includes('"values"'));
+      check([panel.title, ...postedTexts(panel.posted.at(-1))]);
+      panel.say({ type: 'copy', format: 'csv', order: { column: 0, descending: true } });
+      await until('the copy', () => window.fake.clipboard !== '');
+      assert.match(window.fake.clipboard, /"Visitors","Attackers","Malicious IPs","Bots"/);
+      window.fake.clipboard = '';
+    }
+    service.misbehave = (socket) => void socket.write(response('500 Down', ''));
+    panels[0]?.say({ type: 'choose', span: 'last7' });
+    await until('the fault', () => JSON.stringify(panels[0]?.posted.at(-1))?.includes('"failed"'));
+    check(postedTexts(panels[0]?.posted.at(-1)));
+    service.misbehave = undefined;
+    service.drop();
+    for (const panel of panels) panel.dispose();
+  });
+
+  it('of what is odd in counts', async () => {
+    const { countsView } =
+      await window.load<typeof import('../../../src/counts/countsView.ts')>('counts/countsView.ts');
+    const { rangeProblem } =
+      await window.load<typeof import('../../../src/counts/countsRange.ts')>('counts/countsRange.ts');
+    const total = { total: -1, previous: null, changeRate: null, periodLabel: null };
+    const totals = { visitors: total, attackers: total, maliciousIps: total, bots: total };
+    const [from, to] = ['2026-05-01', '2026-05-02'];
+    const day = (date: string, visitors: number) => ({
+      date,
+      visitors,
+      attackers: 1,
+      maliciousIps: 1,
+      bots: 1,
+    });
+    const days = ['03', '04', '05', '06'].flatMap((each) =>
+      [1, 2].map((count) => day(`2026-05-${each}`, count)),
+    );
+    const asked = { from, to: from };
+    for (const sent of [days, []]) {
+      const counts = { range: { from, to }, totals, days: sent, timeZone: '?' };
+      const { notes } = countsView(counts, asked, new Date());
+      assert.ok(notes.length >= 3);
+      check(notes);
+    }
+    const ranges = [
+      ['', ''],
+      ['2020-01-01', to],
+      [from, '2030-01-01'],
+      [to, from],
+    ];
+    check(ranges.map(([first = '', last = '']) => rangeProblem({ from: first, to: last }, '2026-05-31')));
+  });
+
+  const services: Record<string, Differences> = {
+    works: {},
+    'takes the key elsewhere': { keyHeader: 'X-Api-Key' },
+    'takes it nowhere known': { keyHeader: 'X-Partner-Token' },
+    'pages by offset': { paging: 'offset' },
+    'has other paths and refuses filters': {
+      prefix: '/api/v1',
+      refused: { attack_logs: ['type', 'from'], detailed_log: ['detected_type'] },
+      dashes: ['visitors_hackers'],
+    },
+    'has no paths that are known': { prefix: '/elsewhere' },
+    'has other fields': { domain: ({ domain }) => ({ site_no: 7, hostname: domain }) },
+  };
+  for (const [what, differences] of Object.entries(services)) {
+    it(`of the diagnosis of a service that ${what}`, async () => {
+      const differing = await startDifferingService(differences);
+      const connection = { id: 'd', name: '0', baseUrl: differing.baseUrl };
+      await window.parts.keys.store(connection, differing.key);
+      await window.parts.connections.save(connection);
+      const done = window.run('partnerLogs.diagnoseConnection', { connectionId: 'd' });
+      await look();
+      const pick = window.fake.picks.findLast(({ isOpen }) => isOpen);
+      const first = pick?.items.find(({ label }) => /\((?:mail|clippy)\)/.test(label));
+      assert.ok(first);
+      await take(({ label }) => label === first.label);
+      await done;
+      check(messageTexts(window));
+      const path = pick?.items.find(({ label }) =>
+        label.includes(pseudo('Enter the path of the list of domains…')),
+      );
+      if (path) {
+        const again = window.run('partnerLogs.diagnoseConnection', { connectionId: 'd' });
+        await look();
+        await take(({ label }) => label === path.label);
+        await until('the path', () => window.fake.inputs.some(({ isOpen }) => isOpen));
+        await look();
+        await refused('no path');
+        leave();
+        await again;
+      }
+      await window.parts.connections.remove('d');
+      await differing.close();
+    });
+  }
+
+  it('of what is wrong with an answer, or with the conventions', async () => {
+    const { describeFault } =
+      await window.load<typeof import('../../../src/service/faults.ts')>('service/faults.ts');
+    const { local } = await window.load<typeof import('../../../src/text/l10n.ts')>('text/l10n.ts');
+    const { parseJson } =
+      await window.load<typeof import('../../../src/service/answers/json.ts')>('service/answers/json.ts');
+    const { decodeCounts } = await window.load<typeof import('../../../src/service/answers/decodeCounts.ts')>(
+      'service/answers/decodeCounts.ts',
+    );
+    const { dataOf } = await window.load<typeof import('../../../src/service/answers/envelope.ts')>(
+      'service/answers/envelope.ts',
+    );
+    const { resolveConventions } =
+      await window.load<typeof import('../../../src/service/conventions.ts')>('service/conventions.ts');
+    const said = (work: () => unknown) => {
+      try {
+        work();
+      } catch (fault) {
+        const { headline, cause, next } = describeFault(fault, local);
+        // Names of fields, in their path.
+        return [headline.replace(/\bdata(?:\.\w+|\[\d+\])*|\bmessage\b(?:\.\w+)?/g, ''), cause, next?.title];
+      }
+      return assert.fail('should have failed');
+    };
+    const answers = ['', '[]', '1', '{', 'x', '[[[', '{"message":7}', `${'['.repeat(200)}${']'.repeat(200)}`];
+    const answer = (status: number, text: string) =>
+      dataOf({ status, text, contentType: undefined, retryAfter: '3' }, Date.now);
+    check(answers.flatMap((text) => said(() => answer(200, text))));
+    check(said(() => answer(503, '')));
+    check(said(() => parseJson(`[${'1,'.repeat(250_001)}1]`)));
+    const many = Array(10_001).fill({});
+    check(
+      [{}, { search_term: { from: 1 } }, { total_log: many }].flatMap((data) =>
+        said(() => decodeCounts(data)),
+      ),
+    );
+    const bad = [
+      7,
+      { nothing: 1 },
+      { keyHeader: ' ' },
+      { logs: { path: 'x', paging: 7 } },
+      { logs: { paging: 7 } },
+    ];
+    const base = 'https://a.example';
+    check(bad.flatMap((part) => said(() => resolveConventions({ [base]: part }, base))));
+  });
+});
