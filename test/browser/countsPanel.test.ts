@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
+import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/counts/countsMessages.ts';
 import type { DayRow, MetricValues } from '../../src/counts/countsTable.ts';
 import { until } from '../until.ts';
+import { untranslated } from '../untranslated.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
@@ -344,6 +346,52 @@ describe('Counts panel in a browser', function () {
     const page = await open({ kind: 'watched', rows });
     assert.equal(await page.locator('tbody tr').count(), 200);
     assert.match(await textOf(page.locator('tbody tr').first()), /domain-199\.example/);
+  });
+
+  it('translates each of its texts', async () => {
+    const language = { tag: 'qps-ploc', texts: pseudoLanguage().bundle };
+    const page = await open(usual, { language });
+    const { timeZone: _, ...unread } = watchedRow('new.example', 1, { trend: [{ date: '2026-05-31' }] });
+    const { values: __, ...notRead } = unread;
+    const view = countsView([{ date: date(0) }, dayRow(1), { ...dayRow(2), contradictory: true }]);
+    const total = { total: 1, previous: 1, changeRate: 1, periodLabel: 1 };
+    const totals = { ...view.totals, visitors: total };
+    const shown: CountsPanelState[] = [
+      usual,
+      loading,
+      {
+        ...usual,
+        span: { from: '2026-06-01', to: '2026-05-01' },
+        chosen: { from: '2026-06-01', to: '2026-05-01' },
+      },
+      { ...usual, content: { kind: 'counts', view: { ...view, totals }, asOf: '14:05', problem: '1' } },
+      { kind: 'failed', headline: '1', cause: '1', canTryAgain: true },
+      { kind: 'watched', rows: [] },
+      { kind: 'watched', rows: [watchedRow('shop.example', 1, { above: true }), notRead] },
+    ];
+    for (const state of shown) {
+      await panel.send(show(state));
+      const texts = await page
+        .locator('body')
+        .evaluate((body) =>
+          [body, ...body.querySelectorAll('*')].flatMap((each) => [
+            ...[...each.childNodes].flatMap((node) =>
+              node.nodeName === '#text' ? (node.textContent ?? '') : [],
+            ),
+            ...['title', 'aria-label'].map((name) => each.getAttribute(name) ?? ''),
+          ]),
+        );
+      const ours = texts.filter((text) => !text.startsWith('{"tag"'));
+      assert.ok(ours.length > 20);
+      const data = [
+        /\b[\w-]+\.example\b/,
+        /\b(?:UTC|CSV|Markdown)\b/,
+        /\b(?:May|Jun|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/,
+      ];
+      assert.deepEqual(untranslated(ours, data), []);
+    }
+    await page.locator('th button').first().click();
+    assert.deepEqual(untranslated([(await page.locator('#announcements').textContent()) ?? ''], []), []);
   });
 
   for (const [name, state] of Object.entries(states)) {

@@ -4,11 +4,12 @@ import { pseudo } from '../../../scripts/l10n.mjs';
 import type { Row } from '../../fakeEditor/quickInput.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
 import { until } from '../../until.ts';
+import { untranslated } from '../../untranslated.ts';
 import { response } from '../service/loopback.ts';
 import { type Differences, startDifferingService } from '../setup/differingService.ts';
 import { FaultyService } from './faultyService.ts';
+import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
 import { childrenOf } from './readingPlaces.ts';
-import { messageTexts, openPseudo, promptTexts, untranslated } from './untranslated.ts';
 
 /** What the service, the person and the conventions name. */
 const DATA = [
