@@ -128,7 +128,7 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
   switch (remedy.kind) {
     case 'key':
       return {
-        label: `$(key) ${t('Replace Key…')}`,
+        label: `$(key) ${t('Replace the key…')}`,
         detail: t('The service does not accept the stored key.'),
       };
     case 'paging':
