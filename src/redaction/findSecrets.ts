@@ -234,7 +234,7 @@ class FoundSecrets {
     if (added.length === 0) return;
     if (this.all.length + added.length > SECRETS_LIMIT) {
       throw new ServiceError('out-of-memory', 'The log holds too many secrets to redact.', {
-        expected: `at most ${SECRETS_LIMIT.toLocaleString('en')} secrets to redact`,
+        expected: message('at most {0} secrets to redact', SECRETS_LIMIT),
       });
     }
     this.all = this.all.concat(added);
