@@ -6,7 +6,7 @@ import type { Matching } from '../http/ruleMatch.ts';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { cutToCodePoints } from '../text/cutText.ts';
-import { local } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
@@ -94,7 +94,7 @@ export class DetectionPanel implements vscode.Disposable {
       light: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-light.svg'),
       dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-dark.svg'),
     };
-    showPage(panel.webview, options.extensionUri, { title: 'Detection Log', name: 'detectionPanel' });
+    showPage(panel.webview, options.extensionUri, { title: t('Detection Log'), name: 'detectionPanel' });
   }
 
   /** The log that the panel shows, is loading, or failed to load. */
@@ -127,7 +127,7 @@ export class DetectionPanel implements vscode.Disposable {
     const same = target && this.#target && targetId(target) === targetId(this.#target);
     this.#target = target;
     this.#selectedText = '';
-    this.#panel.title = target ? this.#titleOf(target) : 'Detection Log';
+    this.#panel.title = target ? this.#titleOf(target) : t('Detection Log');
     if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
     this.#changed.fire();
     await this.#reload();
@@ -185,7 +185,10 @@ export class DetectionPanel implements vscode.Disposable {
   /** Domain and log, as far as the domain's name is known. */
   #titleOf(target: LogTarget): string {
     const name = this.#options.nameOf(domainOf(target));
-    return `${name === undefined ? 'Log' : cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${target.key.idx}`;
+    const idx = String(target.key.idx);
+    return name === undefined
+      ? t('Log {0}', idx)
+      : `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
   }
 
   #become(shown: Shown): void {
@@ -225,8 +228,8 @@ export class DetectionPanel implements vscode.Disposable {
         return {
           kind: 'failed',
           title,
-          headline: 'This log is no longer available.',
-          cause: 'Its connection was removed. Add it again, then open the log from the Domains view.',
+          headline: t('This log is no longer available.'),
+          cause: t('Its connection was removed. Add it again, then open the log from the Domains view.'),
           gone: true,
           canTryAgain: false,
         };

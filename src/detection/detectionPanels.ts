@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { t } from '../text/l10n.ts';
 import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';
 
 export interface DetectionPanelsOptions extends DetectionPanelOptions {
@@ -68,7 +69,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
       return reused.show(target);
     }
     const isBeside = beside !== undefined || (preserveFocus && isGuide());
-    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Detection Log', {
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Detection Log'), {
       viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
       preserveFocus: beside ? !beside.focus : preserveFocus,
     });

@@ -5,7 +5,7 @@
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import type { Matching } from '../http/ruleMatch.ts';
+import { isFound, type Matching } from '../http/ruleMatch.ts';
 import type { DetectionLog, OtherFields, RowFilterField } from '../service/model.ts';
 import { facts, type KnownOfLog } from './facts.ts';
 import type { Row } from './tableRow.ts';
@@ -44,7 +44,7 @@ export function detectionView(
       other: [...otherRows(log.other), ...otherRows(target.row?.other ?? {})],
     },
     rawData: log.rawData,
-    ...(typeof matches === 'object' && { matched: matches.matches }),
+    ...(isFound(matches) && { matched: matches.matches }),
   };
 }
 

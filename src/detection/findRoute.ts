@@ -3,6 +3,7 @@ import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { type RouteSearch, routeSearch } from '../http/routeSearch.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
@@ -39,14 +40,12 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
       filesToInclude: '',
       filesToExclude: '',
     });
-    const shorter =
+    const text = asLabel((isWhole ? whole : last).text);
+    const told =
       isWhole && whole.expression !== last.expression
-        ? `. Run it again for “${asLabel(last.text)}” alone`
-        : '';
-    vscode.window.setStatusBarMessage(
-      `$(search) Searching for “${asLabel((isWhole ? whole : last).text)}”${shorter}`,
-      10_000,
-    );
+        ? t('Searching for “{0}”. Run it again for “{1}” alone', text, asLabel(last.text))
+        : t('Searching for “{0}”', text);
+    vscode.window.setStatusBarMessage(`$(search) ${told}`, 10_000);
   });
 }
 
@@ -54,7 +53,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
 async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<RouteSearch | undefined> {
   if (!vscode.workspace.workspaceFolders?.length) {
     void vscode.window.showInformationMessage(
-      'No folder is open. Open the folder with the code, then search.',
+      t('No folder is open. Open the folder with the code, then search.'),
     );
     return undefined;
   }
@@ -63,12 +62,12 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
     const search = routeSearch(path);
     if (!search) {
       void vscode.window.showInformationMessage(
-        `The path “${asLabel(path)}” has no segment that could be part of a route in the code.`,
+        t('The path “{0}” has no segment that could be part of a route in the code.', asLabel(path)),
       );
     }
     return search;
   } catch (fault) {
-    return showFault('The route could not be searched for.', fault, {
+    return showFault(t('The route could not be searched for.'), fault, {
       targets: [target],
       retry: () => searchOf(options, target),
     });

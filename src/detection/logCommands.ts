@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import { local, message, t } from '../text/l10n.ts';
 import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
@@ -81,10 +82,10 @@ async function lookUpText(options: LogCommandsOptions, read: () => Promise<strin
 
 /** The reasons why there is no log beside this one. */
 const REASONS = {
-  'not-listed': 'This log is not among the loaded rows of its domain',
-  first: 'This log is the first of its list',
-  last: 'This log is the last of its list',
-  'too-far': 'The next match of the filter is far from this log: go on to read further pages',
+  'not-listed': message('This log is not among the loaded rows of its domain'),
+  first: message('This log is the first of its list'),
+  last: message('This log is the last of its list'),
+  'too-far': message('The next match of the filter is far from this log: go on to read further pages'),
 };
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
@@ -96,9 +97,9 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   if ('node' in found) await showLog(options, found.node, { from: target });
   else if ('fault' in found) {
     const retry = () => step(options, target, direction);
-    await showFault('The next page could not be loaded.', found.fault, { targets: [target], retry });
+    await showFault(t('The next page could not be loaded.'), found.fault, { targets: [target], retry });
   } else {
-    vscode.window.setStatusBarMessage(`$(info) ${REASONS[found.none]}`, 5_000);
+    vscode.window.setStatusBarMessage(`$(info) ${local(REASONS[found.none])}`, 5_000);
   }
 }
 
@@ -108,11 +109,8 @@ async function reveal(options: LogCommandsOptions, argument: unknown): Promise<v
   if (!target) return;
   const node = await logNodes.find(target);
   if (node) return tree.reveal(node);
-  const goToPage = 'Go to Page…';
-  const chosen = await vscode.window.showInformationMessage(
-    'This log is not among the loaded rows of its domain.',
-    goToPage,
-  );
+  const goToPage = t('Go to Page…');
+  const chosen = await vscode.window.showInformationMessage(t('{0}.', REASONS['not-listed']), goToPage);
   if (chosen === goToPage) {
     await runCommand('partnerLogs.goToPage', await domains.find(domainOf(target)));
   }

@@ -1,5 +1,6 @@
 import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
+import { english, type Message, message } from '../text/l10n.ts';
 import { exactMatch, matchAfter, textsOfMatch } from './report/matchInReport.ts';
 import { reportFacts, reportIdentifiers } from './report/reportFacts.ts';
 import { reportTitle } from './report/reportTitle.ts';
@@ -27,11 +28,11 @@ export interface BugReport {
   /** The number of different secrets that were redacted. */
   readonly redactions: number;
   /** Notes to read before sharing it; also in the report. They quote nothing but placeholders. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /** The note on an exact copy. */
-export const NOTHING_REDACTED = 'Nothing is redacted: this may contain secrets.';
+export const NOTHING_REDACTED = message('Nothing is redacted: this may contain secrets.');
 
 /** UTF-16 units of reports that are copied together: issue trackers cut what is longer than 65,536 characters. */
 export const LONGEST_REPORT = 60_000;
@@ -54,7 +55,7 @@ export function bugReport(
   const redacted: Redacted | undefined =
     redaction && redactLog(exactLog, exactRow, redaction, textsOfMatch(exact));
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
-  const { count, summary, notes } = redacted ?? { count: 0, summary: NOTHING_REDACTED, notes: [] };
+  const { count, summary, notes } = redacted ?? { count: 0, summary: english(NOTHING_REDACTED), notes: [] };
 
   const title = reportTitle(log, row, redaction);
   const match = whatMatched(log, row, matchAfter(exact, redacted), longest * ROOM.match);
@@ -63,7 +64,7 @@ export function bugReport(
     ...details('Reproduce', reproduce(log, exactLog, longest * ROOM.reproduce)),
     ...details('Response headers', headBlock(log.response, longest * ROOM.response)),
     ...details('Identifiers and link', identifiers(log, row, link)),
-    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${note}`).join('\n')]),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${english(note)}`).join('\n')]),
     `${summary}${count > 0 ? ' Equal numbers stand for equal secrets.' : ''} Made by Partner Logs ${version}.`,
   ];
   const taken = [...before, ...after].reduce((sum, section) => sum + section.length + 2, 0);

@@ -2,7 +2,7 @@
 
 import { type HttpRequest, type RequestHeader, requestOf } from '../http/httpRequest.ts';
 import type { DetectionLog } from '../service/model.ts';
-import { formatNumber } from '../text/numbers.ts';
+import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
 /** A long option without its hyphens and its value, if it takes one. */
 export type CurlOption = readonly [name: string, value?: string];
@@ -15,7 +15,7 @@ export interface CurlRequest {
    * Remarks on what to do before sending it, and on what curl cannot send as logged: sentences that quote nothing of
    * the log.
    */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Message[];
 }
 
 /** The URL that the request is sent to until the user changes it: never the attacked host. */
@@ -24,16 +24,16 @@ export const CURL_URL = 'http://REPLACE-ME';
 /** A character that curl cannot be given outside the body, and the remark when it is left out. */
 interface Unsendable {
   readonly character: string;
-  readonly remark: string;
+  readonly remark: Message;
 }
 
 /** No argument of a program can hold it. */
-const NUL: Unsendable = { character: '\0', remark: 'A NUL character outside the body is left out.' };
+const NUL: Unsendable = { character: '\0', remark: message('A NUL character outside the body is left out.') };
 
 /** Windows treats SUB as the end of a text file, and curl reads its configuration as one. */
 export const SUB: Unsendable = {
   character: '\x1a',
-  remark: 'A SUB character outside the body is left out because Windows ends the options there.',
+  remark: message('A SUB character outside the body is left out because Windows ends the options there.'),
 };
 
 /** Headers that curl sends by default. */
@@ -45,7 +45,7 @@ const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
  * `unsendable`: left out besides NUL.
  */
 export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
-  const remarks = ['Replace REPLACE-ME with the address of your server.'];
+  const remarks = [message('Replace REPLACE-ME with the address of your server.')];
   const request = [NUL, ...unsendable].reduce(
     (request, character) => without(character, request, remarks),
     requestOf(log),
@@ -58,12 +58,12 @@ export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendabl
     ...headerOptions(request, remarks),
   ];
   if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
-    remarks.push('Lone surrogates are not characters. Each is sent as U-FFFD.');
+    remarks.push(message('Lone surrogates are not characters. Each is sent as U-FFFD.'));
   }
   return { options, body: request.body, remarks };
 }
 
-function without({ character, remark }: Unsendable, request: HttpRequest, remarks: string[]): HttpRequest {
+function without({ character, remark }: Unsendable, request: HttpRequest, remarks: Message[]): HttpRequest {
   const head = [request.target, ...request.headers.map(({ line }) => line)];
   if (!head.some((text) => text.includes(character))) return request;
   remarks.push(remark);
@@ -79,14 +79,14 @@ function without({ character, remark }: Unsendable, request: HttpRequest, remark
   };
 }
 
-function httpVersion({ version }: HttpRequest, remarks: string[]): CurlOption {
+function httpVersion({ version }: HttpRequest, remarks: Message[]): CurlOption {
   if (version !== 'HTTP/1.0' && version !== 'HTTP/1.1') {
-    remarks.push(`The request was ${version}, but curl sends HTTP/1.1.`);
+    remarks.push(message('The request was {0}, but curl sends HTTP/1.1.', version));
   }
   return [version === 'HTTP/1.0' ? 'http1.0' : 'http1.1'];
 }
 
-function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlOption[] {
+function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): CurlOption[] {
   const named = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
   const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
   const removed = own.filter((name) => !named.has(name.toLowerCase())).map((name) => `${name}:`);
@@ -102,15 +102,21 @@ function headerOptions({ headers, body }: HttpRequest, remarks: string[]): CurlO
     if (line === undefined) unsendable++;
     else sent.push(line);
   }
-  if (unsendable === 1) remarks.push('A header is left out because curl cannot send it.');
-  if (unsendable > 1)
-    remarks.push(`${formatNumber(unsendable)} headers are left out because curl cannot send them.`);
-  if (hosts > 1) remarks.push('Of several Host headers only the first is sent.');
+  if (unsendable > 0)
+    remarks.push(
+      pluralMessage(unsendable, {
+        one: 'A header is left out because curl cannot send it.',
+        other: '{0} headers are left out because curl cannot send them.',
+      }),
+    );
+  if (hosts > 1) remarks.push(message('Of several Host headers only the first is sent.'));
   if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
-    remarks.push('The Host header is sent first.');
+    remarks.push(message('The Host header is sent first.'));
   }
   if (named.has('transfer-encoding') && body !== '') {
-    remarks.push('The body is sent in chunks that curl makes, around those of the raw data if it has any.');
+    remarks.push(
+      message('The body is sent in chunks that curl makes, around those of the raw data if it has any.'),
+    );
   }
   return [...removed, ...sent].map((line) => ['header', line]);
 }

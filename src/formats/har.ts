@@ -1,6 +1,7 @@
 import { type HttpRequest, requestOf } from '../http/httpRequest.ts';
 import { cookieValues } from '../redaction/headerGrammar.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
+import { english, type Message } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
 
 /**
@@ -18,7 +19,7 @@ interface HarLog {
   readonly row: LogRow | undefined;
   /** What was redacted, in a sentence. */
   readonly summary?: string | undefined;
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Message[];
 }
 
 /** Returns the HAR of several logs, like `toHar`, with an entry for each; its comment says what was redacted. */
@@ -27,7 +28,7 @@ export function toHarOfAll(logs: readonly HarLog[], version: string): string {
     const entry = harEntry(log, row);
     return summary === undefined
       ? entry
-      : { ...entry, comment: [entry.comment, summary, ...notes].join(' ') };
+      : { ...entry, comment: [entry.comment, summary, ...notes.map(english)].join(' ') };
   });
   const har = { log: { ...harHead(version), entries } };
   return `${JSON.stringify(har, undefined, 2)}\n`;
@@ -73,7 +74,7 @@ function harRequest(log: DetectionLog) {
       : { postData: { mimeType: fieldValue(headers, 'content-type') ?? '', text: request.body } }),
     headersSize: -1,
     bodySize: Buffer.byteLength(request.body),
-    comment: [comment, ...request.remarks].join(' '),
+    comment: [comment, ...request.remarks.map(english)].join(' '),
   };
 }
 

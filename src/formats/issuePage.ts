@@ -1,23 +1,31 @@
 /** The page of an issue tracker on which a new issue is written. */
 
+import { type Message, message } from '../text/l10n.ts';
+
 export type ParsedRepository =
   /** The address without a trailing slash. */
-  { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: Message };
 
 /** Parses the `https` address of a repository, or of a page of its issues, as copied from a browser. */
 export function parseRepository(text: string): ParsedRepository {
   const address = text.trim();
-  const example = 'such as https://github.com/owner/repository';
+  const example = 'https://github.com/owner/repository';
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) {
-    return { ok: false, problem: `Enter the https address of a repository, ${example}.` };
+    return {
+      ok: false,
+      problem: message('Enter the https address of a repository, such as {0}.', example),
+    };
   }
   const { origin, pathname, username, password } = new URL(address);
   if (username !== '' || password !== '') {
-    return { ok: false, problem: 'The address must not contain a user name or a password.' };
+    return { ok: false, problem: message('The address must not contain a user name or a password.') };
   }
   const parts = repositoryParts(pathname.slice(1).split('/'));
   if (parts.filter((part) => part !== '').length < 2) {
-    return { ok: false, problem: `The address does not lead to a repository. Enter one ${example}.` };
+    return {
+      ok: false,
+      problem: message('The address does not lead to a repository. Enter one such as {0}.', example),
+    };
   }
   return { ok: true, repository: [origin, ...parts].join('/') };
 }

@@ -3,7 +3,7 @@
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { isEngineLimit } from '../text/engineLimit.ts';
-import { formatNumber } from '../text/numbers.ts';
+import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
 import { type BugReport, bugReport, LONGEST_REPORT, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
@@ -38,7 +38,7 @@ export interface LogCopy {
   /** Different secrets, counted log by log. */
   readonly redactions: number;
   /** Notes to read before sharing it: sentences that quote nothing but placeholders. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /**
@@ -69,7 +69,7 @@ function copyReports(
   const { fitting, left } = thatFit(written);
   const texts = fitting.map(({ markdown }) => markdown);
   return {
-    text: [...texts, ...left].join('\n'),
+    text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
     redactions: sum(fitting.map(({ redactions }) => redactions)),
     notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
@@ -84,9 +84,15 @@ function thatFit(reports: readonly BugReport[]) {
     return room >= 0 || index === 0;
   });
   const count = reports.length - fitting.length;
-  const what = count === 1 ? '1 log is' : `${formatNumber(count)} logs are`;
-  const limit = formatNumber(LONGEST_REPORT);
-  const left = `${what} left out because issue trackers cut what is longer than ${limit} characters. Copy fewer at once.`;
+  const left = pluralMessage(
+    count,
+    {
+      one: '{0} log is left out because issue trackers cut what is longer than {1} characters. Copy fewer at once.',
+      other:
+        '{0} logs are left out because issue trackers cut what is longer than {1} characters. Copy fewer at once.',
+    },
+    LONGEST_REPORT,
+  );
   return { fitting, left: count === 0 ? [] : [left] };
 }
 
@@ -112,10 +118,10 @@ function copyRecords(
 }
 
 /** Other shells read the quotes otherwise. */
-const POSIX_ONLY = 'Paste it into bash, zsh or another POSIX shell only.';
+const POSIX_ONLY = message('Paste it into bash, zsh or another POSIX shell only.');
 
 /** Returns the remarks on a command: inside the command, some interactive shells would run a comment. */
-function remarks(log: DetectionLog, format: CopyFormat): readonly string[] {
+function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
   if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
   return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
 }
@@ -132,10 +138,10 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
   }
   const left = logs.length - written.length;
   if (left === 0) return { written, notes: [] };
-  const note =
-    left === 1
-      ? '1 log is left out because it is too large or too unusual to process.'
-      : `${formatNumber(left)} logs are left out because they are too large or too unusual to process.`;
+  const note = pluralMessage(left, {
+    one: '{0} log is left out because it is too large or too unusual to process.',
+    other: '{0} logs are left out because they are too large or too unusual to process.',
+  });
   return { written, notes: [note] };
 }
 
@@ -143,7 +149,7 @@ interface WrittenLog {
   readonly log: DetectionLog;
   /** Undefined: nothing is redacted. */
   readonly summary: string | undefined;
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 const WRITERS: Readonly<Record<'curl' | 'curlPowerShell' | 'json', (logs: readonly WrittenLog[]) => string>> =
@@ -152,7 +158,7 @@ const WRITERS: Readonly<Record<'curl' | 'curlPowerShell' | 'json', (logs: readon
     curlPowerShell: (logs) => logs.map(({ log }) => toCurlPowerShell(log)).join('\n'),
     json: (logs) => {
       const records = logs.map(({ log, summary, notes }) =>
-        toJson(log, summary === undefined ? [] : [summary, ...notes]),
+        toJson(log, summary === undefined ? [] : [summary, ...notes.map(english)]),
       );
       return records.length === 1 ? records.join('') : `[\n${records.join(',\n')}]\n`;
     },
@@ -162,6 +168,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function different(notes: readonly string[]): string[] {
-  return [...new Set(notes)];
+function different(notes: readonly Message[]): Message[] {
+  return [...new Map(notes.map((note) => [english(note), note])).values()];
 }

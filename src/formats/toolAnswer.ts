@@ -6,6 +6,7 @@ import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '
 import { rowFields, rowTextEntries } from '../service/rowFields.ts';
 import { cutText } from '../text/cutText.ts';
 import { isEngineLimit } from '../text/engineLimit.ts';
+import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { boundedValue } from './boundedValue.ts';
 import { shortened, shortenedAll, withinLimit } from './toolText.ts';
@@ -62,7 +63,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
         request: headAnswer(log.request, requestNames, share),
         response: headAnswer(log.response, responseNames, share),
         secrets_redacted: count,
-        notes: [...(exactRow ? [] : [NOT_LISTED]), summary, ...notes],
+        notes: [...(exactRow ? [] : [NOT_LISTED]), summary, ...notes.map(english)],
       }),
       raw_data: { offset, text: part, length: log.rawData.length },
       ...(next < log.rawData.length && {
@@ -112,7 +113,7 @@ function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions
     return {
       key: { ...key, detectedType: String(type) },
       row: { ...row, ...(left as object) },
-      notes: count > 0 ? [redacted, ...notes] : notes,
+      notes: count > 0 ? [redacted, ...notes.map(english)] : notes.map(english),
     };
   } catch (error) {
     if (!isEngineLimit(error)) throw error;

@@ -1,4 +1,6 @@
 /** The decoded form of the part of a request that a rule matched in. */
+
+import { english } from '../text/l10n.ts';
 import type { DecodedRequest } from './decode/decodeRequest.ts';
 import { inwards, type TextRange } from './decode/offsetMap.ts';
 import type { DecodedPart } from './decode/peel.ts';
@@ -40,7 +42,7 @@ export function decodedMatch(
   const { text, layers } = last;
   const [found] = findAll(foldCase(text.slice(decoded.start, decoded.end)), foldCase(value), 1);
   const narrowed = found && { start: decoded.start + found.start, end: decoded.start + found.end };
-  return { text, range: narrowed ?? decoded, layers, place: part.place, name: part.name, raw };
+  return { text, range: narrowed ?? decoded, layers, place: english(part.place), name: part.name, raw };
 }
 
 function smallestPart(parts: readonly DecodedPart[], range: TextRange) {

@@ -3,6 +3,7 @@
  * (list row) or in `basestr` (section 2.2). Nothing is guessed: text that is not found has no place.
  */
 
+import { type Message, message } from '../text/l10n.ts';
 import { placeName } from '../text/placeName.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
@@ -113,7 +114,7 @@ function wordsAround(description: string, value: string): ReadonlySet<string> {
 }
 
 interface Place {
-  readonly place: string;
+  readonly place: Message;
   /** The name in it. */
   readonly name: string;
 }
@@ -139,13 +140,17 @@ class Places {
     const part = this.#parts.find(holds);
     if (part) return part;
     const header = this.#headerBefore(range.start);
-    if (header && holds(header)) return { place: placeName('Header', header.name), name: header.name.trim() };
-    if (method === undefined) return { place: 'Raw data', name: '' };
-    if (range.end <= targetStart) return { place: 'Request method', name: 'method' };
+    if (header && holds(header))
+      return { place: placeName(message('Header'), header.name), name: header.name.trim() };
+    if (method === undefined) return { place: message('Raw data'), name: '' };
+    if (range.end <= targetStart) return { place: message('Request method'), name: 'method' };
     const [path = ''] = target.split('?', 1);
-    if (holds({ start: targetStart, end: targetStart + path.length })) return { place: 'Path', name: 'path' };
-    if (range.start < targetEnd) return { place: 'Request line', name: 'line' };
-    return range.start >= bodyOffset ? { place: 'Body', name: 'body' } : { place: 'Raw data', name: '' };
+    if (holds({ start: targetStart, end: targetStart + path.length }))
+      return { place: message('Path'), name: 'path' };
+    if (range.start < targetEnd) return { place: message('Request line'), name: 'line' };
+    return range.start >= bodyOffset
+      ? { place: message('Body'), name: 'body' }
+      : { place: message('Raw data'), name: '' };
   }
 
   /** The last header that starts at or before `offset`; headers are in ascending order. */

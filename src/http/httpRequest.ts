@@ -1,5 +1,6 @@
 /** The logged request, for another tool: from the raw text, or else from the map of headers. */
 import type { DetectionLog } from '../service/model.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { parseRawRequest, type RawRequest } from './rawHttp.ts';
 
 export interface HttpRequest {
@@ -12,7 +13,7 @@ export interface HttpRequest {
   readonly headers: readonly RequestHeader[];
   readonly body: string;
   /** The differences from the request as sent, as sentences that quote nothing. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Message[];
 }
 
 export interface RequestHeader {
@@ -45,8 +46,8 @@ function fromRawData(rawData: string, raw: RawRequest): HttpRequest {
 function fromHeaders(log: DetectionLog, raw: RawRequest): HttpRequest {
   const why =
     raw.headerCount > raw.headers.length
-      ? 'The raw data has too many headers.'
-      : 'The raw data is not an HTTP request.';
+      ? message('The raw data has too many headers.')
+      : message('The raw data is not an HTTP request.');
   const first = parseRawRequest(log.request.firstLine ?? '');
   const known = first.method !== undefined;
   return {
@@ -59,8 +60,11 @@ function fromHeaders(log: DetectionLog, raw: RawRequest): HttpRequest {
     }),
     body: '',
     remarks: [
-      `${why} This request is built from the headers of the log, including those that the service added, and has no body.`,
-      ...(known ? [] : ['The log has no request line. GET and the path / are used instead.']),
+      message(
+        '{0} This request is built from the headers of the log, including those that the service added, and has no body.',
+        why,
+      ),
+      ...(known ? [] : [message('The log has no request line. GET and the path / are used instead.')]),
     ],
   };
 }

@@ -4,6 +4,7 @@
  * length, and the body is not read.
  */
 import type { DetectionLog } from '../service/model.ts';
+import { type Message, message } from '../text/l10n.ts';
 
 /** A header line, with the lines folded into it. */
 export interface RawHeader {
@@ -22,7 +23,7 @@ export interface RawRequest {
   /** Whether there is a request line of three parts, every header line has a name and a colon, and all are read. */
   readonly parses: boolean;
   /** The irregularities, as sentences, whether or not it parses. They never quote the text. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Message[];
   readonly method: string | undefined;
   readonly target: string | undefined;
   /** The version, for example `HTTP/1.1`. */
@@ -55,21 +56,33 @@ const HEAD_LIMIT = 64 * 1024;
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
 const VERSION = /^HTTP\/\d(?:\.\d)?$/;
 
+const PROBLEMS = {
+  blankLines: message('Blank lines come before the request line.'),
+  noRequestLine: message('The first line is not a request line: method, target and HTTP version.'),
+  folded: message('A header is folded over several lines.'),
+  noName: message('A header line has no name or no colon.'),
+  spaceAfterName: message('A header name ends in white space.'),
+  tooMany: message('There are too many headers: only the first 100,000 are read.'),
+  noBlankLine: message('No blank line ends the headers.'),
+  mixedLineEnds: message('Line ends are mixed.'),
+  loneReturn: message('A carriage return alone ends a line.'),
+} as const;
+
 /** Parses the raw text of a request. Never throws. */
 export function parseRawRequest(text: string): RawRequest {
-  const problems = new Set<string>();
+  const problems = new Set<Message>();
   const lineEnds = new Set<string>();
   let parses = true;
 
   let line = lineAt(text, 0);
   while (line.start === line.end && line.next > line.end) {
-    problems.add('Blank lines come before the request line.');
+    problems.add(PROBLEMS.blankLines);
     line = lineAt(text, line.next);
   }
   const requestLine = parseRequestLine(text, line);
   if (requestLine === undefined) {
     parses = false;
-    problems.add('The first line is not a request line: method, target and HTTP version.');
+    problems.add(PROBLEMS.noRequestLine);
   }
 
   const headers: RawHeader[] = [];
@@ -89,24 +102,24 @@ export function parseRawRequest(text: string): RawRequest {
       lineEnds.add(text.slice(line.end, line.next));
       line = lineAt(text, line.next);
     }
-    if (line !== first) problems.add('A header is folded over several lines.');
+    if (line !== first) problems.add(PROBLEMS.folded);
     const header = parseHeader(text, first, line.end);
     if (header === undefined) {
       parses = false;
-      problems.add('A header line has no name or no colon.');
+      problems.add(PROBLEMS.noName);
     } else {
       headerCount++;
       if (headers.length < HEADERS_LIMIT) headers.push(header);
-      if (isBlank(header.name, header.name.length - 1)) problems.add('A header name ends in white space.');
+      if (isBlank(header.name, header.name.length - 1)) problems.add(PROBLEMS.spaceAfterName);
     }
   }
   if (headerCount > HEADERS_LIMIT) {
     parses = false;
-    problems.add('There are too many headers: only the first 100,000 are read.');
+    problems.add(PROBLEMS.tooMany);
   }
-  if (!blankLine) problems.add('No blank line ends the headers.');
-  if (lineEnds.size > 1) problems.add('Line ends are mixed.');
-  if (lineEnds.has('\r')) problems.add('A carriage return alone ends a line.');
+  if (!blankLine) problems.add(PROBLEMS.noBlankLine);
+  if (lineEnds.size > 1) problems.add(PROBLEMS.mixedLineEnds);
+  if (lineEnds.has('\r')) problems.add(PROBLEMS.loneReturn);
 
   return {
     parses,

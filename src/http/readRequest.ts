@@ -1,4 +1,5 @@
 /** The data that the documents of a log need: plain values, which a thread can post. */
+import { message } from '../text/l10n.ts';
 import { type DecodedData, decodedDocument, type LogToDecode } from './decode/decodedDocument.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import { findRuleMatches, type MatchedLog, VALUE_LIMIT } from './findRuleMatch.ts';
@@ -19,9 +20,9 @@ export interface DecodedReading extends DecodedData {
   readonly lineStarts: Uint32Array;
 }
 
-const NOT_ALL_DECODED = 'Not found, but not all of the request could be decoded.';
+const NOT_ALL_DECODED = message('Not found, but not all of the request could be decoded.');
 
-const TOO_LONG = 'Not searched for because it is too long.';
+const TOO_LONG = message('Not searched for because it is too long.');
 
 /** Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
 export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {

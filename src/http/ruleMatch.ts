@@ -1,6 +1,6 @@
 /** The text that a rule matched, as `findRuleMatch.ts` finds it. */
 
-import { formatNumber } from '../text/numbers.ts';
+import { type Message, message } from '../text/l10n.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 export interface RuleMatch extends TextRange {
@@ -9,7 +9,7 @@ export interface RuleMatch extends TextRange {
   /** The encodings that were undone, outermost first. */
   readonly layers: readonly string[];
   /** The place, for example `Query parameter q`; the name in it is an attacker's text. */
-  readonly place: string;
+  readonly place: Message;
   /** Whether the description names this place. */
   readonly named: boolean;
 }
@@ -28,15 +28,29 @@ export interface RuleMatches {
  * The text that the rule matched in a log: undefined when it is not found in the request, a sentence when it is not
  * known.
  */
-export type Matching = RuleMatches | string | undefined;
+export type Matching = RuleMatches | Message | undefined;
+
+/** Whether it is known what the rule matched. */
+export function isFound(matching: Matching): matching is RuleMatches {
+  return matching !== undefined && 'matches' in matching;
+}
 
 /** The match to show first: one whose place the description names, else the first. */
 export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
   return matches.find(({ named }) => named) ?? matches[0];
 }
 
+const HOW = {
+  exact: message('exact'),
+  decoded: message('decoded'),
+  'case-folded': message('case-folded'),
+  'decoded and case-folded': message('decoded and case-folded'),
+} as const satisfies Record<RuleMatch['how'], Message>;
+
 /** `exact, offset 34`; of encoded text, the encodings too. */
-export function describeMatch({ how, layers, start }: RuleMatch): string {
-  const undone = layers.length > 0 ? ` (${[...new Set(layers)].join(', ')})` : '';
-  return `${how}${undone}, offset ${formatNumber(start)}`;
+export function describeMatch({ how, layers, start }: RuleMatch): Message {
+  const undone = [...new Set(layers)].join(', ');
+  return layers.length > 0
+    ? message('{0} ({1}), offset {2}', HOW[how], undone, start)
+    : message('{0}, offset {1}', HOW[how], start);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { redactionSetting } from '../connections/redactionSetting.ts';
+import { local, type Message, message, t } from '../text/l10n.ts';
 import { asMarkdown } from '../text/label.ts';
 import type { ToolName } from './toolInput.ts';
 import { type ToolSources as Sources, toolAnswer } from './tools.ts';
@@ -7,11 +8,14 @@ import { type ToolSources as Sources, toolAnswer } from './tools.ts';
 export type ToolSources = Omit<Sources, 'redaction'>;
 
 /** The confirmations that the user is asked for. */
-const QUESTIONS: Readonly<Record<ToolName, { readonly title: string; readonly doing: string }>> = {
-  list_domains: { title: 'List your domains?', doing: 'Listing domains' },
-  search_detection_logs: { title: 'Search detection logs?', doing: 'Searching detection logs' },
-  read_detection_log: { title: 'Read a detection log?', doing: 'Reading a detection log' },
-  read_counts: { title: 'Read visitor and attacker counts?', doing: 'Reading counts' },
+const QUESTIONS: Readonly<Record<ToolName, { readonly title: Message; readonly doing: Message }>> = {
+  list_domains: { title: message('List your domains?'), doing: message('Listing domains') },
+  search_detection_logs: {
+    title: message('Search detection logs?'),
+    doing: message('Searching detection logs'),
+  },
+  read_detection_log: { title: message('Read a detection log?'), doing: message('Reading a detection log') },
+  read_counts: { title: message('Read visitor and attacker counts?'), doing: message('Reading counts') },
 };
 
 /** Fields of the input that are shown: more than any tool takes. */
@@ -41,12 +45,12 @@ export function question(name: ToolName, input: unknown): vscode.PreparedToolInv
   const { title, doing } = QUESTIONS[name];
   const fields = Object.entries(Object(input));
   const asked = fields.slice(0, MOST_FIELDS).map(([field, value]) => asMarkdown(`${field}: ${value}`));
-  const message = [
-    'The language model receives the response of the service, with known secrets redacted.',
-    ...(asked.length > 0 ? ['It asks for', ...asked.map((each) => `- ${each}`)] : []),
+  const text = [
+    t('The language model receives the response of the service, with known secrets redacted.'),
+    ...(asked.length > 0 ? [t('It asks for'), ...asked.map((each) => `- ${each}`)] : []),
   ].join('\n');
   return {
-    invocationMessage: doing,
-    confirmationMessages: { title, message: new vscode.MarkdownString(message) },
+    invocationMessage: local(doing),
+    confirmationMessages: { title: local(title), message: new vscode.MarkdownString(text) },
   };
 }

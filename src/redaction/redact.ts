@@ -2,7 +2,7 @@
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
 import { type RowText, type RowTextKind, rowTextEntries } from '../service/rowFields.ts';
-import { formatNumber } from '../text/numbers.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { carriesAddress, findAddresses } from './addresses.ts';
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { fullyDecoded } from './decodedText.ts';
@@ -57,7 +57,7 @@ interface Findings {
   /** The first sentence of `summary`: how many of which kind. The rest is the same for all that is redacted alike. */
   readonly redacted: string;
   /** What a reader has to know besides: sentences that quote nothing but placeholders. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /**
@@ -174,31 +174,42 @@ class Redaction {
   readonly rewrite: Visit = (text, _, edits) =>
     this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? [], edits);
 
-  notes(before: Subject, after: Subject): string[] {
-    const notes: string[] = [];
+  notes(before: Subject, after: Subject): Message[] {
+    const notes: Message[] = [];
     if (this.#redactor.foreignPlaceholders) {
-      notes.push('The log itself holds texts that look like placeholders: they are marked as not ours.');
+      notes.push(
+        message('The log itself holds texts that look like placeholders: they are marked as not ours.'),
+      );
     }
     if (this.count === 0) return notes;
     const detected = detection(before);
     if (detected !== detection(after)) {
-      notes.push('What the detection names is redacted in part: see the original to judge it.');
+      notes.push(message('What the detection names is redacted in part: see the original to judge it.'));
     }
     const named = this.#redactor.placeholdersNamedBy(detected);
     if (named.length > 0) {
       notes.push(
-        `The detection speaks of what is redacted as ${named.slice(0, 3).join(', ')}: the attack itself may be hidden.`,
+        message(
+          'The detection speaks of what is redacted as {0}: the attack itself may be hidden.',
+          named.slice(0, 3).join(', '),
+        ),
       );
     }
     const { withoutBase64, notSearched } = this.#redactor;
     if (withoutBase64 > 0) {
       notes.push(
-        `There are very many secrets: ${formatNumber(withoutBase64)} were not looked for again in Base64. Read it before you share it.`,
+        message(
+          'There are very many secrets: {0} were not looked for again in Base64. Read it before you share it.',
+          withoutBase64,
+        ),
       );
     }
     if (notSearched > 0) {
       notes.push(
-        `There are very many secrets that begin alike: ${formatNumber(notSearched)} were not looked for again. Read it before you share it.`,
+        message(
+          'There are very many secrets that begin alike: {0} were not looked for again. Read it before you share it.',
+          notSearched,
+        ),
       );
     }
     return notes;

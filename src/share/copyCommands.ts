@@ -4,6 +4,7 @@ import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionParts } from '../detection/detectionParts.ts';
 import { logTarget } from '../detection/logCommands.ts';
+import { local, type Message, message } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
@@ -21,7 +22,7 @@ type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<bool
 /** Logs to the clipboard, to a file, to an issue. */
 export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] {
   const sharing = new Sharing(options);
-  const command = (id: CommandId, failure: string, share: Share) =>
+  const command = (id: CommandId, failure: Message, share: Share) =>
     registerCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await logTarget(argument, options);
       if (!clicked) return undefined;
@@ -30,7 +31,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
         try {
           return await share(targets, clicked);
         } catch (fault) {
-          return showFault(failure, fault, { targets, retry: attempt });
+          return showFault(local(failure), fault, { targets, retry: attempt });
         }
       };
       return attempt();
@@ -45,8 +46,8 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
     copy('partnerLogs.copyLink', (logs) => sharing.copyLinks(logs)),
     copy('partnerLogs.copyRawData', (_, log) => sharing.copyRawData(log)),
     copy('partnerLogs.createIssue', (_, log) => sharing.createIssue(log)),
-    command('partnerLogs.saveRawData', 'Nothing was saved.', (_, log) => sharing.saveRawData(log)),
-    command('partnerLogs.previewBugReport', 'The preview could not be opened.', (_, log) =>
+    command('partnerLogs.saveRawData', message('Nothing was saved.'), (_, log) => sharing.saveRawData(log)),
+    command('partnerLogs.previewBugReport', message('The preview could not be opened.'), (_, log) =>
       sharing.preview(log),
     ),
   ];

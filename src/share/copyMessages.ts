@@ -1,7 +1,8 @@
 /** The messages about copies. They hold nothing of a log but placeholders. */
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
 import { ServiceError } from '../service/errors.ts';
-import { counted, formatNumber } from '../text/numbers.ts';
+import { local, message, plural, t, type Value } from '../text/l10n.ts';
+import { formatNumber } from '../text/numbers.ts';
 import type { UnusualCharacters } from '../text/textCharacters.ts';
 
 /** UTF-16 units that are put on the clipboard: more than that holds the editor up, and most programs that it is pasted into. */
@@ -17,13 +18,13 @@ export function tooManyToCopy(): ServiceError {
   });
 }
 
-export const NOT_COPIED = 'Nothing was copied.';
+export const NOT_COPIED = message('Nothing was copied.');
 
 /** The names of the formats, as in “Copied as …”. */
-export const NAMES: Readonly<Record<CopyFormat, string>> = {
-  bugReport: 'bug report',
+export const NAMES: Readonly<Record<CopyFormat, Value>> = {
+  bugReport: message('bug report'),
   curl: 'cURL',
-  curlPowerShell: 'cURL for PowerShell',
+  curlPowerShell: message('cURL for PowerShell'),
   har: 'HAR',
   json: 'JSON',
 };
@@ -40,16 +41,19 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
 /** Returns the message after a copy: what was copied, and what to know before it is shared. */
 export function copyMessage(format: CopyFormat, logs: number, redacted: boolean, copy: LogCopy): string {
   return sentences(
-    logs === 1 ? `Copied as ${NAMES[format]}.` : `${logs} logs copied as ${NAMES[format]}.`,
+    plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
     ...(redacted ? [redactions(copy)] : []),
-    ...copy.notes,
+    ...copy.notes.map(local),
   );
 }
 
 /** Says how many secrets are redacted. */
 export function redactions({ redactions: count }: Pick<LogCopy, 'redactions'>): string {
-  if (count === 0) return 'No secrets were found to redact.';
-  return count === 1 ? '1 secret is redacted.' : `${formatNumber(count)} different secrets are redacted.`;
+  if (count === 0) return t('No secrets were found to redact.');
+  return plural(count, {
+    one: '{0} secret is redacted.',
+    other: '{0} different secrets are redacted.',
+  });
 }
 
 /** Returns why raw data cannot simply be copied; undefined when it can be. */
@@ -57,34 +61,70 @@ export function rawDataProblem(
   rawData: string,
   { nuls, loneSurrogates }: UnusualCharacters,
 ): string | undefined {
-  if (rawData === '') return `The raw data of this log is empty. ${NOT_COPIED}`;
-  if (rawData.length > CLIPBOARD_LIMIT) return tooLong('The raw data', rawData.length);
+  if (rawData === '') return sentences(t('The raw data of this log is empty.'), local(NOT_COPIED));
+  if (rawData.length > CLIPBOARD_LIMIT) return tooLong(undefined, rawData.length);
   if (nuls + loneSurrogates === 0) return undefined;
   return sentences(
-    'Nothing was copied, because the clipboard may change the raw data.',
-    ...(nuls > 0 ? [`It contains ${counted(nuls, 'NUL character')}. Many programs cut a text there.`] : []),
-    ...(loneSurrogates > 0
-      ? [`It contains ${counted(loneSurrogates, 'lone surrogate')}, which are not characters.`]
+    t('Nothing was copied, because the clipboard may change the raw data.'),
+    ...(nuls > 0
+      ? [
+          plural(nuls, {
+            one: 'It contains {0} NUL character. Many programs cut a text there.',
+            other: 'It contains {0} NUL characters. Many programs cut a text there.',
+          }),
+        ]
       : []),
-    'It can be saved as a file.',
+    ...(loneSurrogates > 0
+      ? [
+          plural(loneSurrogates, {
+            one: 'It contains {0} lone surrogate, which are not characters.',
+            other: 'It contains {0} lone surrogates, which are not characters.',
+          }),
+        ]
+      : []),
+    t('It can be saved as a file.'),
   );
 }
 
-export function tooLong(what: string, length: number): string {
-  return `${what} is ${formatNumber(Math.round(length / 1024 / 1024))} MiB long, more than the clipboard takes. ${NOT_COPIED} It can be saved as a file.`;
+/** @param format of the text; undefined for raw data */
+export function tooLong(format: CopyFormat | undefined, length: number): string {
+  const megabytes = Math.round(length / 1024 / 1024);
+  return sentences(
+    format === undefined
+      ? t('The raw data is {0} MiB long, more than the clipboard takes.', megabytes)
+      : t('The text as {0} is {1} MiB long, more than the clipboard takes.', NAMES[format], megabytes),
+    local(NOT_COPIED),
+    t('It can be saved as a file.'),
+  );
 }
 
 export function rawDataCopied(rawData: string): string {
-  return `Raw data copied, nothing redacted (${counted(rawData.length, 'character')})`;
+  return plural(rawData.length, {
+    one: 'Raw data copied, nothing redacted ({0} character)',
+    other: 'Raw data copied, nothing redacted ({0} characters)',
+  });
 }
 
 /** @param unusual of raw data, of which is said what became of it */
-export function savedMessage(what: string, bytes: number, unusual?: UnusualCharacters): string {
+export function savedMessage(bytes: number, unusual?: UnusualCharacters): string {
   const { loneSurrogates = 0 } = unusual ?? {};
   return sentences(
-    `${what} saved${unusual ? ', nothing redacted' : ''} (${counted(bytes, 'byte')} of UTF-8).`,
+    unusual
+      ? plural(bytes, {
+          one: 'Raw data saved, nothing redacted ({0} byte of UTF-8).',
+          other: 'Raw data saved, nothing redacted ({0} bytes of UTF-8).',
+        })
+      : plural(bytes, {
+          one: 'Text saved ({0} byte of UTF-8).',
+          other: 'Text saved ({0} bytes of UTF-8).',
+        }),
     ...(loneSurrogates > 0
-      ? [`${counted(loneSurrogates, 'lone surrogate')} became U+FFFD because UTF-8 cannot encode them.`]
+      ? [
+          plural(loneSurrogates, {
+            one: '{0} lone surrogate became U+FFFD because UTF-8 cannot encode them.',
+            other: '{0} lone surrogates became U+FFFD because UTF-8 cannot encode them.',
+          }),
+        ]
       : []),
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { LogCopy } from '../formats/logCopy.ts';
+import { local, t } from '../text/l10n.ts';
 import { promptText } from '../ui/prompts.ts';
 import { redactions } from './copyMessages.ts';
 
@@ -11,14 +12,15 @@ export async function repositoryOf(state: vscode.Memento, anew = false): Promise
   const known = state.get<string>(STATE_KEY);
   if (known !== undefined && !anew) return known;
   const answer = await promptText({
-    title: 'Create Issue',
-    prompt:
+    title: t('Create Issue'),
+    prompt: t(
       'Address of the repository for the issue, on GitHub, GitLab, Bitbucket or similar. Whoever reads the issue sees the base URL of your connection, which is in the link to the log.',
+    ),
     placeholder: 'https://github.com/owner/repository',
     value: known ?? '',
     check: (value) => {
       const parsed = parseRepository(value);
-      return parsed.ok ? undefined : parsed.problem;
+      return parsed.ok ? undefined : local(parsed.problem);
     },
   });
   const parsed = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
@@ -38,12 +40,12 @@ export async function openNewIssue(
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
   const message = [
     isOpened
-      ? 'Paste the bug report into the new issue: it is on the clipboard.'
-      : 'The page was not opened. The bug report is on the clipboard.',
+      ? t('Paste the bug report into the new issue: it is on the clipboard.')
+      : t('The page was not opened. The bug report is on the clipboard.'),
     redactions(report),
-    ...report.notes,
+    ...report.notes.map(local),
   ].join(' ');
-  const another = 'Other Repository…';
+  const another = t('Other Repository…');
   const chosen = await vscode.window.showInformationMessage(message, another);
   const other = chosen === another ? await repositoryOf(state, true) : undefined;
   if (other !== undefined) await openNewIssue(state, other, report);

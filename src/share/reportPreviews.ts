@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/fileName.ts';
+import { t } from '../text/l10n.ts';
 import { Disposables } from '../ui/disposables.ts';
 
 const SCHEME = 'partner-log-report';
@@ -38,7 +39,7 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
   }
 
   provideTextDocumentContent({ path }: vscode.Uri): string {
-    return this.#reports.get(path) ?? 'This report is no longer available. Preview it again from its log.';
+    return this.#reports.get(path) ?? t('This report is no longer available. Preview it again from its log.');
   }
 
   #uri(target: LogTarget): vscode.Uri {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { cutText } from '../text/cutText.ts';
+import { t } from '../text/l10n.ts';
 import { writeTarget } from './export/exportTarget.ts';
 import { describeFileFault } from './export/fileFault.ts';
 import { PartialFile } from './export/partialFile.ts';
@@ -36,8 +37,8 @@ export async function saveText(file: TextFile): Promise<number | undefined> {
   } catch (error) {
     const fault = describeFileFault(error);
     if (fault === undefined) throw error;
-    const another = 'Choose Another Location…';
-    const chosen = await vscode.window.showErrorMessage(`Nothing was saved. ${fault}`, another);
+    const another = t('Choose Another Location…');
+    const chosen = await vscode.window.showErrorMessage(`${t('Nothing was saved.')} ${fault}`, another);
     return chosen === another ? saveText(file) : undefined;
   }
 }

@@ -8,6 +8,7 @@ import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
 import { valueSize } from '../service/answers/valueSize.ts';
 import type { LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';
+import { local, plural, t } from '../text/l10n.ts';
 import type { UnusualCharacters } from '../text/textCharacters.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
@@ -46,10 +47,6 @@ export interface SharingOptions extends Pick<DetectionParts, 'logs'> {
 /** These are redacted unless the person asks for the exact form; the others the other way round. */
 const REDACTED: ReadonlySet<CopyFormat> = new Set(['bugReport', 'har']);
 
-const SAVE_AS = 'Save As…';
-const SAVE_RAW_DATA = 'Save Raw Data As…';
-const COPY_ANYWAY = 'Copy Anyway';
-
 interface RawData {
   readonly rawData: string;
   readonly unusual: UnusualCharacters;
@@ -82,7 +79,7 @@ export class Sharing {
   async copyLinks(targets: readonly LogTarget[]): Promise<true> {
     const links = targets.map((target) => this.#options.links.toLink(target));
     await vscode.env.clipboard.writeText(links.join('\n'));
-    const message = links.length === 1 ? 'Link copied' : `${links.length} links copied`;
+    const message = plural(links.length, { one: 'Link copied', other: '{0} links copied' });
     vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
     return true;
   }
@@ -99,7 +96,7 @@ export class Sharing {
   /** The raw data as UTF-8. */
   async saveRawData(target: LogTarget): Promise<undefined> {
     const { rawData, unusual } = await this.#rawData(target);
-    await this.#save(logFileName(target.key, 'txt'), 'Raw data', rawData, unusual);
+    await this.#save(logFileName(target.key, 'txt'), t('Save Raw Data'), rawData, unusual);
   }
 
   /** Copies the redacted report, then opens the page of a new issue to paste it into. */
@@ -121,7 +118,7 @@ export class Sharing {
 
   #write(format: CopyFormat, targets: readonly LogTarget[], redacted: boolean): Promise<LogCopy> {
     return withProgress(
-      `Writing as ${NAMES[format]}`,
+      t('Writing as {0}', NAMES[format]),
       async (signal) => {
         const logs: LogToCopy[] = [];
         let size = 0;
@@ -141,7 +138,7 @@ export class Sharing {
 
   #rawData(target: LogTarget): Promise<RawData> {
     return withProgress(
-      'Reading the raw data',
+      t('Reading the raw data'),
       async (signal) => {
         const { rawData } = await this.#options.logs.get(target, signal);
         const { workerFile } = this.#options;
@@ -153,7 +150,7 @@ export class Sharing {
 
   /** Does what a message offers when the user accepts it: the command does not wait for that. */
   #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
-    offer.catch((fault) => showFault(NOT_COPIED, fault, { targets }));
+    offer.catch((fault) => showFault(local(NOT_COPIED), fault, { targets }));
   }
 
   async #tellCopied(
@@ -162,8 +159,8 @@ export class Sharing {
     redacted: boolean,
     copy: LogCopy,
   ): Promise<void> {
-    const otherForm = redacted ? 'Copy Without Redaction' : 'Copy Redacted';
-    const forPowerShell = 'Copy for PowerShell';
+    const otherForm = redacted ? t('Copy Without Redaction') : t('Copy Redacted');
+    const forPowerShell = t('Copy for PowerShell');
     const chosen = await vscode.window.showInformationMessage(
       copyMessage(format, targets.length, redacted, copy),
       ...(redacted && copy.redactions === 0 ? [] : [otherForm]),
@@ -174,23 +171,24 @@ export class Sharing {
   }
 
   async #tellTooLong(format: CopyFormat, key: LogKey, text: string): Promise<void> {
-    const message = tooLong(`The text as ${NAMES[format]}`, text.length);
-    const chosen = await vscode.window.showWarningMessage(message, SAVE_AS);
-    if (chosen === SAVE_AS) await this.#save(logFileName(key, ENDINGS[format]), 'Text', text);
+    const message = tooLong(format, text.length);
+    const saveAs = t('Save As…');
+    const chosen = await vscode.window.showWarningMessage(message, saveAs);
+    if (chosen === saveAs) await this.#save(logFileName(key, ENDINGS[format]), t('Save Text'), text);
   }
 
   async #tellProblem(target: LogTarget, rawData: string, problem: string): Promise<void> {
     const canCopy = rawData !== '' && rawData.length <= CLIPBOARD_LIMIT;
-    const actions = rawData === '' ? [] : [SAVE_RAW_DATA, ...(canCopy ? [COPY_ANYWAY] : [])];
+    const [save, copyAnyway] = [t('Save Raw Data As…'), t('Copy Anyway')];
+    const actions = rawData === '' ? [] : [save, ...(canCopy ? [copyAnyway] : [])];
     const chosen = await vscode.window.showWarningMessage(problem, ...actions);
-    if (chosen === SAVE_RAW_DATA) await this.saveRawData(target);
-    if (chosen === COPY_ANYWAY) await putRawData(rawData);
+    if (chosen === save) await this.saveRawData(target);
+    if (chosen === copyAnyway) await putRawData(rawData);
   }
 
-  async #save(name: string, what: string, text: string, unusual?: UnusualCharacters): Promise<void> {
-    const title = `Save ${what}`;
+  async #save(name: string, title: string, text: string, unusual?: UnusualCharacters): Promise<void> {
     const bytes = await saveText({ name, title, text, storage: this.#options.storage });
-    if (bytes !== undefined) void vscode.window.showInformationMessage(savedMessage(what, bytes, unusual));
+    if (bytes !== undefined) void vscode.window.showInformationMessage(savedMessage(bytes, unusual));
   }
 }
 

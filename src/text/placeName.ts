@@ -1,16 +1,17 @@
 import { cutWithMark } from './cutText.ts';
+import { type Message, message } from './l10n.ts';
 
 /** Characters of a name in a place: many places may have the same name in them. */
 const LONGEST = 200;
 
 /**
  * Returns the name of a place in a request; the name in it is an attacker's text and may be cut.
- * @example placeName('Query parameter', 'q') // 'Query parameter q'
+ * @example placeName(message('Query parameter'), 'q') // in English 'Query parameter q'
  */
-export function placeName(kind: string, name: string): string {
+export function placeName(kind: Message, name: string): Message {
   const trimmed = name.trim();
-  if (trimmed === '') return `${kind} without a name`;
-  return `${kind} ${cutName(trimmed)}`;
+  if (trimmed === '') return message('{0} without a name', kind);
+  return message('{0} {1}', kind, cutName(trimmed));
 }
 
 /** Returns the start of a name, with `…` for the rest. */

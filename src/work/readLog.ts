@@ -1,9 +1,10 @@
 import { isServiceError, ServiceError } from '../service/errors.ts';
 import { Scope } from '../service/network/abort.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { doJob, type JobName, type JobRequest, type JobResult } from './logWork.ts';
 
 /** The result of a job, or a sentence that says why there is none. */
-export type ReadLog<Result> = { readonly result: Result } | { readonly problem: string };
+export type ReadLog<Result> = { readonly result: Result } | { readonly problem: Message };
 
 export interface ReadLogOptions {
   /** The built `worker.ts`. */
@@ -25,9 +26,11 @@ export async function readLog<Name extends JobName>(
     return { result: await doJob(name, request, { workerFile, signal: scope.signal }) };
   } catch (fault) {
     if (isServiceError(fault, 'timeout'))
-      return { problem: `It took longer than ${longest / 1000} seconds.` };
-    if (isServiceError(fault, 'out-of-memory')) return { problem: 'It needed more memory than is allowed.' };
-    return { problem: isServiceError(fault, 'cancelled') ? 'It was cancelled.' : 'An error occurred.' };
+      return { problem: message('It took longer than {0} seconds.', longest / 1000) };
+    if (isServiceError(fault, 'out-of-memory'))
+      return { problem: message('It needed more memory than is allowed.') };
+    const cancelled = isServiceError(fault, 'cancelled');
+    return { problem: cancelled ? message('It was cancelled.') : message('An error occurred.') };
   } finally {
     scope.close();
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LookUp } from '../../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { t } from '../../text/l10n.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { DetectionParts } from '../detectionParts.ts';
@@ -39,14 +40,16 @@ async function openDecodedData(options: DocumentCommandsOptions, argument: unkno
 
 type Comparison = vscode.QuickPickItem & { readonly shows: DocumentKind };
 
-const COMPARISONS: readonly Comparison[] = [
-  {
-    label: 'Normalised',
-    detail: 'Headers sorted by name; differences in dates and unique IDs ignored',
-    shows: 'normalised',
-  },
-  { label: 'Exact', detail: 'The raw data as it was sent', shows: 'raw' },
-];
+function comparisons(): readonly Comparison[] {
+  return [
+    {
+      label: t('Normalised'),
+      detail: t('Headers sorted by name; differences in dates and unique IDs ignored'),
+      shows: 'normalised',
+    },
+    { label: t('Exact'), detail: t('The raw data as it was sent'), shows: 'raw' },
+  ];
+}
 
 /** @param all what is selected in the tree, when that is where the command comes from */
 async function compareLogs(options: DocumentCommandsOptions, argument: unknown, all: unknown): Promise<void> {
@@ -54,18 +57,20 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   const selected = options.tableFocus.logsFor(argument) ?? inTree;
   const [left, second] = selected.length > 1 ? selected : [await targetOf(options, argument)];
   if (!left) return;
+  const idx = String(left.key.idx);
   const right =
-    second ?? (await options.lookUp.ask('', { title: `Compare Log ${left.key.idx} with…`, compared: left }));
+    second ?? (await options.lookUp.ask('', { title: t('Compare Log {0} with…', idx), compared: left }));
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
-    const message =
-      'Only two different logs can be compared. Select two logs, or select one and choose the other.';
-    void vscode.window.showInformationMessage(message);
+    void vscode.window.showInformationMessage(
+      t('Only two different logs can be compared. Select two logs, or select one and choose the other.'),
+    );
     return;
   }
-  const comparison = await vscode.window.showQuickPick(COMPARISONS, {
-    title: `Compare Log ${left.key.idx} with Log ${right.key.idx}`,
-    placeHolder: 'How?',
+  const other = String(right.key.idx);
+  const comparison = await vscode.window.showQuickPick(comparisons(), {
+    title: t('Compare Log {0} with Log {1}', idx, other),
+    placeHolder: t('How?'),
   });
   if (!comparison) return;
   const [leftUri, rightUri] = [
@@ -73,7 +78,10 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
     await uriOf(options, right, comparison.shows),
   ];
   if (!leftUri || !rightUri) return;
-  const title = `Log ${left.key.idx} ↔ Log ${right.key.idx} (${comparison.label.toLowerCase()})`;
+  const title =
+    comparison.shows === 'raw'
+      ? t('Log {0} ↔ Log {1} (exact)', idx, other)
+      : t('Log {0} ↔ Log {1} (normalised)', idx, other);
   await options.documents.compare(leftUri, rightUri, title);
 }
 
@@ -96,15 +104,17 @@ async function uriOf(
     const { rawData } = await logs.get(target);
     const kind = fittingKind(wanted, rawData.length);
     if (kind) return documents.uri(target, kind);
-    const saveAs = 'Save Raw Data As…';
+    const saveAs = t('Save Raw Data As…');
+    const megabytes = Math.round(rawData.length / 1024 / 1024);
+    const tooLong = t('The raw data is {0} MiB long, more than the editor opens.', megabytes);
     const chosen = await vscode.window.showInformationMessage(
-      `The raw data is ${Math.round(rawData.length / 1024 / 1024)} MiB long, more than the editor opens. It can be saved as a file.`,
+      `${tooLong} ${t('It can be saved as a file.')}`,
       saveAs,
     );
     if (chosen === saveAs) await runCommand('partnerLogs.saveRawData', target);
   } catch (fault) {
     const retry = () => uriOf({ logs, documents }, target, wanted);
-    return showFault('The log could not be opened.', fault, { targets: [target], retry });
+    return showFault(t('The log could not be opened.'), fault, { targets: [target], retry });
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LogTarget } from '../../connections/logTarget.ts';
 import type { DetectionLog } from '../../service/model.ts';
+import { type Message, t } from '../../text/l10n.ts';
 import { DocumentOutline } from './documentOutline.ts';
 import { SCHEME } from './documentPath.ts';
 import { HeaderHover } from './headerHover.ts';
@@ -54,13 +55,13 @@ export class DocumentFeatures implements vscode.Disposable {
       case 'decoded': {
         const decoded = await open.decoded();
         return 'problem' in decoded
-          ? missing('This log could not be decoded.', decoded)
+          ? missing(t('This log could not be decoded.'), decoded)
           : decoded.result.document.text;
       }
       case 'normalised': {
         const normalised = await open.normalised();
         return 'problem' in normalised
-          ? missing('This log could not be normalised.', normalised)
+          ? missing(t('This log could not be normalised.'), normalised)
           : normalised.result;
       }
     }
@@ -94,6 +95,10 @@ function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefi
   void vscode.languages.setTextDocumentLanguage(document, language);
 }
 
-function missing(failure: string, { problem }: { readonly problem: string }): string {
-  return `Note: ${failure} ${problem} Its raw data is complete. To retry, close this tab and open it again.\n`;
+function missing(failure: string, { problem }: { readonly problem: Message }): string {
+  return `${t(
+    'Note: {0} {1} Its raw data is complete. To retry, close this tab and open it again.',
+    failure,
+    problem,
+  )}\n`;
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { DecodedSection } from '../../http/decode/decodedDocument.ts';
 import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { mainMatch } from '../../http/ruleMatch.ts';
+import { isFound, mainMatch } from '../../http/ruleMatch.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
@@ -45,24 +46,25 @@ function rawSymbols({ lines, outline, matches }: RawSide): vscode.DocumentSymbol
   const { requestLine, headerLines, headers, headerCount, body } = outline;
   const symbol = (name: string, detail: string, kind: vscode.SymbolKind, place: TextRange) => {
     const range = rangeIn(lines, place);
-    return new vscode.DocumentSymbol(asLabel(name) || 'unnamed', asLabel(detail), kind, range, range);
+    return new vscode.DocumentSymbol(asLabel(name) || t('unnamed'), asLabel(detail), kind, range, range);
   };
   const symbols: vscode.DocumentSymbol[] = [];
   if (requestLine) {
     symbols.push(symbol(requestLine.method, requestLine.target, vscode.SymbolKind.Method, requestLine));
   }
   if (headerLines) {
-    const [shown, count] = [headers.length, headerCount].map((each) => each.toLocaleString('en'));
-    const detail = headers.length < headerCount ? `the first ${shown} of ${count}` : '';
-    const all = symbol('Headers', detail, vscode.SymbolKind.Namespace, headerLines);
+    const detail = headers.length < headerCount ? t('the first {0} of {1}', headers.length, headerCount) : '';
+    const all = symbol(t('Headers'), detail, vscode.SymbolKind.Namespace, headerLines);
     all.children = headers.map((header) =>
       symbol(header.name, header.value, vscode.SymbolKind.Field, header),
     );
     symbols.push(all);
   }
-  if (body) symbols.push(symbol('Body', '', vscode.SymbolKind.Object, body));
-  const match = typeof matches === 'object' ? mainMatch(matches) : undefined;
-  if (match) symbols.push(symbol('Matched by the rule', match.place, vscode.SymbolKind.Event, match));
+  if (body) symbols.push(symbol(t('Body'), '', vscode.SymbolKind.Object, body));
+  const match = isFound(matches) ? mainMatch(matches) : undefined;
+  if (match) {
+    symbols.push(symbol(t('Matched by the rule'), local(match.place), vscode.SymbolKind.Event, match));
+  }
   return symbols;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ADDED_HEADING } from '../../http/decode/decodedDocument.ts';
 import { knownHeader } from '../../http/knownHeaders.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
@@ -41,15 +42,16 @@ function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   const known = knownHeader(name);
   if (known) {
-    text.appendMarkdown(`**${known.name}**: ${known.meaning}\n\n[${known.title}](${known.url})`);
+    const title = typeof known.title === 'string' ? known.title : local(known.title);
+    text.appendMarkdown(`**${known.name}**: ${local(known.meaning)}\n\n[${title}](${known.url})`);
   } else {
-    text.appendMarkdown(`${asMarkdown(name)}: not in any common specification.`);
+    text.appendMarkdown(t('{0}: not in any common specification.', asMarkdown(name)));
   }
   text.appendMarkdown('\n\n');
   return text.appendText(
     added
-      ? 'Added by the service: it is not in the raw data.'
-      : 'Part of the request as it was sent: it is in the raw data.',
+      ? t('Added by the service: it is not in the raw data.')
+      : t('Part of the request as it was sent: it is in the raw data.'),
   );
 }
 

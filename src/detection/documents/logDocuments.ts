@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { describeFault } from '../../service/faults.ts';
-import { local } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { Logs } from '../logs.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
@@ -65,7 +65,8 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   /** Rejects with a message to show when the log cannot be read. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const document = this.find(uri);
-    if (!document) throw new Error('This log is no longer available. Open it again from the Domains view.');
+    if (!document)
+      throw new Error(t('This log is no longer available. Open it again from the Domains view.'));
     const controller = new AbortController();
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {

@@ -1,8 +1,17 @@
 import * as vscode from 'vscode';
-import { describeMatch, mainMatch, type RuleMatch, type RuleMatches } from '../../http/ruleMatch.ts';
+import { describeMatch, isFound, mainMatch, type RuleMatch, type RuleMatches } from '../../http/ruleMatch.ts';
+import { local, type Message, message, t } from '../../text/l10n.ts';
 import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
+
+/** What the hover of a match says. */
+const TOLD: Readonly<Record<RuleMatches['source'], (place: Message, how: Message) => Message>> = {
+  'detected value': (place, how) => message('{0}: the detected value, {1}.', place, how),
+  description: (place, how) => message('{0}: the description, {1}.', place, how),
+  'text quoted in the description': (place, how) =>
+    message('{0}: the text quoted in the description, {1}.', place, how),
+};
 
 /** Marks the match of the rule in raw and in decoded data, and says at the end of its line where and how it matched. */
 export class MatchMarks extends Disposables {
@@ -41,13 +50,13 @@ export class MatchMarks extends Disposables {
     // Reading may have taken its time: the editor may be gone or have another log.
     if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
     if ('problem' in raw) {
-      const note = `rule match: unknown, because the search did not finish. ${raw.problem}`;
+      const note = t('rule match: unknown, because the search did not finish. {0}', raw.problem);
       editor.setDecorations(this.#note, [noteAt(0, editor.document, note)]);
       return;
     }
     const { matches, lines } = raw.result;
-    if (typeof matches === 'string') {
-      editor.setDecorations(this.#note, [noteAt(0, editor.document, `rule match: ${matches}`)]);
+    if (matches && !isFound(matches)) {
+      editor.setDecorations(this.#note, [noteAt(0, editor.document, t('rule match: {0}', matches))]);
       return;
     }
     if (!matches || (decoded && 'problem' in decoded)) return;
@@ -63,7 +72,7 @@ export class MatchMarks extends Disposables {
       ),
     );
     const [first] = main ? rangesOf(main) : [];
-    const note = main && `rule match: ${describeMatch(main)}`;
+    const note = main && t('rule match: {0}', describeMatch(main));
     editor.setDecorations(this.#note, first && note ? [noteAt(first.end.line, editor.document, note)] : []);
   }
 }
@@ -74,5 +83,6 @@ function noteAt(line: number, document: vscode.TextDocument, note: string): vsco
 }
 
 function hover(match: RuleMatch, { source }: RuleMatches): vscode.MarkdownString {
-  return new vscode.MarkdownString(asMarkdown(`${match.place}: the ${source}, ${describeMatch(match)}.`));
+  const told = TOLD[source](match.place, describeMatch(match));
+  return new vscode.MarkdownString(asMarkdown(local(told)));
 }

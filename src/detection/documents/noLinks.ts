@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../text/l10n.ts';
 
 /** Addresses that are unlinked one by one. */
 const MOST = 10_000;
@@ -13,7 +14,7 @@ export class NoLinks implements vscode.DocumentLinkProvider {
     const links: vscode.DocumentLink[] = [];
     const add = (start: vscode.Position, end: vscode.Position) => {
       const link = new vscode.DocumentLink(new vscode.Range(start, end));
-      link.tooltip = 'Links in a log are not followed';
+      link.tooltip = t('Links in a log are not followed');
       links.push(link);
     };
     for (let line = 0; line < document.lineCount; line++) {

@@ -4,29 +4,34 @@ import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
 import { cutText } from '../../text/cutText.ts';
+import { message, t } from '../../text/l10n.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
 import { SELECTED_LIMIT } from '../selectedLimit.ts';
 import { onMessage, send, store } from './detectionHost.ts';
 import { factList, summary } from './factList.ts';
-import { headerTable } from './headerTable.ts';
+import { fieldTexts, headerTable, headerTexts } from './headerTable.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';
 import { showCopied } from './rowTools.ts';
 import { toolbar } from './toolbar.ts';
 import { valueText } from './valueText.ts';
 
 const DONE: Partial<Record<Action, string>> = {
-  copyBugReport: 'Copied as bug report',
-  copyCurl: 'Copied as cURL',
-  copyHar: 'Copied as HAR',
-  copyJson: 'Copied as JSON',
-  copyLink: 'Link copied',
-  copyRawData: 'Raw data copied',
+  copyBugReport: t('Copied as {0}', message('bug report')),
+  copyCurl: t('Copied as {0}', 'cURL'),
+  copyHar: t('Copied as {0}', 'HAR'),
+  copyJson: t('Copied as {0}', 'JSON'),
+  copyLink: t('Link copied'),
+  copyRawData: t('Raw data copied'),
 };
 
 type LogState = Extract<PanelState, { kind: 'log' }>;
 
 const loadingTitle = element('h1', { class: 'unseen' });
-const progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Loading the log' });
+const progress = element('div', {
+  class: 'progress',
+  role: 'progressbar',
+  'aria-label': t('Loading the log'),
+});
 const loading = element('div', { hidden: true }, loadingTitle, progress);
 const content = element('div', { class: 'content' });
 const tools = toolbar();
@@ -36,22 +41,22 @@ panel?.append(tools, element('main', {}, loading, content));
 let layout: PanelLayout | undefined;
 let raw: RawDataSection | undefined;
 
-function receive(message: ToPanel): void {
-  switch (message.type) {
+function receive(received: ToPanel): void {
+  switch (received.type) {
     case 'copied':
-      showCopied(message.table, message.index);
-      announce('Copied');
+      showCopied(received.table, received.index);
+      announce(t('Copied'));
       break;
     case 'done':
-      announce(DONE[message.action] ?? 'Done');
+      announce(DONE[received.action] ?? t('Done'));
       break;
     case 'matched':
-      content.querySelector('.facts')?.replaceWith(factList(message.facts));
-      raw?.markMatched(message.matched);
+      content.querySelector('.facts')?.replaceWith(factList(received.facts));
+      raw?.markMatched(received.matched);
       break;
     case 'show':
-      if (message.stored) store(message.stored);
-      show(message.state);
+      if (received.stored) store(received.stored);
+      show(received.state);
   }
 }
 
@@ -65,7 +70,7 @@ function show(state: PanelState): void {
   layout = undefined;
   switch (state.kind) {
     case 'loading':
-      loadingTitle.textContent = `Loading ${state.title}`;
+      loadingTitle.textContent = t('Loading {0}', state.title);
       announce(loadingTitle.textContent);
       break;
     case 'failed':
@@ -96,16 +101,18 @@ function showLog({ title, log, layout: arranged }: LogState): void {
         { class: 'headers' },
         headerTable({
           table: 'request',
-          title: 'Request headers',
-          noun: 'header',
+          title: t('Request headers'),
+          filterLabel: t('Filter request headers'),
+          texts: headerTexts,
           content: tables.request,
           filter: layout.requestFilter,
           onFilter: (requestFilter) => arrange({ requestFilter }),
         }),
         headerTable({
           table: 'response',
-          title: 'Response headers',
-          noun: 'header',
+          title: t('Response headers'),
+          filterLabel: t('Filter response headers'),
+          texts: headerTexts,
           content: tables.response,
           firstLine:
             statusLine && element('p', { class: 'first-line code', dir: 'ltr' }, valueText(statusLine)),
@@ -115,8 +122,9 @@ function showLog({ title, log, layout: arranged }: LogState): void {
         tables.other.total > 0
           ? headerTable({
               table: 'other',
-              title: 'Other fields',
-              noun: 'field',
+              title: t('Other fields'),
+              filterLabel: t('Filter other fields'),
+              texts: fieldTexts,
               content: tables.other,
               filter: '',
             })

@@ -2,6 +2,8 @@
 
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
+import { t } from '../../text/l10n.ts';
+import { localDate } from '../../text/localFormats.ts';
 import type { DetectionExtract, ShownRow, ShownTable } from '../detectionExtract.ts';
 import { rowTools } from './rowTools.ts';
 import { valueText } from './valueText.ts';
@@ -51,10 +53,8 @@ function outcomeIcon(outcome: ShownRow['outcome']): HTMLElement | undefined {
   return element('span', { class: classes, 'aria-hidden': 'true' });
 }
 
-const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
-
 function localTime(instant: number | undefined): HTMLElement | undefined {
-  return instant === undefined
-    ? undefined
-    : element('span', { class: 'note' }, `${local.format(instant)} here`);
+  if (instant === undefined) return undefined;
+  const time = localDate(instant, { dateStyle: 'medium', timeStyle: 'long' });
+  return element('span', { class: 'note' }, t('{0} here', time));
 }

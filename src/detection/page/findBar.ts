@@ -2,7 +2,7 @@
 
 import { announce } from '../../page/announce.ts';
 import { element, toolButton } from '../../page/dom.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { t } from '../../text/l10n.ts';
 import { filterField } from './filterField.ts';
 import { findMatches, MATCH_LIMIT, type Match } from './find.ts';
 
@@ -25,15 +25,14 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
   let current = 0;
   const result = element('span', { class: 'find-result' });
 
+  const place = () => {
+    if (matches.length === 0) return t('No results');
+    return matches.length === MATCH_LIMIT
+      ? t('{0} of {1}+', current + 1, MATCH_LIMIT)
+      : t('{0} of {1}', current + 1, matches.length);
+  };
   const say = () => {
-    const total =
-      matches.length === MATCH_LIMIT ? `${formatNumber(MATCH_LIMIT)}+` : formatNumber(matches.length);
-    result.textContent =
-      input.value === ''
-        ? ''
-        : matches.length === 0
-          ? 'No results'
-          : `${formatNumber(current + 1)} of ${total}`;
+    result.textContent = input.value === '' ? '' : place();
     for (const each of [result, previous, next]) each.hidden = input.value === '';
     for (const button of [previous, next]) button.disabled = matches.length === 0;
   };
@@ -51,15 +50,15 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
     onMatches(matches, matches[current]);
   };
 
-  const matchCase = toolButton({ icon: 'case-sensitive', label: 'Match Case' }, () => {
+  const matchCase = toolButton({ icon: 'case-sensitive', label: t('Match Case') }, () => {
     matchCase.setAttribute('aria-pressed', String(matchCase.getAttribute('aria-pressed') !== 'true'));
     find();
     announce(result.textContent);
   });
   matchCase.setAttribute('aria-pressed', 'false');
   const { element: field, input } = filterField({
-    label: 'Find in raw data',
-    placeholder: 'Find',
+    label: t('Find in raw data'),
+    placeholder: t('Find'),
     value: query,
     button: matchCase,
     onInput: (value) => {
@@ -68,8 +67,8 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
       announce(result.textContent);
     },
   });
-  const previous = toolButton({ icon: 'arrow-up', label: 'Previous Match (Shift+Enter)' }, () => step(-1));
-  const next = toolButton({ icon: 'arrow-down', label: 'Next Match (Enter)' }, () => step(1));
+  const previous = toolButton({ icon: 'arrow-up', label: t('Previous Match (Shift+Enter)') }, () => step(-1));
+  const next = toolButton({ icon: 'arrow-down', label: t('Next Match (Enter)') }, () => step(1));
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
   });

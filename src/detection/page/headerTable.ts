@@ -2,7 +2,8 @@
 
 import { announce } from '../../page/announce.ts';
 import { type Child, element } from '../../page/dom.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { plural, t } from '../../text/l10n.ts';
+import { localNumber } from '../../text/localFormats.ts';
 import type { ShownRow, ShownTable } from '../detectionExtract.ts';
 import type { TableName } from '../detectionView.ts';
 import { filterField } from './filterField.ts';
@@ -16,8 +17,8 @@ export const CHUNK = 200;
 export interface HeaderTableOptions {
   readonly table: TableName;
   readonly title: string;
-  /** The noun for a row: `header`, `field`. */
-  readonly noun: string;
+  readonly filterLabel: string;
+  readonly texts: TableTexts;
   readonly content: ShownTable;
   /** Above the rows: the first line of a message. */
   readonly firstLine?: Child;
@@ -25,8 +26,43 @@ export interface HeaderTableOptions {
   readonly onFilter?: (filter: string) => void;
 }
 
+/** What a table says of its rows. */
+interface TableTexts {
+  readonly none: string;
+  readonly noMatch: string;
+  readonly drawn: (count: number, total: number) => string;
+  readonly filtered: (count: number, total: number) => string;
+  readonly left: (count: number) => string;
+}
+
+export const headerTexts: TableTexts = {
+  none: t('No headers.'),
+  noMatch: t('No header matches the filter.'),
+  drawn: (count, total) =>
+    plural(total, { one: '{1} of {0} header shown.', other: '{1} of {0} headers shown.' }, count),
+  filtered: (count, total) => plural(total, { one: '{1} of {0} header', other: '{1} of {0} headers' }, count),
+  left: (count) =>
+    plural(count, {
+      one: '{0} header more than the panel can show. Copy as JSON includes all of them.',
+      other: '{0} headers more than the panel can show. Copy as JSON includes all of them.',
+    }),
+};
+
+export const fieldTexts: TableTexts = {
+  none: t('No fields.'),
+  noMatch: t('No field matches the filter.'),
+  drawn: (count, total) =>
+    plural(total, { one: '{1} of {0} field shown.', other: '{1} of {0} fields shown.' }, count),
+  filtered: (count, total) => plural(total, { one: '{1} of {0} field', other: '{1} of {0} fields' }, count),
+  left: (count) =>
+    plural(count, {
+      one: '{0} field more than the panel can show. Copy as JSON includes all of them.',
+      other: '{0} fields more than the panel can show. Copy as JSON includes all of them.',
+    }),
+};
+
 export function headerTable(options: HeaderTableOptions): HTMLElement {
-  const { table, title, noun, content } = options;
+  const { table, title, texts, content } = options;
   const detail = element('span');
   const rows = element('div', { class: 'rows', role: 'table', 'aria-label': title });
   const foot = element('div', { class: 'table-foot' });
@@ -41,38 +77,22 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
     drawn += chunk.length;
   };
   const drawFoot = () => {
-    const more = element('button', { type: 'button', class: 'link' }, `Show ${formatNumber(CHUNK)} More`);
+    const more = element('button', { type: 'button', class: 'link' }, t('Show {0} More', CHUNK));
     more.addEventListener('click', () => {
       drawChunk();
       drawFoot();
       focusChunk(rows);
     });
-    const all = element(
-      'button',
-      { type: 'button', class: 'link' },
-      `Show All ${formatNumber(shown.length)}`,
-    );
+    const all = element('button', { type: 'button', class: 'link' }, t('Show All {0}', shown.length));
     all.addEventListener('click', () => {
       focusChunk(rows);
       drawAll();
     });
     const left = content.total - content.rows.length;
     foot.replaceChildren(
-      ...(drawn < shown.length
-        ? [element('span', {}, `${formatNumber(drawn)} of ${counted(shown.length, noun)} shown.`), more, all]
-        : []),
-      ...(left > 0
-        ? [
-            element(
-              'span',
-              {},
-              `${counted(left, noun)} more than the panel can show. Copy as JSON includes all of them.`,
-            ),
-          ]
-        : []),
-      ...(shown.length === 0
-        ? [element('span', {}, content.total === 0 ? `No ${noun}s.` : `No ${noun} matches the filter.`)]
-        : []),
+      ...(drawn < shown.length ? [element('span', {}, texts.drawn(drawn, shown.length)), more, all] : []),
+      ...(left > 0 ? [element('span', {}, texts.left(left))] : []),
+      ...(shown.length === 0 ? [element('span', {}, content.total === 0 ? texts.none : texts.noMatch)] : []),
     );
   };
   /** A chunk a frame, so that the panel stays alive. */
@@ -92,23 +112,23 @@ export function headerTable(options: HeaderTableOptions): HTMLElement {
     rows.replaceChildren();
     if (shown.length > 0) drawChunk();
     drawFoot();
-    const all = formatNumber(content.total);
+    const { total } = content;
     const added = content.rows.filter((row) => row.added).length;
-    const whole = added === 0 ? all : `${all}, ${formatNumber(added)} added by the service`;
-    detail.textContent = filter === '' ? whole : `${formatNumber(shown.length)} of ${all}`;
+    const whole = added === 0 ? localNumber(total) : t('{0}, {1} added by the service', total, added);
+    detail.textContent = filter === '' ? whole : t('{0} of {1}', shown.length, total);
   };
   apply(options.filter);
 
   const filter =
     content.total > 1 &&
     filterField({
-      label: `Filter ${title.toLowerCase()}`,
-      placeholder: 'Filter',
+      label: options.filterLabel,
+      placeholder: t('Filter'),
       value: options.filter,
       onInput: (value) => {
         apply(value);
         options.onFilter?.(value);
-        announce(`${formatNumber(shown.length)} of ${counted(content.total, noun)}`);
+        announce(texts.filtered(shown.length, content.total));
       },
     });
   return section({
@@ -125,7 +145,7 @@ function focusChunk(rows: HTMLElement): void {
 }
 
 function tableRow({ row, index }: { row: ShownRow; index: number }, table: TableName): HTMLElement {
-  const name = element('span', { class: 'name', dir: 'ltr' }, valueText(row.name, 'no name'));
+  const name = element('span', { class: 'name', dir: 'ltr' }, valueText(row.name, t('no name')));
   return element(
     'div',
     { class: 'row', role: 'row' },
@@ -134,7 +154,11 @@ function tableRow({ row, index }: { row: ShownRow; index: number }, table: Table
       { class: 'cell name-cell', role: 'rowheader' },
       name,
       row.added &&
-        element('span', { class: 'added', title: 'Added by the service: not in the raw data' }, 'added'),
+        element(
+          'span',
+          { class: 'added', title: t('Added by the service: it is not in the raw data.') },
+          t('added'),
+        ),
     ),
     element(
       'div',

@@ -4,7 +4,7 @@ import { parseRawRequest } from '../../http/rawHttp.ts';
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendText, type TextPiece } from '../../page/shownText.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { plural, t } from '../../text/l10n.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
 import type { PanelLayout } from '../detectionMessages.ts';
 import { findBar } from './findBar.ts';
@@ -31,7 +31,13 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
   const code = element('code');
   const box = element(
     'pre',
-    { class: 'raw code', tabindex: '0', role: 'region', 'aria-label': 'Raw text of the request', dir: 'ltr' },
+    {
+      class: 'raw code',
+      tabindex: '0',
+      role: 'region',
+      'aria-label': t('Raw text of the request'),
+      dir: 'ltr',
+    },
     code,
   );
   const pieces = appendText(code, text);
@@ -39,7 +45,7 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
   colour(pieces, text);
   markMatched(log.matched);
 
-  const wrap = toolButton({ icon: 'word-wrap', label: 'Wrap Lines' }, () => {
+  const wrap = toolButton({ icon: 'word-wrap', label: t('Wrap Lines') }, () => {
     const wrapped = box.classList.toggle('wrapped');
     wrap.setAttribute('aria-pressed', String(wrapped));
     onArrange({ wrap: wrapped });
@@ -63,14 +69,17 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
   return {
     element: section({
       id: 'raw',
-      title: 'Raw data',
-      detail: counted(length, 'character'),
+      title: t('Raw data'),
+      detail: plural(length, { one: '{0} character', other: '{0} characters' }),
       tools: [
         ...(text === '' ? [] : [...find.elements, separator(), wrap]),
-        toolButton({ icon: 'copy', label: 'Copy Raw Data' }, () => run('copyRawData')),
-        toolButton({ icon: 'go-to-file', label: 'Open Raw Data in Editor' }, () => run('openRawData')),
+        toolButton({ icon: 'copy', label: t('Copy Raw Data') }, () => run('copyRawData')),
+        toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, () => run('openRawData')),
       ],
-      body: [cut || undefined, text === '' ? element('p', { class: 'raw-note empty' }, 'No raw data.') : box],
+      body: [
+        cut || undefined,
+        text === '' ? element('p', { class: 'raw-note empty' }, t('No raw data.')) : box,
+      ],
     }),
     focusFind: find.focus,
     findNext: find.step,
@@ -83,18 +92,13 @@ function separator(): HTMLElement {
 }
 
 function cutNote(shown: number, length: number, open: () => void): HTMLElement {
-  const button = element('button', { type: 'button', class: 'link' }, 'Open Raw Data in Editor');
+  const button = element('button', { type: 'button', class: 'link' }, t('Open Raw Data in Editor'));
   button.addEventListener('click', open);
   return element(
     'p',
     { class: 'raw-note notice' },
     element('span', { class: `notice-icon ${iconClasses('info')}`, 'aria-hidden': 'true' }),
-    element(
-      'span',
-      {},
-      `The first ${formatNumber(shown)} of ${counted(length, 'character')} are shown. `,
-      button,
-    ),
+    element('span', {}, `${t('The first {0} of {1} characters are shown.', shown, length)} `, button),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
+import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { ShownRow } from '../detectionExtract.ts';
 import type { TableName } from '../detectionView.ts';
@@ -9,17 +10,17 @@ import { send } from './detectionHost.ts';
 
 export function rowTools(row: ShownRow, table: TableName, index: number): HTMLElement {
   const name = asLabel(row.name.text);
-  const copy = toolButton({ icon: 'copy', label: 'Copy Value' }, () =>
+  const copy = toolButton({ icon: 'copy', label: t('Copy Value') }, () =>
     send({ type: 'copyValue', table, index }),
   );
-  copy.setAttribute('aria-label', `Copy Value of ${name}`);
+  copy.setAttribute('aria-label', t('Copy Value of {0}', name));
   copy.dataset['copies'] = `${table} ${index}`;
   const filter =
     row.filter &&
-    toolButton({ icon: 'filter', label: 'Filter by This Value' }, () =>
+    toolButton({ icon: 'filter', label: t('Filter by This Value') }, () =>
       send({ type: 'filterByValue', table, index }),
     );
-  filter?.setAttribute('aria-label', `Filter by This Value of ${name}`);
+  filter?.setAttribute('aria-label', t('Filter by This Value of {0}', name));
   return element('span', { class: 'row-tools' }, copy, filter);
 }
 

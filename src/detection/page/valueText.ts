@@ -3,13 +3,13 @@
 import { element } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { cutText } from '../../text/cutText.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { t } from '../../text/l10n.ts';
 import type { Extract } from '../detectionExtract.ts';
 
 /** Characters that are shown of a long value until the person asks for the rest. */
 export const COLLAPSED_LENGTH = 500;
 
-export function valueText(value: Extract, whenEmpty = 'empty'): HTMLElement {
+export function valueText(value: Extract, whenEmpty = t('empty')): HTMLElement {
   if (value.length === 0) return element('span', { class: 'value empty' }, whenEmpty);
   const shown = element('span', { class: 'value' });
   const start = cutText(value.text, COLLAPSED_LENGTH);
@@ -23,15 +23,15 @@ export function valueText(value: Extract, whenEmpty = 'empty'): HTMLElement {
     'button',
     { type: 'button', class: 'link' },
     rest
-      ? `Show ${formatNumber(value.text.length)} of ${counted(value.length, 'character')}`
-      : `Show all ${counted(value.length, 'character')}`,
+      ? t('Show {0} of {1} characters', value.text.length, value.length)
+      : t('Show all {0} characters', value.length),
   );
   more.addEventListener('click', () => {
     shown.replaceChildren();
     appendLine(shown, value.text);
     ellipsis.remove();
     more.remove();
-    if (rest) whole.append(' ', element('span', { class: 'note' }, 'The rest is too long for the panel.'));
+    if (rest) whole.append(' ', element('span', { class: 'note' }, t('The rest is too long for the panel.')));
     shown.tabIndex = -1;
     shown.focus();
   });

@@ -2,11 +2,12 @@
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
-import { type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
+import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
 import { isTooLargeHere } from '../../http/tooLargeHere.ts';
 import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
+import { english } from '../../text/l10n.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
 /** What matched in the log as it was sent. */
@@ -31,14 +32,14 @@ export function exactMatch(
 ): ExactMatch {
   const request = lazily(() => decodeRequest(rawData, decompressedLimit));
   const matching = matchingIn({ rawData, description, detectedValue: row?.detectedValue }, request);
-  if (typeof matching !== 'object') return { matching, main: undefined, places: [], decoded: undefined };
+  if (!isFound(matching)) return { matching, main: undefined, places: [], decoded: undefined };
   const main = mainMatch(matching);
   const others = matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1);
   const decoded = () => (main ? decodedMatch(request.get(), main, matching.value) : undefined);
   return {
     matching,
     main,
-    places: [...(main ? [main] : []), ...others].map(({ place }) => place),
+    places: [...(main ? [main] : []), ...others].map(({ place }) => english(place)),
     decoded: unlessImpossible(decoded),
   };
 }

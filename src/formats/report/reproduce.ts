@@ -3,6 +3,7 @@ import { requestOf } from '../../http/httpRequest.ts';
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { placeholdersAs } from '../../redaction/placeholders.ts';
 import type { DetectionLog } from '../../service/model.ts';
+import { english } from '../../text/l10n.ts';
 import { fencedBlock } from '../../text/markdown.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
@@ -36,7 +37,7 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
   const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
   const remarks = [
     'For dash, bash, zsh or another POSIX shell.',
-    ...curlRequest(request).remarks,
+    ...curlRequest(request).remarks.map(english),
     ...(isRedacted && command.includes(PLAIN_START)
       ? [`Put values of your own in place of \`${PLAIN_START}…\`.`]
       : []),

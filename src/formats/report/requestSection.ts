@@ -1,13 +1,14 @@
 /** The request in a report, once, and what the response said. */
 import { addedHeaders, parseRawRequest } from '../../http/rawHttp.ts';
 import type { DetectionLog, Header, MessageHead } from '../../service/model.ts';
+import { english, type Message, message } from '../../text/l10n.ts';
 import { boundedBlock } from '../../text/markdown.ts';
 import { formatNumber } from '../../text/numbers.ts';
 
 export interface RequestSection {
   readonly markdown: string;
   /** The sentence that says what is cut; undefined when nothing is. */
-  readonly cut: string | undefined;
+  readonly cut: Message | undefined;
 }
 
 /** Returns the section in at most `room` UTF-16 units (1,000 or more): the raw data takes what the rest of it leaves. */
@@ -24,7 +25,7 @@ export function requestSection(log: DetectionLog, room: number): RequestSection 
   }
   const { parses, problems } = parseRawRequest(rawData);
   const added = addedBlock(log, parses, Math.floor(room / 4));
-  const remarks = problems.length > 0 ? `\n\n${problems.join(' ')}` : '';
+  const remarks = problems.length > 0 ? `\n\n${problems.map(english).join(' ')}` : '';
   const after = `${remarks}${added}`;
   const { block, shown } = boundedBlock(
     rawData,
@@ -32,10 +33,14 @@ export function requestSection(log: DetectionLog, room: number): RequestSection 
   );
   const cut =
     shown < rawData.length
-      ? `The raw data is cut: its first ${formatNumber(shown)} of ${formatNumber(rawData.length)} characters. The link leads to the whole.`
+      ? message(
+          'The raw data is cut: its first {0} of {1} characters. The link leads to the whole.',
+          shown,
+          rawData.length,
+        )
       : undefined;
   return {
-    markdown: `## Request\n\n${block}${cut === undefined ? '' : `\n\n${cut}`}${after}`,
+    markdown: `## Request\n\n${block}${cut === undefined ? '' : `\n\n${english(cut)}`}${after}`,
     cut,
   };
 }

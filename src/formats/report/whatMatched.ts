@@ -1,9 +1,10 @@
 /** The section of a report that says what the rule matched, and where. */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
+import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
 import type { Rewritten } from '../../redaction/edits.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
+import { english, type Message } from '../../text/l10n.ts';
 import { codeSpan } from '../../text/markdown.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
 import { AROUND, type MarkedExcerpt, markedExcerpt } from './markedExcerpt.ts';
@@ -48,21 +49,23 @@ export function whatMatched(
   );
   const value = row?.detectedValue ?? '';
   const { matching } = matched;
-  const isFound = typeof matching === 'object';
+  const found = isFound(matching) ? matching : undefined;
   const lines = [
     ...told,
-    ...(isFound || value === '' ? [] : [`- Detected value: ${shortSpan(value)}`]),
-    ...(isFound
-      ? placeLines(matching.matches, matched, matching.more)
-      : [`- ${notFound(matching, told.length > 0 || value !== '')}`]),
+    ...(found || value === '' ? [] : [`- Detected value: ${shortSpan(value)}`]),
+    ...(found
+      ? placeLines(found.matches, matched, found.more)
+      : [
+          `- ${notFound(matching && !isFound(matching) ? matching : undefined, told.length > 0 || value !== '')}`,
+        ]),
   ];
-  return ['## What matched', lines.join('\n'), ...(isFound ? excerpts(log.rawData, matched, room) : [])].join(
+  return ['## What matched', lines.join('\n'), ...(found ? excerpts(log.rawData, matched, room) : [])].join(
     '\n\n',
   );
 }
 
-function notFound(matching: string | undefined, isNamed: boolean): string {
-  if (matching !== undefined) return `Where: ${matching}`;
+function notFound(matching: Message | undefined, isNamed: boolean): string {
+  if (matching !== undefined) return `Where: ${english(matching)}`;
   return isNamed ? 'Where: not found in the request.' : 'The log does not say.';
 }
 
@@ -71,7 +74,7 @@ function placeLines(
   { places, isRedacted, matching }: Matched,
   more: boolean,
 ): readonly string[] {
-  const main = typeof matching === 'object' ? mainMatch(matching) : undefined;
+  const main = isFound(matching) ? mainMatch(matching) : undefined;
   if (main === undefined) return [];
   const others = matches.filter((match) => match !== main);
   const told = others.slice(0, MOST_PLACES - 1);

@@ -1,4 +1,5 @@
 /** A logged request taken apart and decoded: request line, query, headers, cookies, body. */
+import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/placeName.ts';
 import { parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
@@ -27,11 +28,11 @@ export function decodeRequest(rawData: string, decompressedLimit?: number): Deco
   const raw = PeeledText.raw(rawData);
   const peeler = new Peeler(decompressedLimit);
   if (rawData.length > DECODE_LIMIT) {
-    peeler.keep(raw, 'Raw data', 'It is too long to decode.');
+    peeler.keep(raw, message('Raw data'), 'It is too long to decode.');
     return { parts: peeler.parts, more: false };
   }
   if (request.method === undefined) {
-    peeler.peel(raw, 'Raw data', { always: true });
+    peeler.peel(raw, message('Raw data'), { always: true });
     return { parts: peeler.parts, more: peeler.full };
   }
   peelRequestLine(peeler, raw, request);
@@ -43,30 +44,34 @@ export function decodeRequest(rawData: string, decompressedLimit?: number): Deco
 function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): void {
   const { methodStart: start, target = '', version = '', targetStart, targetEnd } = request;
   const end = raw.text.indexOf(version, targetEnd) + version.length;
-  peeler.peel(raw.slice({ start, end }), 'Request line', { charactersOnly: true, always: true });
+  peeler.peel(raw.slice({ start, end }), message('Request line'), { charactersOnly: true, always: true });
   const question = target.indexOf('?');
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
-  peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), 'Path', { name: 'path' });
+  peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), message('Path'), { name: 'path' });
   for (const { name, value } of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
     if (peeler.full) return;
-    peeler.peel(raw.slice(value), placeName('Query parameter', name), { name, plus: true, always: true });
+    peeler.peel(raw.slice(value), placeName(message('Query parameter'), name), {
+      name,
+      plus: true,
+      always: true,
+    });
   }
 }
 
 function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): void {
   const [first, last] = [headers[0], headers.at(-1)];
   if (!first || !last) return;
-  peeler.keep(raw.slice({ start: first.start, end: last.end }), 'Headers');
+  peeler.keep(raw.slice({ start: first.start, end: last.end }), message('Headers'));
   for (const { name, valueStart, end } of headers) {
     if (peeler.full) return;
     const value = { start: Math.min(valueStart, end), end };
     if (name.trim().toLowerCase() !== 'cookie') {
-      peeler.peel(raw.slice(value), placeName('Header', name), { name: name.trim() });
+      peeler.peel(raw.slice(value), placeName(message('Header'), name), { name: name.trim() });
       continue;
     }
     for (const cookie of cookies(raw.text, value)) {
       if (peeler.full) return;
-      peeler.peel(raw.slice(cookie.value), placeName('Cookie', cookie.name), { name: cookie.name });
+      peeler.peel(raw.slice(cookie.value), placeName(message('Cookie'), cookie.name), { name: cookie.name });
     }
   }
 }
@@ -77,7 +82,7 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
     ? peeler.dechunk(sent)
     : undefined;
   if (typeof dechunked === 'string') {
-    peeler.keep(sent, 'Body', dechunked);
+    peeler.keep(sent, message('Body'), dechunked);
     return;
   }
   let body = dechunked ?? sent;
@@ -85,7 +90,7 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
     .toLowerCase()
     .split(',', LAYERS_LIMIT + 1);
   if (codings.length > LAYERS_LIMIT) {
-    peeler.keep(body, 'Body', TOO_DEEP);
+    peeler.keep(body, message('Body'), TOO_DEEP);
     return;
   }
   for (const coding of codings.reverse()) {
@@ -104,14 +109,14 @@ function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledTex
   if (!bytes || !undone) {
     peeler.keep(
       body,
-      'Body',
+      message('Body'),
       'Its content encoding could not be decoded: the log does not have the bytes as they were sent.',
     );
     return 'kept';
   }
   const decoded = peeler.fromDecompressed(body, bytes, undone, []);
-  if (typeof decoded === 'string') peeler.keep(body, 'Body', decoded);
-  else if ('bytes' in decoded) peeler.keepBytes(body, 'Body', decoded);
+  if (typeof decoded === 'string') peeler.keep(body, message('Body'), decoded);
+  else if ('bytes' in decoded) peeler.keepBytes(body, message('Body'), decoded);
   else return decoded;
   return 'kept';
 }
@@ -124,7 +129,11 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
     for (const { name, value } of formFields(body.text, whole)) {
       if (peeler.full) return;
       hasFields = true;
-      peeler.peel(body.slice(value), placeName('Form field', name), { name, plus: true, always: true });
+      peeler.peel(body.slice(value), placeName(message('Form field'), name), {
+        name,
+        plus: true,
+        always: true,
+      });
     }
   } else if (type.startsWith('multipart/')) {
     const boundary = parameter(contentType, 'boundary') ?? '';
@@ -133,16 +142,16 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
       hasFields = true;
       if (fileName !== undefined && head) {
         const options = { name, charactersOnly: true, always: true };
-        peeler.peel(body.slice(head), placeName('Headers of file', name), options);
+        peeler.peel(body.slice(head), placeName(message('Headers of file'), name), options);
       }
       const place =
         fileName === undefined
-          ? placeName('Part', name)
-          : `${placeName('File', name)} (${cutName(fileName)})`;
+          ? placeName(message('Part'), name)
+          : message('{0} ({1})', placeName(message('File'), name), cutName(fileName));
       peeler.peel(body.slice(value), place, { name, base64, always: true });
     }
   }
-  if (!hasFields) peeler.peel(body, 'Body', { always: true });
+  if (!hasFields) peeler.peel(body, message('Body'), { always: true });
 }
 
 /** The value of the first header of this name, given in lower case; empty when there is none. */

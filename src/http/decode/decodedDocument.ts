@@ -1,6 +1,7 @@
 /** A decoded request as a document, with the way between it and the raw data. */
 
 import type { DetectionLog } from '../../service/model.ts';
+import { english } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { asVisible } from '../../text/visible.ts';
 import { addedHeaders } from '../rawHttp.ts';
@@ -107,7 +108,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
   };
   for (const part of request.parts) {
     const start = length;
-    const place = asLabel(part.place);
+    const place = asLabel(english(part.place));
     const heading = [place, ...layersOf(part)].join(' ← ');
     write(`${heading}\n`);
     if (part.stopped) write(`Note: ${part.stopped}\n`);

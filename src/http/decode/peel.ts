@@ -1,5 +1,6 @@
 /** Takes the encodings off a value, one after the other, until nothing changes. */
 
+import { type Message, message } from '../../text/l10n.ts';
 import { cutName } from '../../text/placeName.ts';
 import { TooLargeHere } from '../tooLargeHere.ts';
 import { Allowance, reasonOf } from './allowance.ts';
@@ -17,7 +18,7 @@ import type { PeeledText } from './peeledText.ts';
 /** A part of a request, named by its place in it. */
 export interface DecodedPart {
   /** The place, for example `Query parameter q`; the name in it is an attacker's text. */
-  readonly place: string;
+  readonly place: Message;
   /** The name in its place: of a parameter, field, header, cookie, member. */
   readonly name?: string;
   /** The text after each layer, as sent first; all that was undone is in the last one's `layers`. */
@@ -64,7 +65,7 @@ export class Peeler {
   }
 
   /** Peels `value` and the values found in it: the strings of JSON, Base64 among other text. */
-  peel(value: PeeledText, place: string, options: PeelOptions = {}): void {
+  peel(value: PeeledText, place: Message, options: PeelOptions = {}): void {
     if (++this.#values > VALUES_LIMIT) this.full = true;
     if (this.full) return;
     const allowance = this.#allowance.forValue(value.text.length);
@@ -75,7 +76,7 @@ export class Peeler {
     const text = (json ? part.stages.at(-2) : part.stages.at(-1)) ?? value;
     for (const { member, ...range } of json?.strings ?? []) {
       if (this.full) return;
-      this.peel(text.slice(range), `${place}, ${jsonPlace(member)}`, {
+      this.peel(text.slice(range), message('{0}, {1}', place, jsonPlace(member)), {
         jsonString: true,
         ...(member && { name: member }),
       });
@@ -84,12 +85,14 @@ export class Peeler {
     let found = 0;
     for (const run of findBase64(text.text)) {
       if (this.full) return;
-      this.peel(text.slice(run), `${place}, ${run.layer} ${++found}`, name === undefined ? {} : { name });
+      found++;
+      const inner = message('{0}, {1}', place, `${run.layer} ${found}`);
+      this.peel(text.slice(run), inner, name === undefined ? {} : { name });
     }
   }
 
   /** Keeps a part as it is, with the reason when it should have been decoded. */
-  keep(value: PeeledText, place: string, stopped?: string): void {
+  keep(value: PeeledText, place: Message, stopped?: string): void {
     this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
   }
 
@@ -106,7 +109,7 @@ export class Peeler {
     }
   }
 
-  keepBytes(value: PeeledText, place: string, binary: Binary): void {
+  keepBytes(value: PeeledText, place: Message, binary: Binary): void {
     this.#keep({ place, stages: [value, binary.text], bytes: binary.bytes }, { always: true });
   }
 
@@ -235,7 +238,7 @@ function tooLarge(layer: string): string {
   return `Not decompressed (${layer}): all compressed data of a log may grow to ${megabytes} MiB, and this would be more.`;
 }
 
-function jsonPlace(member: string | undefined): string {
-  if (member === undefined) return 'JSON name';
-  return member === '' ? 'JSON string' : `JSON member ${cutName(member)}`;
+function jsonPlace(member: string | undefined): Message {
+  if (member === undefined) return message('JSON name');
+  return member === '' ? message('JSON string') : message('JSON member {0}', cutName(member));
 }

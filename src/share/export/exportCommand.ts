@@ -6,6 +6,7 @@ import { queryText } from '../../formats/queryText.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
 import { isOfTable } from '../../targets/openTable.ts';
+import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
@@ -45,19 +46,19 @@ async function subjectOf(
   if (!first) return domainSubject(options, await ask.domain(undefined));
   const domain = domainSubject(options, first.parent);
   const chosen = await promptChoice<ExportSubject | undefined>({
-    title: 'Export Logs',
-    placeholder: 'Select the logs to export',
+    title: t('Export Logs'),
+    placeholder: t('Select the logs to export'),
     choices: [
       {
-        label: selected.length === 1 ? 'The selected log' : `The ${selected.length} selected logs`,
+        label: plural(selected.length, { one: 'The selected log', other: 'The {0} selected logs' }),
         value: { logs: selected },
       },
       {
-        label: `All logs of ${asLabel(domainLabel(first.parent))}`,
+        label: t('All logs of {0}', asLabel(domainLabel(first.parent))),
         ...(domain?.query && { description: asLabel(domain.query) }),
         value: domain,
       },
-      { label: 'All logs of another domain…', value: undefined },
+      { label: t('All logs of another domain…'), value: undefined },
     ],
   });
   if (typeof chosen !== 'object') return undefined;

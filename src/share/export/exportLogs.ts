@@ -210,7 +210,7 @@ class Export {
       ? redactLog(detail, row, redaction)
       : { log: undefined, ...redactRow(row, redaction) };
     const { count, summary, notes } = redacted;
-    return { key, row: redacted.row, detail: redacted.log, notes: [summary, ...notes], count };
+    return { key, row: redacted.row, detail: redacted.log, notes: [summary, ...notes.map(english)], count };
   }
 
   #keepFailed(text: string): void {
@@ -219,6 +219,7 @@ class Export {
     if (this.#failedUnits <= MOST_FAILED) return;
     throw Object.assign(new Error(`${this.#failed.length} logs could not be read in full.`), {
       code: 'TOO_MANY_FAILED',
+      count: this.#failed.length,
     });
   }
 }

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ExportContent } from '../../formats/exportedLog.ts';
+import { local, t } from '../../text/l10n.ts';
 import { type Choice, promptChoice } from '../../ui/prompts.ts';
 import { steps } from '../../ui/steps.ts';
 import { EXPORT_KINDS, type ExportKind, fileFormat } from './fileFormats.ts';
@@ -10,28 +11,42 @@ export interface ExportChoices extends ExportContent {
   readonly kind: ExportKind;
 }
 
-const KINDS: readonly Choice<ExportKind>[] = EXPORT_KINDS.map((value) => {
-  const { name, description } = fileFormat(value);
-  return { label: name, description, value };
-});
+function kinds(): readonly Choice<ExportKind>[] {
+  return EXPORT_KINDS.map((value) => {
+    const { name, description } = fileFormat(value);
+    return { label: name, description: local(description), value };
+  });
+}
 
-const DETAILS: readonly Choice<boolean>[] = [
-  {
-    label: 'Rows only',
-    description: 'what the list shows, with raw requests where it has them; one request per 100 logs',
-    value: false,
-  },
-  {
-    label: 'In full',
-    description: 'also headers, response and raw data of each log; one request per log',
-    value: true,
-  },
-];
+function details(): readonly Choice<boolean>[] {
+  return [
+    {
+      label: t('Rows only'),
+      description: t('what the list shows, with raw requests where it has them; one request per 100 logs'),
+      value: false,
+    },
+    {
+      label: t('In full'),
+      description: t('also headers, response and raw data of each log; one request per log'),
+      value: true,
+    },
+  ];
+}
 
-const REDACTIONS: readonly Choice<boolean>[] = [
-  { label: 'Redacted', description: 'cookies, keys, passwords and tokens replaced', value: true },
-  { label: 'Exact', description: 'nothing redacted: the file may contain secrets', value: false },
-];
+function redactions(): readonly Choice<boolean>[] {
+  return [
+    {
+      label: t('Redacted'),
+      description: t('cookies, keys, passwords and tokens replaced'),
+      value: true,
+    },
+    {
+      label: t('Exact'),
+      description: t('nothing redacted: the file may contain secrets'),
+      value: false,
+    },
+  ];
+}
 
 /** Asks for the options of an export; returns undefined when cancelled. `before`: the last choices, offered first. */
 export async function askExport(
@@ -45,21 +60,21 @@ export async function askExport(
   };
   const done = await steps([
     async (step) => {
-      const placeholder = 'Select a format';
-      const answer = await promptChoice({ ...step, title, placeholder, choices: KINDS, active: kind });
+      const placeholder = t('Select a format');
+      const answer = await promptChoice({ ...step, title, placeholder, choices: kinds(), active: kind });
       if (typeof answer === 'object') kind = answer.value;
       return answer;
     },
     async (step) => {
       if (fileFormat(kind).alwaysInFull) return 'skip';
-      const placeholder = 'Select how much of each log to export';
-      const answer = await promptChoice({ ...step, title, placeholder, choices: DETAILS, active: detail });
+      const placeholder = t('Select how much of each log to export');
+      const answer = await promptChoice({ ...step, title, placeholder, choices: details(), active: detail });
       if (typeof answer === 'object') detail = answer.value;
       return answer;
     },
     async (step) => {
-      const placeholder = 'Select whether to redact secrets';
-      const choices = REDACTIONS;
+      const placeholder = t('Select whether to redact secrets');
+      const choices = redactions();
       const answer = await promptChoice({ ...step, title, placeholder, choices, active: redacted });
       if (typeof answer === 'object') redacted = answer.value;
       return answer;
@@ -81,8 +96,8 @@ export async function askTarget(
 ): Promise<vscode.Uri | undefined> {
   const standing = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
-    title: 'Export Logs',
-    saveLabel: 'Export',
+    title: t('Export Logs'),
+    saveLabel: t('Export'),
     defaultUri: vscode.Uri.joinPath(standing, name),
     filters: { [fileFormat(kind).name]: [kind] },
   });

@@ -10,8 +10,8 @@ import { logFileName, rowsFileName } from '../../formats/fileName.ts';
 import type { ServiceAccess } from '../../service/api.ts';
 import { isServiceError } from '../../service/errors.ts';
 import type { LogFilter } from '../../service/model.ts';
+import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { formatNumber } from '../../text/numbers.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { SharingOptions } from '../shareLogs.ts';
 import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
@@ -158,23 +158,23 @@ function reporter(progress: vscode.Progress<{ message: string; increment: number
     if (at - shown.at < PACE) return;
     const share = total === 0 ? 0 : Math.min(100, (100 * done) / total);
     const left = timeLeft(done, total, at - started);
-    const counts = `${formatNumber(done)} of ${formatNumber(total)} logs`;
+    const counts = t('{0} of {1} logs', done, total);
     const increment = Math.max(0, share - shown.share);
-    progress.report({ message: left ? `${counts}, ${left}` : counts, increment });
+    progress.report({ message: left ? t('{0}, {1}', counts, left) : counts, increment });
     shown = { at, share: shown.share + increment };
   };
 }
 
 async function showSummary(target: vscode.Uri, text: string): Promise<void> {
-  const open = 'Open';
-  const reveal = 'Reveal';
-  const copyPath = 'Copy Path';
+  const open = t('Open');
+  const reveal = t('Reveal');
+  const copyPath = t('Copy Path');
   const chosen = await vscode.window.showInformationMessage(text, open, reveal, copyPath);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
   if (chosen === reveal) await revealTarget(target);
   if (chosen === copyPath) {
     await vscode.env.clipboard.writeText(targetPath(target));
-    vscode.window.setStatusBarMessage('$(check) Path copied', 5_000);
+    vscode.window.setStatusBarMessage(`$(check) ${t('Path copied')}`, 5_000);
   }
 }
 
@@ -187,22 +187,24 @@ async function showExportFailure(
   error: unknown,
 ): Promise<void> {
   if (isServiceError(error, 'cancelled')) {
-    vscode.window.setStatusBarMessage('$(info) The export was stopped. Nothing was written.', 10_000);
+    const stopped = t('The export was stopped. Nothing was written.');
+    vscode.window.setStatusBarMessage(`$(info) ${stopped}`, 10_000);
     return;
   }
-  const nothing = 'Nothing was exported. An existing file was not changed.';
+  const nothing = t('Nothing was exported. An existing file was not changed.');
   const fileFault = describeFileFault(error);
   if (fileFault !== undefined) {
-    const another = 'Choose Another Location…';
+    const another = t('Choose Another Location…');
     const chosen = await vscode.window.showErrorMessage(`${nothing} ${fileFault}`, another);
     if (chosen === another) await exportAs(options, subject, choices);
     return;
   }
   if (isTooMuch(error)) {
-    const rows = 'Export Rows Only…';
-    const message = choices.detail
-      ? `${nothing} ${error.message} Export the rows only, or filter the logs first.`
-      : `${nothing} ${error.message} Filter the logs first.`;
+    const rows = t('Export Rows Only…');
+    const help = choices.detail
+      ? t('Export the rows only, or filter the logs first.')
+      : t('Filter the logs first.');
+    const message = `${nothing} ${tooMuchText(error)} ${help}`;
     const chosen = await vscode.window.showErrorMessage(message, ...(choices.detail ? [rows] : []));
     const kind = choices.kind === 'har' ? 'csv' : choices.kind;
     if (chosen === rows) await exportAs(options, subject, { ...choices, kind, detail: false });
@@ -212,20 +214,31 @@ async function showExportFailure(
   await showFault(nothing, error, { targets, retry: () => exportTo(options, subject, choices, target) });
 }
 
-function isTooMuch(error: unknown): error is Error {
+function isTooMuch(error: unknown): error is ExportTooMuch {
   const codes: unknown[] = ['TOO_MANY_FAILED', 'OUT_OF_MEMORY'];
   return error instanceof Error && 'code' in error && codes.includes(error.code);
+}
+
+type ExportTooMuch = Error & { readonly code: 'TOO_MANY_FAILED' | 'OUT_OF_MEMORY'; readonly count?: number };
+
+function tooMuchText({ code, count = 0 }: ExportTooMuch): string {
+  return code === 'OUT_OF_MEMORY'
+    ? t('There was not enough memory for logs as large as these.')
+    : plural(count, {
+        one: '{0} log could not be read in full.',
+        other: '{0} logs could not be read in full.',
+      });
 }
 
 function titleOf(subject: ExportSubject): string {
   if ('domain' in subject) {
     const domain = asLabel(domainLabel(subject.domain));
     return subject.query === ''
-      ? `Export Logs of ${domain}`
-      : `Export Logs of ${domain} (${asLabel(subject.query)})`;
+      ? t('Export Logs of {0}', domain)
+      : t('Export Logs of {0} ({1})', domain, asLabel(subject.query));
   }
   const { length } = subject.logs;
-  return length === 1 ? 'Export 1 Log' : `Export ${length} Logs`;
+  return plural(length, { one: 'Export {0} Log', other: 'Export {0} Logs' });
 }
 
 function fileName(subject: ExportSubject, { kind }: ExportChoices): string {

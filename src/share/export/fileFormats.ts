@@ -2,11 +2,12 @@ import { csvExport } from '../../formats/exportCsv.ts';
 import type { ExportContent, ExportFormat } from '../../formats/exportedLog.ts';
 import { harExport } from '../../formats/exportHar.ts';
 import { ndjsonExport } from '../../formats/exportNdjson.ts';
+import { type Message, message } from '../../text/l10n.ts';
 
 /** What a person chooses, and how a file of it is begun. */
 interface FileFormat {
   readonly name: string;
-  readonly description: string;
+  readonly description: Message;
   /** Whether it has no form for rows alone. */
   readonly alwaysInFull?: true;
   /** @param version of this extension, for files that name their creator */
@@ -15,11 +16,15 @@ interface FileFormat {
 
 /** By the extension of the file. A further format is a file of `formats/` and a row here. */
 export const fileFormats = {
-  csv: { name: 'CSV', description: 'for spreadsheets', begin: csvExport },
-  ndjson: { name: 'NDJSON', description: 'one JSON object a line, for scripts', begin: ndjsonExport },
+  csv: { name: 'CSV', description: message('for spreadsheets'), begin: csvExport },
+  ndjson: {
+    name: 'NDJSON',
+    description: message('one JSON object a line, for scripts'),
+    begin: ndjsonExport,
+  },
   har: {
     name: 'HAR',
-    description: 'for tools that show HTTP traffic; always in full',
+    description: message('for tools that show HTTP traffic; always in full'),
     alwaysInFull: true,
     begin: harExport,
   },

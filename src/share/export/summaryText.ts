@@ -1,5 +1,6 @@
 import { fieldList } from '../../formats/queryText.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { plural, t } from '../../text/l10n.ts';
+import { localNumber } from '../../text/localFormats.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
 /**
@@ -10,30 +11,50 @@ import type { ExportSummary } from './exportLogs.ts';
 export function summaryText(summary: ExportSummary, redacted: boolean): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
   const sentences = [
-    `${counted(logs, 'log')} exported (${size(bytes)}).`,
+    plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
     redacted
-      ? `${counted(redactions, 'secret')} redacted.`
-      : 'Nothing is redacted: the file may contain secrets.',
+      ? plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' })
+      : t('Nothing is redacted: the file may contain secrets.'),
   ];
   if (withNotes > 0) {
-    sentences.push(`In ${counted(withNotes, 'log')} redaction affects what was detected. See their notes.`);
+    sentences.push(
+      plural(withNotes, {
+        one: 'In {0} log redaction affects what was detected. See their notes.',
+        other: 'In {0} logs redaction affects what was detected. See their notes.',
+      }),
+    );
   }
   if (failed > 0) {
-    sentences.push(`${counted(failed, 'log')} could not be exported in full: the end of the file says why.`);
+    sentences.push(
+      plural(failed, {
+        one: '{0} log could not be exported in full: the end of the file says why.',
+        other: '{0} logs could not be exported in full: the end of the file says why.',
+      }),
+    );
   }
   if (longCells > 0) {
     sentences.push(
-      `Spreadsheets will cut ${counted(longCells, 'cell')} that are too long for them. The file is complete.`,
+      plural(longCells, {
+        one: 'Spreadsheets will cut {0} cell that are too long for them. The file is complete.',
+        other: 'Spreadsheets will cut {0} cells that are too long for them. The file is complete.',
+      }),
     );
   }
-  if (summary.mayMissRows) sentences.push('Rows may be missing: the list changed while it was read.');
-  if (summary.hasUnreadable) sentences.push('Some rows could not be read and are not in the file.');
+  if (summary.mayMissRows) sentences.push(t('Rows may be missing: the list changed while it was read.'));
+  if (summary.hasUnreadable) sentences.push(t('Some rows could not be read and are not in the file.'));
   if (summary.ignoresPaging) {
-    sentences.push('The service ignored paging: only the rows of one page are in the file.');
+    sentences.push(t('The service ignored paging: only the rows of one page are in the file.'));
   }
   if (notApplied.length > 0) {
     sentences.push(
-      `The service did not apply all of the filter (${fieldList(notApplied)}): ${counted(leftOut, 'row')} left out here.`,
+      plural(
+        leftOut,
+        {
+          one: 'The service did not apply all of the filter ({1}): {0} row left out here.',
+          other: 'The service did not apply all of the filter ({1}): {0} rows left out here.',
+        },
+        fieldList(notApplied),
+      ),
     );
   }
   return sentences.join(' ');
@@ -41,9 +62,11 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
 
 /** Bytes in decimal units, as file managers show them. */
 function size(bytes: number): string {
-  if (bytes < 1000) return counted(bytes, 'byte');
+  if (bytes < 1000) return plural(bytes, { one: '{0} byte', other: '{0} bytes' });
   const units = ['kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, -1];
   while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
-  return `${value < 9.95 ? value.toFixed(1) : formatNumber(Math.round(value))} ${units[unit]}`;
+  const digits = value < 9.95 ? 1 : 0;
+  const number = localNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${number} ${units[unit]}`;
 }

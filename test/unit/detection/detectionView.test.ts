@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectionView } from '../../../src/detection/detectionView.ts';
+import { LOOKING } from '../../../src/detection/matching.ts';
 import { findRuleMatches } from '../../../src/http/findRuleMatch.ts';
 import { clockIn, readerTime } from '../../../src/text/zonedTime.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';
@@ -104,10 +105,10 @@ describe('detectionView', () => {
     const log = { ...bareLog, rawData: 'GET /a HTTP/1.1\r\n\r\n', description: '/a' };
     const names = (matches: Parameters<typeof detectionView>[2]) =>
       detectionView(targetWith({}), log, matches).tables.facts.map(({ name }) => name);
-    const view = detectionView(targetWith({}), log, 'Searching…');
+    const view = detectionView(targetWith({}), log, LOOKING);
     assert.equal(facts(view)['Rule match'], 'Searching…');
     assert.equal(view.matched, undefined);
-    assert.deepEqual(names('Searching…'), names(findRuleMatches(log)));
+    assert.deepEqual(names(LOOKING), names(findRuleMatches(log)));
   });
 
   it('offers a filter for what the list can be filtered by, and for nothing else', () => {

@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type BugReportOptions, bugReport, LONGEST_REPORT } from '../../../src/formats/bugReport.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { amount } from '../../proofs.ts';
 import { aLog, aRow, hostileLog, hostileRow, hostileText } from './logs.ts';
 import { type Drawn, drawn } from './markdownPage.ts';
@@ -194,7 +195,7 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
 
   it('says so when nothing is redacted', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, exact);
-    assert.deepEqual(notes, ['Nothing is redacted: this may contain secrets.']);
+    assert.deepEqual(notes.map(english), ['Nothing is redacted: this may contain secrets.']);
     assert.match(
       markdown,
       /\nNothing is redacted: this may contain secrets\. Made by Partner Logs 1\.2\.3\.\n$/,
@@ -327,8 +328,11 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
       assert.ok(markdown.length <= LONGEST_REPORT);
       assert.match(markdown, /Of the match, the first 5,\d\d\d of 140,000 characters are shown\./);
       assert.match(markdown, /«attack attack/);
-      assert.match(notes[0] ?? '', /^The raw data is cut: its first [\d,]+ of 140,019 characters\./);
-      assert.ok(markdown.includes(notes[0] ?? '-'));
+      assert.match(
+        notes.map(english).join(),
+        /^The raw data is cut: its first [\d,]+ of 140,019 characters\./,
+      );
+      assert.ok(markdown.includes(notes.map(english)[0] ?? '-'));
     });
 
     it('is in the report when it stands beyond what is shown of the raw data', () => {

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { toCurl } from '../../../src/formats/curl.ts';
 import { curlConfig, toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
 import { curlRequest, SUB } from '../../../src/formats/curlRequest.ts';
+import type { DetectionLog } from '../../../src/service/model.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { aLog, hostileLog, hostileText } from './logs.ts';
 
-const remarks = (rawData: string) => curlRequest(aLog({ rawData })).remarks.slice(1);
+const told = (log: DetectionLog, ...rest: (typeof SUB)[]) => curlRequest(log, ...rest).remarks.map(english);
+const remarks = (rawData: string) => told(aLog({ rawData })).slice(1);
 
 describe('toCurl', function () {
   this.timeout(60_000);
@@ -54,7 +57,7 @@ describe('toCurl', function () {
     };
     const log = aLog({ rawData: 'nonsense', request });
     const command = toCurl(log);
-    assert.match(curlRequest(log).remarks.join(), /The raw data is not an HTTP request\./);
+    assert.match(told(log).join(), /The raw data is not an HTTP request\./);
     assert.match(command, /--request 'DELETE' \\\n {2}--request-target '\/x'/);
     assert.match(command, /--header 'Host: a' \\\n {2}--header 'X-Forwarded-For: b c'/);
     assert.match(remarks('').join(), /The log has no request line\. GET and the path \/ are used instead\.$/);
@@ -63,10 +66,10 @@ describe('toCurl', function () {
   it('holds no comment, which an interactive zsh would run as a command', () => {
     const rawData = 'GET /\0#a HTTP/2\nA: # b\nHost: a\nHost: b\n@c: d\n\n# e\n#f';
     const log = aLog({ rawData });
-    assert.ok(curlRequest(log).remarks.length >= 5, curlRequest(log).remarks.join());
+    assert.ok(told(log).length >= 5, told(log).join());
     const unquoted = toCurl(log).replace(/'[^']*'/g, "''");
     assert.doesNotMatch(unquoted, /#/);
-    for (const remark of curlRequest(log).remarks) assert.ok(!toCurl(log).includes(remark), remark);
+    for (const remark of told(log)) assert.ok(!toCurl(log).includes(remark), remark);
   });
 
   it('remarks on what curl cannot send', () => {
@@ -95,8 +98,8 @@ describe('toCurl', function () {
   it('never reads a file, and quotes nothing of the log in a remark', () => {
     fc.assert(
       fc.property(hostileLog, (log) => {
-        const { options, remarks: told } = curlRequest(log);
-        for (const remark of told) assert.match(remark, /^[\w .,:/-]+$/);
+        const { options } = curlRequest(log);
+        for (const remark of told(log)) assert.match(remark, /^[\w .,:/-]+$/);
         for (const [name, value = ''] of options) {
           assert.doesNotMatch(value, /[\r\n\0]/);
           if (name === 'header') assert.doesNotMatch(value, /^@/);
@@ -196,7 +199,7 @@ Remove-Item -LiteralPath $config, $body
 
   it('leaves out where Windows would end the configuration, and says so', () => {
     const log = aLog({ rawData: 'POST /a\x1ab HTTP/1.1\r\nHost: a\r\nX: \x1a\r\n\r\n\x1a' });
-    assert.deepEqual(curlRequest(log, SUB).remarks.slice(1), [
+    assert.deepEqual(told(log, SUB).slice(1), [
       'A SUB character outside the body is left out because Windows ends the options there.',
     ]);
     const script = toCurlPowerShell(log);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { newIssuePage, parseRepository } from '../../../src/formats/issuePage.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { hostileText } from './logs.ts';
 
 describe('parseRepository', () => {
@@ -33,7 +34,8 @@ describe('parseRepository', () => {
     it(`refuses ${typed || 'nothing'}`, () => {
       const parsed = parseRepository(typed);
       assert.equal(parsed.ok, false);
-      assert.ok('problem' in parsed && parsed.problem.endsWith('.') && !parsed.problem.includes('secret'));
+      const problem = 'problem' in parsed ? english(parsed.problem) : '';
+      assert.ok(problem.endsWith('.') && !problem.includes('secret'));
     });
   }
 });

@@ -6,6 +6,7 @@ import { toHar } from '../../../src/formats/har.ts';
 import { toJson } from '../../../src/formats/jsonCopy.ts';
 import { COPY_FORMATS, type CopyFormat, copyLogs } from '../../../src/formats/logCopy.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow, overflowing } from './logs.ts';
 
 const link = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12&type=WAF';
@@ -56,10 +57,10 @@ describe('copyLogs', () => {
         ...(format === 'curl' ? ['Paste it into bash, zsh or another POSIX shell only.'] : []),
         ...(format.startsWith('curl') ? ['Replace REPLACE-ME with the address of your server.'] : []),
       ];
-      assert.deepEqual(redacted.notes, told);
+      assert.deepEqual(redacted.notes.map(english), told);
       const exact = copy(format, [1, 2]);
       for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
-      assert.deepEqual(exact.notes, ['Nothing is redacted: this may contain secrets.', ...told]);
+      assert.deepEqual(exact.notes.map(english), ['Nothing is redacted: this may contain secrets.', ...told]);
       assert.equal(exact.redactions, 0);
     });
   }
@@ -90,7 +91,7 @@ describe('copyLogs', () => {
       const { text, notes } = report([1, 2, 3].map(long));
       assert.ok(text.length > 55_000 && text.length <= 60_000, String(text.length));
       assert.equal(text.match(/^# /gm)?.length, 3);
-      assert.equal(notes.filter((note) => note.startsWith('The raw data is cut')).length, 1);
+      assert.equal(notes.filter((note) => english(note).startsWith('The raw data is cut')).length, 1);
     });
 
     it('are left out where there are too many, which is said in the text', () => {
@@ -101,7 +102,7 @@ describe('copyLogs', () => {
       const left =
         '2 logs are left out because issue trackers cut what is longer than 60,000 characters. Copy fewer at once.';
       assert.ok(text.endsWith(`\n${left}`));
-      assert.equal(notes[0], left);
+      assert.equal(notes.map(english)[0], left);
     });
 
     it('are all there when they are short', () => {
@@ -118,7 +119,10 @@ describe('copyLogs', () => {
       const request = { format, redaction: defaultRedaction, version: '1.2.3' };
       const { text, notes } = copyLogs({ ...request, logs });
       assert.equal(text, copy(format, [1, 3], true).text);
-      assert.equal(notes[0], '1 log is left out because it is too large or too unusual to process.');
+      assert.equal(
+        notes.map(english)[0],
+        '1 log is left out because it is too large or too unusual to process.',
+      );
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
     });
   }

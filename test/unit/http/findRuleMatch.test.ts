@@ -4,6 +4,7 @@ import { findRuleMatches } from '../../../src/http/findRuleMatch.ts';
 import { describeMatch, mainMatch } from '../../../src/http/ruleMatch.ts';
 import { rules } from '../../../src/sample/rules.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { english, message } from '../../../src/text/l10n.ts';
 import { allRows, detail, now, type Row } from '../sample/client.ts';
 
 /** Returns the ranges in a raw request of the sample that the place at the end of a description may mean. */
@@ -65,7 +66,7 @@ describe('findRuleMatches', function () {
           assert.equal(rawData.slice(main.start, main.end), row.detected_value);
           assert.ok(
             expected.some(([start, end]) => start <= main.start && main.end <= end),
-            `${description}: ${main.place} at ${main.start}, expected in ${JSON.stringify(expected)}`,
+            `${description}: ${english(main.place)} at ${main.start}, expected in ${JSON.stringify(expected)}`,
           );
         }
       }
@@ -76,7 +77,7 @@ describe('findRuleMatches', function () {
     const rawData = 'GET /null?a=null&b=null HTTP/1.1\r\nX-Note: null\r\nCookie: c=null\r\n\r\nnull';
     const found = findRuleMatches({ rawData, description: 'Detected pattern "null" in parameter b' });
     assert.deepEqual(
-      found?.matches.map(({ place, named }) => [place, named]),
+      found?.matches.map(({ place, named }) => [english(place), named]),
       [
         ['Path', false],
         ['Query parameter a', false],
@@ -134,14 +135,14 @@ describe('findRuleMatches', function () {
   it('looks for the whole description too', () => {
     const found = findRuleMatches({ rawData: request('union+select'), description: 'union select' });
     assert.equal(found?.source, 'description');
-    assert.equal(found?.matches[0]?.place, 'Query parameter q');
+    assert.equal(found?.matches[0] && english(found.matches[0].place), 'Query parameter q');
   });
 
   it('knows the header of each of many matches, folded ones too, and what lies between them', () => {
     const head = 'zz / HTTP/1.1\r\nzz\r\nA: zz\r\nB: b\r\n zz\r\nB: zz\r\nZz: c\r\n';
     const found = findRuleMatches({ rawData: `${head}zz: d\r\n\r\n`, description: '', detectedValue: 'zz' });
     assert.deepEqual(
-      found?.matches.map(({ place }) => place),
+      found?.matches.map(({ place }) => english(place)),
       ['Request method', 'Raw data', 'Header A', 'Header B', 'Header B', 'Header zz'],
     );
   });
@@ -155,7 +156,7 @@ describe('findRuleMatches', function () {
     ]) {
       const found = findRuleMatches({ rawData, description: 'in nnnn', detectedValue: 'zz' });
       assert.equal(found?.matches.length, 999);
-      for (const { place } of found.matches) assert.ok(place.length < 300, String(place.length));
+      for (const { place } of found.matches) assert.ok(english(place).length < 300);
     }
   });
 
@@ -164,7 +165,7 @@ describe('findRuleMatches', function () {
     const log = { rawData, description: '', detectedValue: 'zz' };
     const found = findRuleMatches(log, () => ({ parts: [], more: false }));
     assert.equal(found?.matches.length, 1000);
-    assert.ok(found.more && found.matches.every(({ place }) => place === 'Body'));
+    assert.ok(found.more && found.matches.every(({ place }) => english(place) === 'Body'));
   });
 
   it('takes a value as text, never as a pattern', () => {
@@ -209,11 +210,11 @@ describe('findRuleMatches', function () {
   });
 
   it('is described by how and where it was found', () => {
-    const match = { start: 1234, end: 1240, place: 'Path', named: false };
-    assert.equal(describeMatch({ ...match, how: 'exact', layers: [] }), 'exact, offset 1,234');
+    const match = { start: 1234, end: 1240, place: message('Path'), named: false };
+    assert.equal(english(describeMatch({ ...match, how: 'exact', layers: [] })), 'exact, offset 1,234');
     const layers = ['percent-encoding', 'Base64', 'percent-encoding'];
     assert.equal(
-      describeMatch({ ...match, how: 'decoded', layers }),
+      english(describeMatch({ ...match, how: 'decoded', layers })),
       'decoded (percent-encoding, Base64), offset 1,234',
     );
   });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { knownHeader } from '../../../src/http/knownHeaders.ts';
+import { english, message } from '../../../src/text/l10n.ts';
 
 describe('knownHeader', () => {
   it('is found in any case, with its specification', () => {
     assert.deepEqual(knownHeader(' cOOkie '), {
       name: 'Cookie',
-      meaning: 'Cookies that the server set before.',
-      title: 'RFC 6265, section 4.2',
+      meaning: message('Cookies that the server set before.'),
+      title: message('{0}, section {1}', 'RFC 6265', '4.2'),
       url: 'https://www.rfc-editor.org/rfc/rfc6265#section-4.2',
     });
     assert.equal(
@@ -31,7 +32,7 @@ describe('knownHeader', () => {
       const header = knownHeader(name);
       assert.equal(header?.name, name);
       assert.match(header?.url ?? '', /^https:\/\/[^\s()]+#[\w.-]+$/);
-      assert.match(header?.meaning ?? '', /^[A-Z].*\.$/);
+      assert.match(header ? english(header.meaning) : '', /^[A-Z].*\.$/);
     }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { addedHeaders, HEADERS_LIMIT, parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { aLog, hostileText } from '../formats/logs.ts';
 
 describe('parseRawRequest', function () {
@@ -26,7 +27,7 @@ describe('parseRawRequest', function () {
     );
     assert.equal(text.slice(raw.headers[0]?.valueStart, raw.headers[0]?.end), 'shop.example');
     assert.equal(text.slice(raw.bodyOffset), 'body\r\n\r\n');
-    assert.deepEqual(raw.problems, ['A header is folded over several lines.']);
+    assert.deepEqual(raw.problems.map(english), ['A header is folded over several lines.']);
   });
 
   for (const [name, lineEnd] of Object.entries({ LF: '\n', CR: '\r', CRLF: '\r\n' })) {
@@ -40,12 +41,15 @@ describe('parseRawRequest', function () {
         ],
       );
       assert.equal(raw.parses, true);
-      assert.deepEqual(raw.problems, name === 'CR' ? ['A carriage return alone ends a line.'] : []);
+      assert.deepEqual(
+        raw.problems.map(english),
+        name === 'CR' ? ['A carriage return alone ends a line.'] : [],
+      );
     });
   }
 
   it('tells mixed line ends, blank lines before and none after', () => {
-    assert.deepEqual(parseRawRequest('\r\nGET / HTTP/1.1\r\nA: b\nC: d').problems, [
+    assert.deepEqual(parseRawRequest('\r\nGET / HTTP/1.1\r\nA: b\nC: d').problems.map(english), [
       'Blank lines come before the request line.',
       'No blank line ends the headers.',
       'Line ends are mixed.',
@@ -87,7 +91,9 @@ describe('parseRawRequest', function () {
       [false, HEADERS_LIMIT, HEADERS_LIMIT + 5],
     );
     assert.equal(text.slice(cut.bodyOffset), 'body');
-    assert.deepEqual(cut.problems, ['There are too many headers: only the first 100,000 are read.']);
+    assert.deepEqual(cut.problems.map(english), [
+      'There are too many headers: only the first 100,000 are read.',
+    ]);
   });
 
   it('keeps its offsets in order whatever the text', () => {

@@ -6,6 +6,7 @@ import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
 import { outsiderLookAlikes, outsiderSecrets } from './corpus/outsider/outsider.ts';
@@ -35,7 +36,12 @@ const exported =
   (kind: 'csv' | 'ndjson' | 'har'): Form =>
   (log, row, redaction) => {
     const redacted = redaction ? redactLog(log, row, redaction) : { log, row, notes: [] };
-    const each = { key: log.key, row: redacted.row, detail: redacted.log, notes: redacted.notes };
+    const each = {
+      key: log.key,
+      row: redacted.row,
+      detail: redacted.log,
+      notes: redacted.notes.map(english),
+    };
     const text = fileFormats[kind].begin({ detail: true, redacted: true }, '1').log(each);
     return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text.replace(/^[,\n]+/, '')));
   };

@@ -6,6 +6,7 @@ import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { amount, some } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { tokenShapes } from './corpus/tokenShapes.ts';
@@ -101,7 +102,7 @@ function formsOf(log: DetectionLog, row: LogRow): string {
     const { key } = log;
     return fileFormats[kind]
       .begin({ detail: true, redacted: true }, '1')
-      .log({ key, row: redacted.row, detail: redacted.log, notes: redacted.notes });
+      .log({ key, row: redacted.row, detail: redacted.log, notes: redacted.notes.map(english) });
   });
   const answers = [
     json(logAnswer({ log, row, redaction: defaultRedaction, offset: 0 })),

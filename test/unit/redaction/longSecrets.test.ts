@@ -5,6 +5,7 @@ import { logAnswer, rowsAnswer } from '../../../src/formats/toolAnswer.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormat } from '../../../src/share/export/fileFormats.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
 /** The optional classes only where they are meant: they find most other secrets, too. */
@@ -57,7 +58,7 @@ const forms: Readonly<
         return fileFormat(kind)
           .begin({ detail: true, redacted: true }, '1')
           .log({
-            ...{ key, row: redacted.row, detail: redacted.log, notes: redacted.notes },
+            ...{ key, row: redacted.row, detail: redacted.log, notes: redacted.notes.map(english) },
           });
       },
     ]),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { COPY_FORMATS, copyLogs } from '../../../src/formats/logCopy.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { codeSpan } from '../../../src/text/markdown.ts';
 import { type RedactionExample, redactionExamples } from './redactionExamples.ts';
 
@@ -38,8 +39,8 @@ describe('examples of redaction', () => {
       if (example.note === undefined) assert.deepEqual(notes, []);
       else
         assert.ok(
-          notes.some((note) => note.startsWith(example.note ?? '')),
-          notes.join(),
+          notes.some((note) => english(note).startsWith(example.note ?? '')),
+          notes.map(english).join(),
         );
     });
   }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isFound } from '../../../src/http/ruleMatch.ts';
+import { english, message } from '../../../src/text/l10n.ts';
 import { readLog } from '../../../src/work/readLog.ts';
 
 const workerFile = new URL('../../../src/work/logThread.ts', import.meta.url);
@@ -31,7 +33,7 @@ describe('readLog', function () {
     const read = await readLog('readMatches', large, { workerFile, signal });
     assert.ok('result' in read);
     assert.deepEqual(
-      typeof read.result === 'object' && read.result.matches.map(({ start, place }) => [start, place]),
+      isFound(read.result) && read.result.matches.map(({ start, place }) => [start, english(place)]),
       [[large.rawData.length - 2, 'Body']],
     );
   });
@@ -41,7 +43,7 @@ describe('readLog', function () {
       "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});",
     );
     const read = await readLog('readMatches', large, { workerFile: silent, signal, longest: 200 });
-    assert.deepEqual(read, { problem: 'It took longer than 0.2 seconds.' });
+    assert.deepEqual(read, { problem: message('It took longer than {0} seconds.', 0.2) });
   });
 
   for (const [what, source] of [
@@ -50,14 +52,14 @@ describe('readLog', function () {
   ] as const) {
     it(`returns a problem when the thread ${what}`, async () => {
       const read = await readLog('readMatches', large, { workerFile: await workerThat(source), signal });
-      assert.deepEqual(read, { problem: 'An error occurred.' });
+      assert.deepEqual(read, { problem: message('An error occurred.') });
     });
   }
 
   it('returns a problem when there is no thread', async () => {
     const missing = path.join(folder, 'missing.cjs');
     assert.deepEqual(await readLog('readMatches', large, { workerFile: missing, signal }), {
-      problem: 'An error occurred.',
+      problem: message('An error occurred.'),
     });
   });
 
@@ -65,6 +67,6 @@ describe('readLog', function () {
     const controller = new AbortController();
     const read = readLog('readMatches', large, { workerFile, signal: controller.signal });
     controller.abort();
-    assert.deepEqual(await read, { problem: 'It was cancelled.' });
+    assert.deepEqual(await read, { problem: message('It was cancelled.') });
   });
 });

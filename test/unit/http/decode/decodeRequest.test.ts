@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
+import { english } from '../../../../src/text/l10n.ts';
 
 /** Place, layers and text of each part but the request line and the headers as they are. */
 function decode(rawData: string) {
   return decodeRequest(rawData)
-    .parts.filter(({ place }) => place !== 'Request line' && place !== 'Headers')
+    .parts.map((part) => ({ ...part, place: english(part.place) }))
+    .filter(({ place }) => place !== 'Request line' && place !== 'Headers')
     .map(({ place, stages }) => [place, stages.at(-1)?.layers, stages.at(-1)?.text]);
 }
 
@@ -33,7 +35,7 @@ describe('decodeRequest', function () {
   it('decodes the path and the request line', () => {
     const { parts } = decodeRequest(get('/static/..%c0%af%2e%2e/etc'));
     assert.deepEqual(
-      parts.map(({ place, stages }) => [place, stages.at(-1)?.text]),
+      parts.map(({ place, stages }) => [english(place), stages.at(-1)?.text]),
       [
         ['Request line', 'GET /static/../../etc HTTP/1.1'],
         ['Path', '/static/../../etc'],
