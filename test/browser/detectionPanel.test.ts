@@ -1,10 +1,25 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import type { FromPanel } from '../../src/detection/detectionMessages.ts';
 import { until } from '../until.ts';
+import { untranslated } from '../untranslated.ts';
 import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
-import { failed, gone, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
+import { failed, gone, layout, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
+
+/** The texts of elements, and those that are read out or shown at the pointer. */
+const texts = (page: Page) =>
+  page
+    .locator('body :not(script)')
+    .evaluateAll((all) =>
+      all.flatMap((each) => [
+        ...[...each.childNodes].flatMap(({ nodeName, textContent }) =>
+          nodeName === '#text' ? (textContent ?? '') : [],
+        ),
+        ...['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+      ]),
+    );
 
 describe('Detection panel in a browser', () => {
   const pages = panelPages();
@@ -42,6 +57,64 @@ describe('Detection panel in a browser', () => {
       "Detected value' UNION SELECT card_no, cvv FROM payments--",
       'Rule matchForm field q: exact, offset 548',
     ]);
+  });
+
+  it('translates each of its texts', async () => {
+    const language = { tag: 'qps-ploc', texts: pseudoLanguage().bundle };
+    const name = (text: string) => ({ text, length: text.length });
+    const table = (total: number, ...names: string[]) => ({
+      rows: names.map((each, index) => ({
+        name: name(each),
+        value: index === 0 ? { text: '0'.repeat(600), length: 700 } : name(''),
+        ...(index === 0 && { added: true as const, filter: 'address' as const }),
+      })),
+      total,
+    });
+    const many = Array.from({ length: 201 }, (_, index) => String(index));
+    const state = {
+      kind: 'log',
+      title: '1',
+      layout,
+      log: {
+        tables: {
+          facts: { rows: [{ name: name('1'), value: name('2'), instant: 0 }], total: 1 },
+          request: table(300, ...many),
+          response: table(0),
+          other: table(3, '', '1'),
+        },
+        rawData: { text: '0'.repeat(3_000), length: 4_000 },
+        matched: [],
+      },
+    } as const;
+    const page = await open({ type: 'show', state }, { language });
+    const data = [/\b(?:cURL|HAR|JSON)\b/, /\b(?:Jan|GMT|UTC|CET|AM|PM)\b/];
+    const look = async () => {
+      const shown = await texts(page);
+      assert.ok(shown.length > 20);
+      assert.deepEqual(untranslated(shown, data), []);
+    };
+    await look();
+    const fields = page.locator('input');
+    for (let index = 0; index < (await fields.count()); index++) {
+      for (const typed of ['0', '9 9']) {
+        await fields.nth(index).fill(typed);
+        await look();
+      }
+    }
+    await fields.first().fill('');
+    await page.locator('.value button').first().click();
+    await look();
+    for (const message of [
+      { type: 'copied', table: 'request', index: 0 },
+      { type: 'done', action: 'copyBugReport' },
+      { type: 'done', action: 'copyRawData' },
+      { type: 'done', action: 'compareLogs' },
+      { type: 'show', state: { ...state, log: { ...state.log, rawData: name('') } } },
+      { type: 'show', state: { kind: 'loading', title: '1' } },
+    ]) {
+      await panel.send(message);
+      await look();
+    }
   });
 
   it('begins a description at the same edge whatever its direction', async () => {

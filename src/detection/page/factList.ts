@@ -2,8 +2,7 @@
 
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
-import { t } from '../../text/l10n.ts';
-import { localDate } from '../../text/localFormats.ts';
+import { languageInUse, t } from '../../text/l10n.ts';
 import type { DetectionExtract, ShownRow, ShownTable } from '../detectionExtract.ts';
 import { rowTools } from './rowTools.ts';
 import { valueText } from './valueText.ts';
@@ -53,8 +52,14 @@ function outcomeIcon(outcome: ShownRow['outcome']): HTMLElement | undefined {
   return element('span', { class: classes, 'aria-hidden': 'true' });
 }
 
+const { tag } = languageInUse();
+/** English has several ways to write a date: the browser knows the reader's. */
+const time = new Intl.DateTimeFormat(tag === 'en' ? undefined : tag, {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+});
+
 function localTime(instant: number | undefined): HTMLElement | undefined {
   if (instant === undefined) return undefined;
-  const time = localDate(instant, { dateStyle: 'medium', timeStyle: 'long' });
-  return element('span', { class: 'note' }, t('{0} here', time));
+  return element('span', { class: 'note' }, t('{0} here', time.format(instant)));
 }
