@@ -24,7 +24,7 @@ export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
   const output = recorded(vscode.window.createOutputChannel('Partner Logs', { log: true }));
   const optional = optionalIn(output);
-  const previews = new ReportPreviews();
+  const previews = new ReportPreviews(async () => (await load()).reportGone());
 
   let loading: Promise<WindowParts> | undefined;
   const load = (): Promise<WindowParts> => {

@@ -6,6 +6,7 @@ import { registerConnections } from './connections/registerConnections.ts';
 import { countsModel, registerCounts } from './counts/registerCounts.ts';
 import { registerDetection } from './detection/registerDetection.ts';
 import { FoundRows } from './lm/foundRows.ts';
+import { reportGone } from './share/reportGone.ts';
 import type { ReportPreviews } from './share/reportPreviews.ts';
 import { registerTable } from './table/registerTable.ts';
 import type { TreeNode } from './targets/nodes.ts';
@@ -103,6 +104,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     tables,
     rows,
     previews,
+    reportGone,
     output,
     globalState,
     refresh,

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/fileName.ts';
-import { t } from '../text/l10n.ts';
 import { Disposables } from '../ui/disposables.ts';
 
 const SCHEME = 'partner-log-report';
@@ -18,8 +17,12 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
   readonly #changed = this.register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
 
-  constructor() {
+  readonly #gone: () => Promise<string>;
+
+  /** @param gone gives what to show of a report that is no longer known: `reportGone`, once the language is known */
+  constructor(gone: () => Promise<string>) {
     super();
+    this.#gone = gone;
     this.register(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
   }
 
@@ -38,8 +41,8 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
     await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
   }
 
-  provideTextDocumentContent({ path }: vscode.Uri): string {
-    return this.#reports.get(path) ?? t('This report is no longer available. Preview it again from its log.');
+  async provideTextDocumentContent({ path }: vscode.Uri): Promise<string> {
+    return this.#reports.get(path) ?? this.#gone();
   }
 
   #uri(target: LogTarget): vscode.Uri {
