@@ -1,4 +1,5 @@
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import { domainLabel } from '../connections/domainLabel.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
@@ -29,7 +30,7 @@ export class DomainNames {
 
   /** What a person calls a domain: the alias first. The service's name is given with it, if the caller knows it. */
   shown(domain: DomainRef): string {
-    return this.known(domain) ?? `Domain ${domain.index}`;
+    return this.known(domain) ?? domainLabel({ index: domain.index });
   }
 
   /** The same, where a name is known: in this window, or from a log that was opened recently. */

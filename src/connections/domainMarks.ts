@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { folded } from '../text/folded.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList } from './sharedList.ts';
@@ -41,10 +42,10 @@ export class DomainMarks extends Disposables {
 
   /** The domains of a connection that have `alias`, whatever the case. */
   aliased(connectionId: string, alias: string): readonly DomainMark[] {
-    const wanted = alias.toLowerCase();
+    const wanted = folded(alias);
     return this.#marks
       .list()
-      .filter((each) => each.connectionId === connectionId && each.alias?.toLowerCase() === wanted);
+      .filter((each) => each.connectionId === connectionId && each.alias && folded(each.alias) === wanted);
   }
 
   /** An empty alias takes it away. */

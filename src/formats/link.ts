@@ -4,6 +4,7 @@
  */
 import { defaultConventions } from '../service/conventions.ts';
 import type { LogKey } from '../service/model.ts';
+import { english, type Message, message } from '../text/l10n.ts';
 
 export interface LogAddress {
   /** The base URL as the connection has it, compared exactly; `SAMPLE_BASE` for the sample connection. */
@@ -18,7 +19,7 @@ export interface LinkParts extends LogAddress {
 
 export type ParsedLink =
   | ({ readonly ok: true } & LogAddress)
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Message };
 
 /** Base URL of the sample connection, whose server has another address in each window. */
 export const SAMPLE_BASE = 'sample:';
@@ -29,7 +30,7 @@ const LINK = /^[a-z][a-z0-9+.-]*:\/\/partner-logs\.partner-logs\/log\/?\?([^#]*)
 /** The link to a detection log. Throws a `RangeError` for a base URL that no link may hold, such as one with a password. */
 export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
   const problem = baseUrlProblem(baseUrl);
-  if (problem !== undefined) throw new RangeError(problem);
+  if (problem !== undefined) throw new RangeError(english(problem));
   const query = new URLSearchParams({
     base: baseUrl,
     domain: String(key.domain),
@@ -44,13 +45,13 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
  * Parses a link of any editor's scheme. A problem is one sentence that quotes nothing. Unknown parameters are ignored.
  */
 export function parseLink(text: string): ParsedLink {
-  if (text.length > LONGEST_LINK) return { ok: false, problem: 'The link is too long.' };
+  if (text.length > LONGEST_LINK) return { ok: false, problem: message('The link is too long.') };
   const query = LINK.exec(text.trim())?.[1];
-  if (query === undefined) return { ok: false, problem: 'This is not a link to a detection log.' };
+  if (query === undefined) return { ok: false, problem: message('This is not a link to a detection log.') };
   const parameters = new URLSearchParams(query);
   for (const name of ['base', 'domain', 'idx', 'type']) {
     if (parameters.getAll(name).length > 1)
-      return { ok: false, problem: `The link has two values for ${name}.` };
+      return { ok: false, problem: message('The link has two values for {0}.', name) };
   }
   const baseUrl = parameters.get('base') ?? '';
   const domain = parseIdentifier(parameters.get('domain') ?? '');
@@ -59,12 +60,14 @@ export function parseLink(text: string): ParsedLink {
 
   const problem = baseUrlProblem(baseUrl);
   if (problem !== undefined) return { ok: false, problem };
-  if (domain === undefined) return { ok: false, problem: 'The domain in the link is not a whole number.' };
-  if (idx === undefined) return { ok: false, problem: 'The log index in the link is not a whole number.' };
+  if (domain === undefined)
+    return { ok: false, problem: message('The domain in the link is not a whole number.') };
+  if (idx === undefined)
+    return { ok: false, problem: message('The log index in the link is not a whole number.') };
   if (!isDetectedType(detectedType)) {
     return {
       ok: false,
-      problem: 'The detection type in the link is empty, too long or contains control characters.',
+      problem: message('The detection type in the link is empty, too long or contains control characters.'),
     };
   }
   return { ok: true, baseUrl, key: { domain, idx, detectedType } };
@@ -81,15 +84,17 @@ export function isDetectedType(text: string): boolean {
   return text.length > 0 && text.length <= 100 && !/\p{C}/u.test(text);
 }
 
-function baseUrlProblem(baseUrl: string): string | undefined {
-  if (baseUrl === '') return 'The link does not name a service.';
+function baseUrlProblem(baseUrl: string): Message | undefined {
+  if (baseUrl === '') return message('The link does not name a service.');
   if (baseUrl === SAMPLE_BASE) return undefined;
-  if (/[\p{C}\s]/u.test(baseUrl)) return 'The base URL in the link contains spaces or control characters.';
+  if (/[\p{C}\s]/u.test(baseUrl))
+    return message('The base URL in the link contains spaces or control characters.');
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    return 'The base URL in the link is not an http or https address.';
+    return message('The base URL in the link is not an http or https address.');
   }
   const { username, password, search, hash } = new URL(baseUrl);
-  if (username !== '' || password !== '') return 'The base URL in the link contains a user name or password.';
-  if (search !== '' || hash !== '') return 'The base URL in the link has a query or a fragment.';
+  if (username !== '' || password !== '')
+    return message('The base URL in the link contains a user name or password.');
+  if (search !== '' || hash !== '') return message('The base URL in the link has a query or a fragment.');
   return undefined;
 }

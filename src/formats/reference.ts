@@ -1,5 +1,6 @@
 /** Parses the text that a user types or pastes to look up a detection log. */
 import { type Conventions, DOMAIN_PLACEHOLDER, defaultConventions } from '../service/conventions.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
 
 export interface Reference {
@@ -13,11 +14,12 @@ export interface Reference {
 
 export interface ReferenceProblem {
   /** The problem; quotes nothing. */
-  readonly problem: string;
+  readonly problem: Message;
 }
 
-export const ACCEPTED_REFERENCES =
-  'Enter a log index, a domain and an index such as example.com/12, a link, the URL of a log, or a text that names one log.';
+export const ACCEPTED_REFERENCES = message(
+  'Enter a log index, a domain and an index such as example.com/12, a link, the URL of a log, or a text that names one log.',
+);
 const LONGEST_REFERENCE = 4096;
 const LONGEST_SCHEME = 40;
 const LINK_HOST = '://partner-logs.partner-logs/log';
@@ -37,8 +39,8 @@ export function parseReference(
     return parsed.ok ? { ...parsed.key, baseUrl: parsed.baseUrl } : { problem: parsed.problem };
   }
   const typed = text.trim().slice(0, LONGEST_REFERENCE + 1);
-  if (typed === '') return { problem: 'Nothing was entered.' };
-  if (typed.length > LONGEST_REFERENCE) return { problem: 'This is too long for a reference.' };
+  if (typed === '') return { problem: message('Nothing was entered.') };
+  if (typed.length > LONGEST_REFERENCE) return { problem: message('This is too long for a reference.') };
   if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
   const parsed = parseTyped(typed, conventions.detail);
   // An alias may have spaces, so that words before a slash may be one.
@@ -80,7 +82,7 @@ function linkAround(text: string, host: number): string {
 }
 
 function parseServiceUrl(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
-  if (!URL.canParse(text)) return { problem: 'This URL is not complete.' };
+  if (!URL.canParse(text)) return { problem: message('This URL is not complete.') };
   const { origin, pathname, searchParams } = new URL(text);
   const [before = '', after = ''] = detail.path.split(DOMAIN_PLACEHOLDER);
   const from = pathname.indexOf(before);
@@ -88,7 +90,7 @@ function parseServiceUrl(text: string, detail: Conventions['detail']): Reference
   const digits = rest.slice(0, rest.length - after.length);
   const domain = parseIdentifier(digits);
   if (from < 0 || !rest.endsWith(after) || domain === undefined) {
-    return { problem: 'This is not the URL of a detection log.' };
+    return { problem: message('This is not the URL of a detection log.') };
   }
   const { idx: idxName, detectedType: typeName } = detail.parameters;
   return withType(
@@ -104,10 +106,10 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   const parameters = new URLSearchParams(question < 0 ? '' : text.slice(question));
   const slash = path.lastIndexOf('/');
   const domain = path.slice(0, Math.max(0, slash)).trim();
-  if (slash === 0) return { problem: 'There is no domain before the slash.' };
+  if (slash === 0) return { problem: message('There is no domain before the slash.') };
   const isNumber = /^\d+$/.test(domain);
   if (isNumber && parseIdentifier(domain) === undefined)
-    return { problem: 'The domain number is too large.' };
+    return { problem: message('The domain number is too large.') };
   return withType(
     { domain: domain === '' ? undefined : isNumber ? Number(domain) : domain, baseUrl: undefined },
     path.slice(slash + 1).trim(),
@@ -142,9 +144,9 @@ function withType(
   detectedType: string | null,
 ): Reference | ReferenceProblem {
   const idx = parseIdentifier(digits);
-  if (idx === undefined) return { problem: 'The log index is not a whole number.' };
+  if (idx === undefined) return { problem: message('The log index is not a whole number.') };
   if (detectedType !== null && !isDetectedType(detectedType)) {
-    return { problem: 'The detection type is empty, too long or contains control characters.' };
+    return { problem: message('The detection type is empty, too long or contains control characters.') };
   }
   return { ...place, idx, detectedType: detectedType ?? undefined };
 }

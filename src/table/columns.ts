@@ -1,10 +1,11 @@
 /** The columns of the table: what each shows of a log's row. Runs in the browser too. */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
+import { type Message, message } from '../text/l10n.ts';
 
 export interface Column {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   /** CSS pixels, until a person chooses another width. */
   readonly width: number;
   /** Returns the text as sent; undefined when the service did not send it. */
@@ -17,31 +18,42 @@ export interface Column {
 
 /** The fields that the interface names. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'time', title: 'Time', width: 180, textOf: ({ time }) => time },
-  { id: 'action', title: 'Action', width: 104, textOf: ({ action }) => action, filter: 'action' },
-  { id: 'rule', title: 'Rule', width: 168, textOf: ({ rule }) => rule, filter: 'rule' },
-  { id: 'uri', title: 'Path', width: 260, textOf: ({ uri }) => uri, filter: 'uri' },
-  { id: 'address', title: 'Address', width: 128, textOf: ({ address }) => address, filter: 'address' },
+  { id: 'time', title: message('Time'), width: 180, textOf: ({ time }) => time },
+  { id: 'action', title: message('Action'), width: 104, textOf: ({ action }) => action, filter: 'action' },
+  { id: 'rule', title: message('Rule'), width: 168, textOf: ({ rule }) => rule, filter: 'rule' },
+  { id: 'uri', title: message('Path'), width: 260, textOf: ({ uri }) => uri, filter: 'uri' },
+  {
+    id: 'address',
+    title: message('Address'),
+    width: 128,
+    textOf: ({ address }) => address,
+    filter: 'address',
+  },
   {
     id: 'country',
-    title: 'Country',
+    title: message('Country'),
     width: 116,
     textOf: ({ country, countryCode }) => country || countryCode,
     filter: 'countryCode',
   },
-  { id: 'detectedValue', title: 'Matched value', width: 220, textOf: ({ detectedValue }) => detectedValue },
+  {
+    id: 'detectedValue',
+    title: message('Matched value'),
+    width: 220,
+    textOf: ({ detectedValue }) => detectedValue,
+  },
   {
     id: 'detectedType',
-    title: 'Detection type',
+    title: message('Detection type'),
     width: 110,
     textOf: ({ detectedType }) => detectedType,
     filter: 'detectedType',
   },
-  { id: 'idx', title: 'Log', width: 84, textOf: ({ idx }) => String(idx), numeric: true },
-  { id: 'description', title: 'Description', width: 240, textOf: ({ description }) => description },
-  { id: 'ruleRaw', title: 'Rule as sent', width: 160, textOf: ({ ruleRaw }) => ruleRaw },
-  { id: 'baseMessage', title: 'Message', width: 200, textOf: ({ baseMessage }) => baseMessage },
-  { id: 'baseType', title: 'Base type', width: 84, textOf: ({ baseType }) => baseType },
+  { id: 'idx', title: message('Log'), width: 84, textOf: ({ idx }) => String(idx), numeric: true },
+  { id: 'description', title: message('Description'), width: 240, textOf: ({ description }) => description },
+  { id: 'ruleRaw', title: message('Rule as sent'), width: 160, textOf: ({ ruleRaw }) => ruleRaw },
+  { id: 'baseMessage', title: message('Message'), width: 200, textOf: ({ baseMessage }) => baseMessage },
+  { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
 /** The columns of a table that nobody has arranged. */
@@ -67,7 +79,7 @@ export function columnOf(id: string): Column | undefined {
     if (value === undefined || value === null) return undefined;
     return typeof value === 'string' ? value : valueStart(value, 1_000);
   };
-  return { id, title: name, width: 140, textOf };
+  return { id, title: { text: '{0}', values: [name] }, width: 140, textOf };
 }
 
 /** The ids of the columns that a row could fill beyond those that the interface names. */

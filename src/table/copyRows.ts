@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { withoutFormulas } from '../formats/formulas.ts';
 import { type RedactionOptions, redactRow } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
+import { english } from '../text/l10n.ts';
 import { asVisible } from '../text/visible.ts';
 import { columnOf } from './columns.ts';
 
@@ -30,7 +31,7 @@ export async function copyRows(
   signal: AbortSignal,
 ): Promise<CopiedRows> {
   const shown = columns.flatMap((id) => columnOf(id) ?? []);
-  const lines = [shown.map(({ title }) => cell(title)).join('\t')];
+  const lines = [shown.map(({ title }) => cell(english(title))).join('\t')];
   let redacted = 0;
   let started = performance.now();
   for (const whole of rows) {

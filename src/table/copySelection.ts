@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { redactionSetting } from '../connections/redactionSetting.ts';
 import type { LogNode } from '../targets/nodes.ts';
-import { counted, formatNumber } from '../text/numbers.ts';
+import { plural, t } from '../text/l10n.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { copyRows } from './copyRows.ts';
 
@@ -18,15 +18,26 @@ export async function copySelection(
 ): Promise<string> {
   const rows = logs.map(({ row }) => row);
   const copied = await withProgress(
-    'Copying rows',
+    t('Copying rows'),
     (signal) => copyRows(rows, columns, redactionSetting(), signal),
     closing,
   );
   await vscode.env.clipboard.writeText(copied.text);
   const { redacted } = copied;
-  const secrets =
-    redacted === 0 ? 'no known secrets in them' : `secrets redacted in ${formatNumber(redacted)}`;
-  const message = `${counted(copied.rows, 'row')} copied, ${secrets}`;
+  const message =
+    redacted === 0
+      ? plural(copied.rows, {
+          one: '{0} row copied, no known secrets in them',
+          other: '{0} rows copied, no known secrets in them',
+        })
+      : plural(
+          copied.rows,
+          {
+            one: '{0} row copied, secrets redacted in {1}',
+            other: '{0} rows copied, secrets redacted in {1}',
+          },
+          redacted,
+        );
   vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
   return message;
 }

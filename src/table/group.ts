@@ -1,17 +1,18 @@
 /** The loaded rows by what they have in common. Pure. */
+import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './rowView.ts';
 import { similarPath } from './similar.ts';
 
 export const GROUPINGS = ['rule', 'uri', 'address', 'country', 'day', 'similar'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-export const GROUPING_NAMES: Readonly<Record<Grouping, string>> = {
-  rule: 'Rule',
-  uri: 'Path',
-  address: 'Address',
-  country: 'Country',
-  day: 'Day',
-  similar: 'Similar',
+export const GROUPING_NAMES: Readonly<Record<Grouping, Message>> = {
+  rule: message('Rule'),
+  uri: message('Path'),
+  address: message('Address'),
+  country: message('Country'),
+  day: message('Day'),
+  similar: message('Similar'),
 };
 
 export interface Group {

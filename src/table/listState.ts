@@ -1,18 +1,18 @@
 /** What the table says about its list. */
 import { fieldList } from '../formats/queryText.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
-import { local } from '../text/l10n.ts';
-import { formatNumber } from '../text/numbers.ts';
+import { local, t } from '../text/l10n.ts';
 import type { TableList } from './tableList.ts';
 import type { ListState, TableFailure } from './tableMessages.ts';
 
 /** The failure of a table whose domain no connection leads to. */
-export const GONE = {
-  headline: 'This domain is no longer available.',
-  cause:
+export const gone = () => ({
+  headline: t('This domain is no longer available.'),
+  cause: t(
     'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
+  ),
   canTryAgain: false,
-};
+});
 
 export interface ListCircumstances {
   /** Whether the list is narrowed by a filter or typed words. */
@@ -72,16 +72,21 @@ function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): stri
   const { ignored, unasked } = notApplied;
   const { total, length, ignoresPaging, isEndKnown } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
-  const held = isEndKnown ? formatNumber(length) : 'more';
   return [
-    ...(ignored.length > 0 ? [`The service did not apply all of the filter: ${fieldList(ignored)}.`] : []),
-    ...(unasked.length > 0 && isFiltered
-      ? [`The setting partnerLogs.conventions has no parameter for ${fieldList(unasked)}.`]
+    ...(ignored.length > 0
+      ? [t('The service did not apply all of the filter: {0}.', fieldList(ignored, local))]
       : []),
-    ...(ignoresPaging ? ['The service ignored paging: it sent the same rows again.'] : []),
-    ...(total === undefined ? ['The service does not say how many logs there are.'] : []),
+    ...(unasked.length > 0 && isFiltered
+      ? [t('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, local))]
+      : []),
+    ...(ignoresPaging ? [t('{0}.', t('The service ignored paging: it sent the same rows again'))] : []),
+    ...(total === undefined ? [t('The service does not say how many logs there are.')] : []),
     ...(isWrong && !ignoresPaging
-      ? [`The service says that there are ${formatNumber(total)} logs; its pages hold ${held}.`]
+      ? [
+          isEndKnown
+            ? t('The service says that there are {0} logs; its pages hold {1}.', total, length)
+            : t('The service says that there are {0} logs; its pages hold more.', total),
+        ]
       : []),
   ];
 }

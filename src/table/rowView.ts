@@ -1,7 +1,7 @@
 /** A log's row as the table's page gets it: short texts of the columns that are shown. */
 import { type ListedLog, logId } from '../service/model.ts';
 import { cutText } from '../text/cutText.ts';
-import { formatNumber } from '../text/numbers.ts';
+import { t } from '../text/l10n.ts';
 import { columnOf } from './columns.ts';
 
 export interface RowView {
@@ -32,7 +32,7 @@ export function rowView({ key, row }: ListedLog, columns: readonly string[], isO
     if (text === undefined) continue;
     if (text.length <= LONGEST_CELL) cells[id] = text;
     else {
-      cells[id] = `${cutText(text, LONGEST_CELL)}… (${formatNumber(text.length)} characters)`;
+      cells[id] = t('{0}… ({1} characters)', cutText(text, LONGEST_CELL), text.length);
       digests[id] = digest(text);
     }
   }

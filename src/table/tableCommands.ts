@@ -3,6 +3,7 @@ import type { BrowseParts } from '../browse/browseParts.ts';
 import { isDomainRef } from '../connections/domainRef.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { isOfTable } from '../targets/openTable.ts';
+import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { columnOf } from './columns.ts';
 import type { TableFeature } from './registerTable.ts';
@@ -27,11 +28,11 @@ export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions)
     const column = columnOf((isOfTable(argument) && argument.column) || table?.column || 'uri');
     const value = log?.row && column?.textOf(log.row);
     if (!column || value === undefined) {
-      vscode.window.setStatusBarMessage('$(info) There is no value to copy', 5_000);
+      vscode.window.setStatusBarMessage(`$(info) ${t('There is no value to copy')}`, 5_000);
       return;
     }
     await vscode.env.clipboard.writeText(value);
-    vscode.window.setStatusBarMessage('$(check) Value copied as sent, not redacted', 5_000);
+    vscode.window.setStatusBarMessage(`$(check) ${t('Value copied as sent, not redacted')}`, 5_000);
   }
 
   return [

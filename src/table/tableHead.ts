@@ -2,6 +2,7 @@ import type { BrowseParts } from '../browse/browseParts.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
+import { local } from '../text/l10n.ts';
 import type { ColumnLayouts } from './columnLayouts.ts';
 import type { TableHead } from './tableMessages.ts';
 
@@ -21,8 +22,8 @@ export function tableHead(
   const connection = connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
   const query = filters.query(domain);
   const chips = Object.entries(FIELD_NAMES).flatMap(([field, name]) => {
-    const text = fieldText(query, field as keyof LogQuery);
-    return text === undefined ? [] : [{ field, name, text }];
+    const text = fieldText(query, field as keyof LogQuery, local);
+    return text === undefined ? [] : [{ field, name: local(name), text }];
   });
   return {
     title: names.shown(domain),

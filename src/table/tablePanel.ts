@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { BrowseParts } from '../browse/browseParts.ts';
+import { parseTyped } from '../browse/typedQuery.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
-import { parseLogQuery } from '../service/queries/parseLogQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
 import type { OpenTable, TableFocus } from '../targets/openTable.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
@@ -14,7 +15,7 @@ import { showFailure } from '../ui/showFault.ts';
 import { columnOf, MOST_OTHER, otherColumns } from './columns.ts';
 import { copySelection } from './copySelection.ts';
 import type { Placed } from './listPlaces.ts';
-import { failureOf, GONE, listState, nextStep } from './listState.ts';
+import { failureOf, gone, listState, nextStep } from './listState.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
 import { SelectedLogs } from './selectedLogs.ts';
@@ -119,7 +120,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.title = this.#title;
     this.#noteFocus();
-    showPage(panel.webview, options.extensionUri, { title: 'Detection Logs', name: 'tablePanel' });
+    showPage(panel.webview, options.extensionUri, { title: t('Detection Logs'), name: 'tablePanel' });
     if (this.#isKnown) this.#read();
   }
 
@@ -216,7 +217,9 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   }
 
   get #title(): string {
-    return this.#isKnown ? `Logs: ${asLabel(this.#options.names.shown(this.domain))}` : 'Detection Logs';
+    return this.#isKnown
+      ? t('Logs: {0}', asLabel(this.#options.names.shown(this.domain)))
+      : t('Detection Logs');
   }
 
   #noteFocus(): void {
@@ -228,7 +231,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   }
 
   #queryOf(typed: string): LogQuery {
-    return { ...this.#options.filters.query(this.domain), ...parseLogQuery(typed) };
+    return { ...this.#options.filters.query(this.domain), ...parseTyped(typed) };
   }
 
   #filterOf(typed: string): LogFilter {
@@ -392,7 +395,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
 
   #sendList(): void {
     if (!this.#isKnown || !this.#options.connections.get(this.domain.connectionId)) {
-      this.#send({ type: 'failed', failure: GONE });
+      this.#send({ type: 'failed', failure: gone() });
       return;
     }
     const list = this.#list.current;

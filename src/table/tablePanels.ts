@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { DetectionPanels } from '../detection/detectionPanels.ts';
+import { t } from '../text/l10n.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
 import { readTableStored } from './tableMessages.ts';
 import { TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePanel.ts';
@@ -47,7 +48,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
       open.reveal();
       return;
     }
-    const panel = vscode.window.createWebviewPanel(TABLE_VIEW_TYPE, 'Logs', vscode.ViewColumn.Active, {
+    const panel = vscode.window.createWebviewPanel(TABLE_VIEW_TYPE, t('Logs'), vscode.ViewColumn.Active, {
       retainContextWhenHidden: true,
     });
     this.#add(panel, domain, undefined);

@@ -5,7 +5,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { ServiceError } from '../service/errors.ts';
 import { normalBaseUrl } from '../service/network/baseUrl.ts';
-import { t } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 
@@ -41,7 +41,9 @@ export class Links implements vscode.UriHandler {
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     if (!parsed.ok) {
-      void vscode.window.showErrorMessage(t('This link cannot be opened. {0}', asLabel(parsed.problem)));
+      void vscode.window.showErrorMessage(
+        t('This link cannot be opened. {0}', asLabel(local(parsed.problem))),
+      );
       return undefined;
     }
     const matching = this.connectionsOf(parsed.baseUrl);

@@ -1,8 +1,10 @@
 /** Rows of a list that the service sent and that could not be read. Runs in the browser too. */
-import { formatNumber } from './numbers.ts';
+import { plural, t } from './l10n.ts';
 
-export const UNREADABLE_REASON = 'The service sent null or another value that is not an object.';
+export function unreadableReason(): string {
+  return t('The service sent null or another value that is not an object.');
+}
 
 export function unreadableText(rows: number): string {
-  return rows === 1 ? 'This row could not be read' : `${formatNumber(rows)} rows could not be read`;
+  return plural(rows, { one: 'This row could not be read', other: '{0} rows could not be read' });
 }

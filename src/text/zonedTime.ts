@@ -2,6 +2,7 @@
  * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a zone, in the service's zone and in the reader's. A time is
  * converted only where the service has named a zone that is known here.
  */
+import { t } from './l10n.ts';
 import { shortTime } from './shortTime.ts';
 
 /** How times are shown. */
@@ -62,8 +63,9 @@ export function instantsOf(time: string, zone: string): readonly number[] | unde
  */
 export function readerTime(time: string, zone: string | undefined, readerZone?: string): string | undefined {
   const instants = zone === undefined ? [] : (instantsOf(time, zone) ?? []);
-  const times = instants.map((instant) => clockIn(readerZone, instant)).join(' or ');
-  return times === '' || times === time ? undefined : times;
+  const [one, other] = instants.map((instant) => clockIn(readerZone, instant));
+  const times = one !== undefined && other !== undefined ? t('{0} or {1}', one, other) : one;
+  return times === time ? undefined : times;
 }
 
 /** A row's time for a narrow list: the hour alone if it is today where the zone is known, else without this year. */
@@ -82,15 +84,15 @@ export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.no
   const service = rowTime(time, { zone, first: 'service' }, now);
   if (readerTime(time, zone) === undefined) return service;
   const reader = rowTime(time, { zone, first: 'local' }, now);
-  return first === 'service' ? `${service} (${reader} here)` : `${reader} (${service} ${zone})`;
+  return first === 'service' ? t('{0} ({1} here)', service, reader) : `${reader} (${service} ${zone})`;
 }
 
 /** A row's time in full: the service's with its zone, and the reader's beside it, in the order of `first`. */
 export function wholeTime(time: string, { zone, first }: TimeStyle): string {
   if (zone === undefined) return time;
-  if (clockIn(zone, 0) === undefined) return `${time} (the time zone “${zone}” is unknown here)`;
+  if (clockIn(zone, 0) === undefined) return t('{0} (the time zone “{1}” is unknown here)', time, zone);
   const reader = readerTime(time, zone);
-  const times = [`${time} (${zone})`, ...(reader === undefined ? [] : [`${reader} here`])];
+  const times = [`${time} (${zone})`, ...(reader === undefined ? [] : [t('{0} here', reader)])];
   return (first === 'local' ? times.toReversed() : times).join(', ');
 }
 

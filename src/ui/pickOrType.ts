@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { composed, folded } from '../text/folded.ts';
 import { shownInput } from './shownInput.ts';
 
 export interface TypedItem extends vscode.QuickPickItem {
@@ -26,7 +27,7 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     const text = pick.value.trim();
     return text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
   };
-  const isNamed = ({ label }: Item) => label.toLowerCase() === pick.value.trim().toLowerCase();
+  const isNamed = ({ label }: Item) => folded(label) === folded(pick.value.trim());
   const list = () => {
     const others = options.items.filter((item) => !isNamed(item));
     pick.items = [...options.items.filter(isNamed), ...typedItems(), ...others];
@@ -36,7 +37,11 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     const take = (item: Item | undefined) => {
       if (item !== undefined && !item.isProblem) answer(item);
     };
-    pick.onDidChangeValue(list);
+    pick.onDidChangeValue((value) => {
+      // The editor compares its rows with the text as it is.
+      if (composed(value) !== value) pick.value = composed(value);
+      list();
+    });
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
       if (item && options.items.includes(item)) return take(item);

@@ -5,6 +5,7 @@ import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import { isOfTable } from '../../targets/openTable.ts';
+import { t } from '../../text/l10n.ts';
 import { tellContext } from '../../ui/contextKeys.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
@@ -113,7 +114,7 @@ async function clearFilter(options: FilterCommandsOptions, argument: unknown): P
   const filtered = options.filters.list();
   const [only] = filtered;
   if (!only) {
-    vscode.window.setStatusBarMessage('$(info) No list of logs is filtered', 5_000);
+    vscode.window.setStatusBarMessage(`$(info) ${t('No list of logs is filtered')}`, 5_000);
     return;
   }
   const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);

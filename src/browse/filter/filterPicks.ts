@@ -6,13 +6,14 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import { ACTIONS, parseLogQuery } from '../../service/queries/parseLogQuery.ts';
+import { ACTIONS } from '../../service/queries/parseLogQuery.ts';
 import { parseTypedDays } from '../../service/queries/typedDays.ts';
-import { local } from '../../text/l10n.ts';
+import { languageInUse, local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { countryName } from '../../text/localFormats.ts';
 import { pickOrType, type TypedItem } from '../../ui/pickOrType.ts';
 import { promptText } from '../../ui/prompts.ts';
+import { actionWord, parseTyped, typedAction } from '../typedQuery.ts';
 import type { DomainFilter } from './filters.ts';
 
 export interface FilterPickOptions {
@@ -48,7 +49,7 @@ export interface PickedFilter {
 type ValueItem = TypedItem & { readonly value?: string };
 
 const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
-const remove = { iconPath: new vscode.ThemeIcon('close'), tooltip: 'Remove' };
+const remove = () => ({ iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') });
 
 /** Asks field by field until the person is done; what is typed at once is taken at once. Undefined when cancelled. */
 export async function pickFilter(options: FilterPickOptions): Promise<PickedFilter | undefined> {
@@ -66,11 +67,12 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
 export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined> {
   const items = VALUE_FIELDS.flatMap((field) => {
     const value = row[field];
-    return value ? [{ label: valueLabel(row, field), description: FIELD_NAMES[field], field, value }] : [];
+    if (!value) return [];
+    return [{ label: valueLabel(row, field), description: local(FIELD_NAMES[field]), field, value }];
   });
   return vscode.window.showQuickPick(items, {
-    title: 'Filter by This Value',
-    placeHolder: 'Show only logs with the same…',
+    title: t('Filter by This Value'),
+    placeHolder: t('Show only logs with the same…'),
     matchOnDescription: true,
   });
 }
@@ -79,11 +81,11 @@ export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined
 export async function pickFiltered(filters: readonly DomainFilter[]): Promise<DomainFilter | undefined> {
   const items = filters.map((filter) => ({
     label: asLabel(domainLabel(filter)),
-    description: asLabel(queryText(filter.query)),
+    description: asLabel(queryText(filter.query, local)),
     filter,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: 'Select the domain whose filter to clear',
+    placeHolder: t('Select the domain whose filter to clear'),
   });
   return chosen?.filter;
 }
@@ -95,29 +97,31 @@ function pickField(
   const changed = queryText(query) !== queryText(before);
   const filtered = !isEmptyQuery(query);
   const done: MenuItem = {
-    label: '$(check) Show Logs',
-    description: asLabel(queryText(query) || 'all'),
+    label: `$(check) ${t('Show Logs')}`,
+    description: asLabel(queryText(query, local) || t('all')),
     done: query,
   };
   const inTable: MenuItem = {
-    label: '$(table) Show Logs in Table',
-    description: asLabel(queryText(query) || 'all'),
+    label: `$(table) ${t('Show Logs in Table')}`,
+    description: asLabel(queryText(query, local) || t('all')),
     done: query,
     inTable: true,
   };
-  const clear: MenuItem = { label: '$(clear-all) Clear Filter', done: {} };
+  const clear: MenuItem = { label: `$(clear-all) ${t('Clear Filter')}`, done: {} };
   const fields = Object.entries(FIELD_NAMES).map(([name, label]): MenuItem => {
     const field = name as Field;
-    const value = fieldText(query, field);
-    return { label, description: asLabel(value ?? 'any'), field, ...(value && { buttons: [remove] }) };
+    const value = fieldText(query, field, local);
+    const description = asLabel(value ?? t('any'));
+    return { label: local(label), description, field, ...(value && { buttons: [remove()] }) };
   });
   return pickOrType<MenuItem>({
-    title: `Filter Logs of ${asLabel(domainLabel(target))}`,
-    placeholder: 'Select a filter, or type an address, today, blocked, a word…',
+    title: t('Filter Logs of {0}', asLabel(domainLabel(target))),
+    placeholder: t('Select a filter, or type an address, today, blocked, a word…'),
     items: [...(changed ? [done, inTable] : []), ...fields, ...(filtered ? [clear] : [])],
     typed: (text) => {
-      const typed = parseLogQuery(text);
-      return [{ label: `$(filter) Filter by ${asLabel(queryText(typed))}`, done: { ...query, ...typed } }];
+      const typed = parseTyped(text);
+      const label = `$(filter) ${t('Filter by {0}', asLabel(queryText(typed, local)))}`;
+      return [{ label, done: { ...query, ...typed } }];
     },
     onButton: ({ field }) => ({ label: '', done: field ? without(query, field) : query }),
   });
@@ -137,18 +141,18 @@ async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<
   const presets = DAY_PRESETS.map((days) => {
     const { from, to } = daysOf(days, today);
     return {
-      label: capitalised(DAY_NAMES[days]),
-      description: from === to ? from : `${from} to ${to}`,
+      label: local(DAY_NAMES[days]),
+      description: from === to ? from : t('{0} to {1}', from, to),
       query: { days },
     };
   });
   const chosen = await vscode.window.showQuickPick(
     [
-      { label: 'Any day', description: '', query: {} },
+      { label: t('Any day'), description: '', query: {} },
       ...presets,
-      { label: 'From … to…', description: '', query: undefined },
+      { label: t('From … to…'), description: '', query: undefined },
     ],
-    { title: 'Days', placeHolder: "Days are in the service's time zone" },
+    { title: t('Days'), placeHolder: t("Days are in the service's time zone") },
   );
   if (!chosen) return undefined;
   return chosen.query ?? askDays(today, query);
@@ -157,9 +161,9 @@ async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<
 async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | undefined> {
   const standing = typeof days === 'object' ? days : daysOf(days ?? 'last7Days', today);
   const answer = await promptText({
-    title: 'Days',
-    prompt: "First and last day, in the service's time zone",
-    value: `${standing.from} to ${standing.to}`,
+    title: t('Days'),
+    prompt: t("First and last day, in the service's time zone"),
+    value: t({ message: '{0} to {1}', comment: 'typed' }, standing.from, standing.to),
     check: (text) => {
       const range = parseTypedDays(text, today);
       return 'problem' in range ? local(range.problem) : undefined;
@@ -171,8 +175,8 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
 
 async function askKeyword({ keyword }: LogQuery): Promise<LogQuery | undefined> {
   const answer = await promptText({
-    title: 'Keyword',
-    prompt: 'Text that the log contains. Leave it empty to match any log',
+    title: t('Keyword'),
+    prompt: t('Text that the log contains. Leave it empty to match any log'),
     value: keyword ?? '',
   });
   if (typeof answer !== 'object') return undefined;
@@ -185,11 +189,11 @@ async function pickValue(
   field: RowFilterField,
   query: LogQuery,
 ): Promise<LogQuery | undefined> {
-  const name = FIELD_NAMES[field];
-  const any: ValueItem = { label: 'Any' };
+  const name = local(FIELD_NAMES[field]);
+  const any: ValueItem = { label: t('Any') };
   const chosen = await pickOrType<ValueItem>({
     title: name,
-    placeholder: 'Select a value from the loaded logs, or type one',
+    placeholder: t('Select a value from the loaded logs, or type one'),
     items: [...(query[field] === undefined ? [] : [any]), ...suggestions(rows, field)],
     typed: (text) => [typedValue(field, text)],
   });
@@ -200,12 +204,13 @@ async function pickValue(
 function typedValue(field: RowFilterField, text: string): ValueItem {
   if (field === 'address' && !isIP(text)) {
     return {
-      label: '$(info) This is not a complete address',
-      detail: 'Type an address such as 203.0.113.9 or 2001:db8::9',
+      label: `$(info) ${t('This is not a complete address')}`,
+      detail: t('Type an address such as 203.0.113.9 or 2001:db8::9'),
       isProblem: true,
     };
   }
-  return { label: `$(filter) ${asLabel(text)}`, value: text };
+  const value = (field === 'action' && typedAction(text)) || text;
+  return { label: `$(filter) ${asLabel(value)}`, value };
 }
 
 /** The values of a field among the loaded rows, the most frequent first. */
@@ -219,11 +224,23 @@ function suggestions(rows: readonly LogRow[], field: RowFilterField): ValueItem[
     .sort(([, a], [, b]) => b.count - a.count)
     .map(([value, { row, count }]) => ({
       label: valueLabel(row, field),
-      description: `${formatNumber(count)} loaded`,
+      description: [t('{0} loaded', count), ...localName(field, value)].join('  '),
       value,
     }));
   const known = field === 'action' ? ACTIONS.filter((action) => !found.has(action)) : [];
-  return [...items, ...known.map((value) => ({ label: value, value }))];
+  return [...items, ...known.map((value) => actionItem(value))];
+}
+
+function actionItem(action: string): ValueItem {
+  const [description] = localName('action', action);
+  return { label: action, value: action, ...(description && { description }) };
+}
+
+/** What a value is called in the editor's language, where that differs: it is found by that, too. */
+function localName(field: RowFilterField, value: string): string[] {
+  if (languageInUse().tag === 'en') return [];
+  const name = field === 'action' ? actionWord(value) : field === 'countryCode' && countryName(value);
+  return name ? [asLabel(name)] : [];
 }
 
 function valueLabel(row: LogRow, field: RowFilterField): string {
@@ -233,8 +250,4 @@ function valueLabel(row: LogRow, field: RowFilterField): string {
 
 function without(query: LogQuery, field: Field): LogQuery {
   return Object.fromEntries(Object.entries(query).filter(([name]) => name !== field));
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

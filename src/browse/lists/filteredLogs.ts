@@ -3,7 +3,8 @@ import type { ParameterNames } from '../../service/conventions.ts';
 import type { ListedLog, LogFilter } from '../../service/model.ts';
 import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
 import type { DomainNode, MessageNode } from '../../targets/nodes.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { local, t } from '../../text/l10n.ts';
+import { sentences } from '../../text/sentences.ts';
 
 export interface FilteredLogs {
   readonly logs: readonly ListedLog[];
@@ -23,15 +24,18 @@ export function filteredLogs(
     return { logs, message: undefined };
   }
   const reasons = [
-    ...(ignored.length > 0 ? [`The service did not apply all of the filter: ${fieldList(ignored)}.`] : []),
+    ...(ignored.length > 0
+      ? [t('The service did not apply all of the filter: {0}.', fieldList(ignored, local))]
+      : []),
     ...(unasked.length > 0
-      ? [`The setting partnerLogs.conventions has no parameter for ${fieldList(unasked)}.`]
+      ? [t('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, local))]
       : []),
   ];
-  const label = `${formatNumber(logs.length)} of the ${formatNumber(loaded.length)} loaded match`;
-  const detail = [label, ...reasons, 'The loaded rows were filtered here; Load More loads the next ones.'];
+  const label = t('{0} of the {1} loaded match', logs.length, loaded.length);
+  const here = t('The loaded rows were filtered here; Load More loads the next ones.');
+  const detail = sentences(label, ...reasons, here);
   return {
     logs,
-    message: { kind: 'message', parent, label, detail: detail.join(' '), severity: 'info' },
+    message: { kind: 'message', parent, label, detail, severity: 'info' },
   };
 }

@@ -7,8 +7,8 @@ import { parseReference, type Reference, type ReferenceProblem } from '../../for
 import { describeFault } from '../../service/faults.ts';
 import type { Domain } from '../../service/model.ts';
 import type { Links } from '../../targets/links.ts';
-import { local } from '../../text/l10n.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { folded } from '../../text/folded.ts';
+import { local, t } from '../../text/l10n.ts';
 
 export interface FindLogOptions
   extends Pick<ConnectionParts, 'connections' | 'services' | 'directory' | 'marks'> {
@@ -95,14 +95,15 @@ async function findInDomains(
   if (failed) return { problem: describeFault(failed.reason, local).headline };
   const isCut = connections.some(({ id }) => directory.isCut(id));
   const problem = isCut
-    ? `Domain ${wanted} is not among the first ${formatNumber(DOMAINS_LIMIT)} domains of each connection`
-    : `No connection has a domain ${wanted}`;
+    ? t('Domain {0} is not among the first {1} domains of each connection', String(wanted), DOMAINS_LIMIT)
+    : t('No connection has a domain {0}', String(wanted));
   return { problem };
 }
 
 function isNamed(domain: Domain, wanted: string | number): boolean {
   if (typeof wanted === 'number') return domain.index === wanted;
-  const name = domain.name?.toLowerCase();
+  if (domain.name === undefined) return false;
+  const [name, typed] = [folded(domain.name), folded(wanted)];
   // The host of a request has a port where a domain's name has none.
-  return name === wanted.toLowerCase() || name === wanted.toLowerCase().replace(/:\d{1,5}$/, '');
+  return name === typed || name === typed.replace(/:\d{1,5}$/, '');
 }

@@ -8,7 +8,7 @@ import { defaultConventions } from '../../service/conventions.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
-import { local } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { shownInput } from '../../ui/shownInput.ts';
@@ -35,7 +35,12 @@ interface LookUpPrompt {
   readonly acceptAtOnce?: boolean;
 }
 
-type LookUpItem = vscode.QuickPickItem & { readonly target?: LogTarget; readonly reference?: Reference };
+type LookUpItem = vscode.QuickPickItem & {
+  readonly target?: LogTarget;
+  readonly reference?: Reference;
+  /** Heads the logs before and after another in their list. */
+  readonly isBeside?: true;
+};
 /** What the prompt suggests. */
 interface SuggestedLogs {
   readonly compared: LogTarget | undefined;
@@ -44,9 +49,6 @@ interface SuggestedLogs {
   /** The log that the clipboard names. */
   readonly clipboard: readonly LookUpItem[];
 }
-
-/** The title of the logs before and after another. */
-const BESIDE = 'beside it in the list';
 
 type LookUpAnswer =
   | { readonly target: LogTarget }
@@ -72,10 +74,10 @@ export class LookUp {
   }
 
   /** Shows the prompt, with the clipboard's log and the recent ones at hand. */
-  #prompt(value: string, { title = 'Open Detection Log', compared, acceptAtOnce = false }: LookUpPrompt) {
+  #prompt(value: string, { title = t('Open Detection Log'), compared, acceptAtOnce = false }: LookUpPrompt) {
     const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
-    pick.placeholder = 'Domain and log, for example shop.example/1234, or a link, a report, a service URL';
+    pick.placeholder = t('Domain and log, for example shop.example/1234, or a link, a report, a service URL');
     pick.matchOnDescription = true;
     pick.value = value;
     const alike = compared ? this.#comparableItems(compared) : [];
@@ -97,7 +99,7 @@ export class LookUp {
       if (!pick.busy) suggest();
     });
     const controller = new AbortController();
-    if (compared && !alike.some(isBeside)) {
+    if (compared && !alike.some(({ isBeside }) => isBeside)) {
       void this.#aroundItems(compared, controller.signal).then((around) => {
         if (around.length === 0 || controller.signal.aborted) return;
         sources = { ...sources, alike: around };
@@ -106,8 +108,8 @@ export class LookUp {
     }
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
       const elsewhere: LookUpItem = {
-        label: '$(globe) Choose the domain…',
-        description: `of log ${reference.idx}`,
+        label: `$(globe) ${t('Choose the domain…')}`,
+        description: t('of log {0}', String(reference.idx)),
         alwaysShow: true,
         reference: { ...reference, domain: undefined },
       };
@@ -154,11 +156,11 @@ export class LookUp {
       return [{ label: `$(error) ${asLabel(describeFault(fault, local).headline)}`, alwaysShow: true }];
     }
     if ('problem' in reference) {
-      const label = `$(info) ${asLabel(reference.problem)}`;
-      return [{ label, detail: ACCEPTED_REFERENCES, alwaysShow: true }, ...suggested];
+      const label = `$(info) ${asLabel(local(reference.problem))}`;
+      return [{ label, detail: local(ACCEPTED_REFERENCES), alwaysShow: true }, ...suggested];
     }
     if (reference.domain !== undefined) {
-      const label = `$(go-to-file) Open ${asLabel(`${reference.domain}/${reference.idx}`)}`;
+      const label = `$(go-to-file) ${t('Open {0}', asLabel(`${reference.domain}/${reference.idx}`))}`;
       return [{ label, alwaysShow: true, reference }];
     }
     return this.#inNearby(reference);
@@ -167,18 +169,18 @@ export class LookUp {
   /** A row for each domain that an index alone may be of. Their labels do not hold the index: the editor keeps their order. */
   #inNearby(reference: Reference): LookUpItem[] {
     const nearby = this.#options.nearby();
-    const description = `log ${reference.idx}`;
+    const description = t('log {0}', String(reference.idx));
     return [
       ...nearby.map(
         (near): LookUpItem => ({
-          label: `$(go-to-file) Open in ${asLabel(domainLabel(near))}`,
+          label: `$(go-to-file) ${t('Open in {0}', asLabel(domainLabel(near)))}`,
           description,
           alwaysShow: true,
           ...this.#inDomain(targetIn(this.#options, reference, near)),
         }),
       ),
       {
-        label: nearby.length > 0 ? '$(globe) Choose another domain…' : '$(globe) Choose the domain…',
+        label: `$(globe) ${nearby.length > 0 ? t('Choose another domain…') : t('Choose the domain…')}`,
         description,
         alwaysShow: true,
         reference,
@@ -198,7 +200,7 @@ export class LookUp {
     const reference = parseReference(await vscode.env.clipboard.readText());
     if ('problem' in reference) return [];
     const { domain, idx } = reference;
-    const from = 'from the clipboard';
+    const from = t('from the clipboard');
     if (domain !== undefined) {
       return [{ label: `$(clippy) ${asLabel(`${domain}/${idx}`)}`, description: from, reference }];
     }
@@ -220,7 +222,8 @@ export class LookUp {
       .list()
       .map((log) => this.#recentItem(log))
       .filter(isOther);
-    const last = recent.length > 0 && alike.length > 0 ? [separator('recently opened'), ...recent] : recent;
+    const last =
+      recent.length > 0 && alike.length > 0 ? [separator(t('recently opened')), ...recent] : recent;
     return [...alike, ...clipboard.filter(isOther), ...last];
   }
 
@@ -246,9 +249,12 @@ export class LookUp {
   }
 
   #groups({ beside, alike }: Comparable): LookUpItem[] {
-    const group = (title: string, logs: readonly LogNode[]) =>
-      logs.length > 0 ? [separator(title), ...logs.map((log) => this.#loadedItem(log))] : [];
-    return [...group(BESIDE, beside), ...group('same rule and path', alike)];
+    const group = (head: LookUpItem, logs: readonly LogNode[]) =>
+      logs.length > 0 ? [head, ...logs.map((log) => this.#loadedItem(log))] : [];
+    return [
+      ...group({ ...separator(t('beside it in the list')), isBeside: true }, beside),
+      ...group(separator(t('same rule and path')), alike),
+    ];
   }
 
   #loadedItem(log: LogNode): LookUpItem {
@@ -292,7 +298,7 @@ export class LookUp {
         label: asLabel(connections.get(target.connectionId)?.name ?? ''),
         target,
       })),
-      { placeHolder: 'Several connections have this domain. Select the one to open the log from' },
+      { placeHolder: t('Several connections have this domain. Select the one to open the log from') },
     );
     return picked?.target;
   }
@@ -300,10 +306,6 @@ export class LookUp {
 
 function separator(label: string): LookUpItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
-}
-
-function isBeside({ label }: LookUpItem): boolean {
-  return label === BESIDE;
 }
 
 function isRow({ kind }: LookUpItem): boolean {

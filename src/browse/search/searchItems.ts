@@ -12,10 +12,9 @@ import type { LogRow } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { LogNode } from '../../targets/nodes.ts';
-import { local } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { formatNumber } from '../../text/numbers.ts';
-import { UNREADABLE_REASON, unreadableText } from '../../text/unreadable.ts';
+import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
 import { logFacts } from '../logFacts.ts';
 import { actionIcon } from '../tree/treeRows.ts';
@@ -57,7 +56,7 @@ export type SearchAnswer =
 /** Rows of each source that are listed; a longer list would have to be narrowed anyway. */
 const MOST = 100;
 
-const copyButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Raw Data' };
+const copyButton = () => ({ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') });
 
 export interface ShownOfLogs {
   /** Whether each row names its domain, because they are of several. */
@@ -81,14 +80,14 @@ export function recentItem(log: RecentLog & Partial<LogRow>, times: TimeStyle): 
     label: asLabel(`${log.domainName ?? log.key.domain}/${log.key.idx}`),
     description: asLabel(logFacts(log, times)),
     iconPath: new vscode.ThemeIcon('history'),
-    buttons: [copyButton],
+    buttons: [copyButton()],
     end: { open: log },
   };
 }
 
 /** A log by its number alone. */
 export function numberedItem(log: LogTarget): SearchItem {
-  const label = `$(go-to-file) Open log ${log.key.idx}`;
+  const label = `$(go-to-file) ${t('Open log {0}', String(log.key.idx))}`;
   return { label, alwaysShow: true, isNumber: true, end: { open: log } };
 }
 
@@ -104,14 +103,20 @@ export function foundItems(
   const logs = [...logItems(loaded, shown), ...logItems(remote, shown)];
   const notices = answerItems(answer);
   if (logs.length > 0 || notices.length > 0) return [...logs, ...notices, ...showItems(query, answer)];
-  return [notice('info', 'No detection logs match')];
+  return [notice('info', t('No detection logs match'))];
 }
 
 /** The items that lead to other places to search. */
 export function elsewhereItems(isDomain: boolean): SearchItem[] {
-  const domain = { label: '$(globe) Search another domain…', end: { searchIn: 'another domain' } } as const;
-  const loaded = { label: '$(list-flat) Search all loaded logs', end: { searchIn: 'all loaded' } } as const;
-  return [separator('elsewhere'), domain, ...(isDomain ? [loaded] : [])];
+  const domain = {
+    label: `$(globe) ${t('Search another domain…')}`,
+    end: { searchIn: 'another domain' },
+  } as const;
+  const loaded = {
+    label: `$(list-flat) ${t('Search all loaded logs')}`,
+    end: { searchIn: 'all loaded' },
+  } as const;
+  return [separator(t('elsewhere')), domain, ...(isDomain ? [loaded] : [])];
 }
 
 export function separator(label: string): SearchItem {
@@ -121,26 +126,26 @@ export function separator(label: string): SearchItem {
 function answerItems(answer: SearchAnswer): SearchItem[] {
   switch (answer.kind) {
     case 'searching':
-      return [notice('loading~spin', 'Searching the service…')];
+      return [notice('loading~spin', t('Searching the service…'))];
     case 'not asked':
-      return [notice('info', 'Only loaded logs were searched', answer.reason)];
+      return [notice('info', t('Only loaded logs were searched'), answer.reason)];
     case 'failed': {
       const { headline, cause, next } = describeFault(answer.fault, local);
-      const row = notice('error', headline, next ? `${cause} Enter: ${next.title}` : cause);
+      const row = notice('error', headline, next ? t('{0} Enter: {1}', cause, next.title) : cause);
       if (isTryAgain(next)) return [{ ...row, isRetry: true }];
       return [next ? { ...row, end: { command: next.command } } : row];
     }
     case 'found':
       return [
         ...(answer.unreadable > 0
-          ? [notice('info', unreadableText(answer.unreadable), UNREADABLE_REASON)]
+          ? [notice('info', unreadableText(answer.unreadable), unreadableReason())]
           : []),
         ...(answer.ignored.length > 0
           ? [
               notice(
                 'info',
-                'The service did not apply all of the search',
-                `Filtered here: ${fieldList(answer.ignored)}.`,
+                t('The service did not apply all of the search'),
+                t('Filtered here: {0}.', fieldList(answer.ignored, local)),
               ),
             ]
           : []),
@@ -151,18 +156,13 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
 /** Goes on from a search to the domain's list. Its label holds nothing typed: the editor sorts by label. */
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];
-  const which =
-    answer.total === undefined || answer.total === 1 ? 'this' : `all ${formatNumber(answer.total)}`;
-  const label = `$(list-filter) Show ${which} in the list`;
-  const description = asLabel(queryText(query));
+  const { total = 1 } = answer;
+  const inList = total === 1 ? t('Show this in the list') : t('Show all {0} in the list', total);
+  const inTable = total === 1 ? t('Show this in a table') : t('Show all {0} in a table', total);
+  const shown = { description: asLabel(queryText(query, local)), alwaysShow: true };
   return [
-    { label, description, alwaysShow: true, end: { show: query } },
-    {
-      label: `$(table) Show ${which} in a table`,
-      description,
-      alwaysShow: true,
-      end: { showInTable: query },
-    },
+    { label: `$(list-filter) ${inList}`, ...shown, end: { show: query } },
+    { label: `$(table) ${inTable}`, ...shown, end: { showInTable: query } },
   ];
 }
 
@@ -172,10 +172,10 @@ function logItem(log: LogNode, { withDomain, timeStyle }: ShownOfLogs): SearchIt
   const time = row.time && rowTimes(row.time, timeStyle(parent));
   const facts = [time, row.address, row.action, row.countryCode, domain, row.uri];
   return {
-    label: asLabel(row.rule ?? `Log ${row.idx}`),
+    label: asLabel(row.rule ?? t('Log {0}', String(row.idx))),
     description: asLabel(facts.filter(Boolean).join('  ')),
     iconPath: actionIcon(row.action),
-    buttons: [copyButton],
+    buttons: [copyButton()],
     alwaysShow: true,
     end: { open: log },
   };

@@ -10,13 +10,14 @@ import type { Services } from '../../connections/services.ts';
 import { fieldList } from '../../formats/queryText.ts';
 import { checkLogs, rowMatcher } from '../../service/queries/filter.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import { parseLogQuery } from '../../service/queries/parseLogQuery.ts';
 import { TypeAhead } from '../../service/queries/typeAhead.ts';
 import type { DomainNode, LogNode } from '../../targets/nodes.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/shownInput.ts';
 import type { BrowseParts } from '../browseParts.ts';
+import { parseTyped } from '../typedQuery.ts';
 import {
   elsewhereItems,
   foundItems,
@@ -85,9 +86,11 @@ class SearchPick {
     const pick = this.#pick;
     pick.value = text;
     pick.title = this.#domain
-      ? `Search Detection Logs of ${asLabel(domainLabel(this.#domain))}`
-      : 'Search All Loaded Detection Logs';
-    pick.placeholder = 'Type an address, a path or a word, with today, yesterday, a day, blocked or detected';
+      ? t('Search Detection Logs of {0}', asLabel(domainLabel(this.#domain)))
+      : t('Search All Loaded Detection Logs');
+    pick.placeholder = t(
+      'Type an address, a path or a word, with today, yesterday, a day, blocked or detected',
+    );
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;
     this.#change();
@@ -114,7 +117,7 @@ class SearchPick {
   }
 
   get #query(): LogQuery {
-    return parseLogQuery(this.#pick.value);
+    return parseTyped(this.#pick.value);
   }
 
   #change(): void {
@@ -132,9 +135,12 @@ class SearchPick {
     this.#pick.busy = false;
     this.#list([
       ...(recent.length > 0
-        ? [separator('recently opened'), ...recent.slice(0, MOST_RECENT).map((log) => this.#recentItem(log))]
+        ? [
+            separator(t('recently opened')),
+            ...recent.slice(0, MOST_RECENT).map((log) => this.#recentItem(log)),
+          ]
         : []),
-      ...(this.#loaded.length > 0 ? [separator('loaded'), ...logItems(this.#loaded, this.#shown)] : []),
+      ...(this.#loaded.length > 0 ? [separator(t('loaded')), ...logItems(this.#loaded, this.#shown)] : []),
       ...elsewhereItems(this.#domain !== undefined),
     ]);
   }
@@ -197,14 +203,17 @@ class SearchPick {
   async #ask(query: LogQuery, signal: AbortSignal): Promise<SearchAnswer> {
     const { services, logNodes } = this.#options;
     const domain = this.#domain;
-    if (!domain) return { kind: 'not asked', reason: 'The service searches one domain at a time.' };
+    if (!domain) return { kind: 'not asked', reason: t('The service searches one domain at a time.') };
     const { connectionId } = domain;
     const service = await services.of(connectionId);
     const names = services.filterNames(connectionId);
     const filter = this.#filter(connectionId, query);
     const { unasked } = checkLogs([], filter, names);
     if (unasked.length === Object.keys(filter).length) {
-      const reason = `The setting partnerLogs.conventions has no parameter for ${fieldList(unasked)}.`;
+      const reason = t(
+        'The setting partnerLogs.conventions has no parameter for {0}.',
+        fieldList(unasked, local),
+      );
       return { kind: 'not asked', reason };
     }
     const request = { page: 1, perPage: PER_PAGE };

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
 import type { Ask } from '../../targets/ask.ts';
+import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
@@ -19,11 +20,11 @@ async function setAlias(ask: Ask, marks: DomainMarks, argument: unknown): Promis
   const domain = await ask.domain(argument);
   if (!domain) return;
   const answer = await promptText({
-    title: 'Set Alias',
-    prompt: `Alias for ${asLabel(domainLabel(domain))}. Leave it empty to use the service's name`,
+    title: t('Set Alias'),
+    prompt: t("Alias for {0}. Leave it empty to use the service's name", asLabel(domainLabel(domain))),
     value: marks.get(domain)?.alias ?? '',
     check: (alias) =>
-      /[/?#\p{C}]/u.test(alias) ? 'An alias cannot contain /, ?, # or control characters' : undefined,
+      /[/?#\p{C}]/u.test(alias) ? t('An alias cannot contain /, ?, # or control characters') : undefined,
   });
   if (typeof answer === 'object') await marks.setAlias(domain, answer.value);
 }

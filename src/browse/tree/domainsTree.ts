@@ -15,7 +15,7 @@ import {
   nodeId,
   type TreeNode,
 } from '../../targets/nodes.ts';
-import { local } from '../../text/l10n.ts';
+import { local, plural, t } from '../../text/l10n.ts';
 import { asPlainLine } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
@@ -30,12 +30,12 @@ import { treeItem } from './treeRows.ts';
 
 const DOMAINS_VIEW = 'partnerLogs.domains';
 
-const NO_DOMAINS = { label: 'This key has no domains' };
-const NO_LOGS = { label: 'No detection logs' };
-const NO_MATCH = {
-  label: 'No detection logs match the filter',
-  next: { title: 'Clear Filter', command: 'partnerLogs.clearFilter' },
-};
+const noDomains = () => ({ label: t('This key has no domains') });
+const noLogs = () => ({ label: t('No detection logs') });
+const noMatch = () => ({
+  label: t('No detection logs match the filter'),
+  next: { title: t('Clear Filter'), command: 'partnerLogs.clearFilter' },
+});
 
 export interface DomainsTreeOptions {
   readonly view: vscode.TreeView<TreeNode>;
@@ -171,10 +171,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Puts the number of domains above their warning level on the view container's icon. */
   showAlarms(count: number): void {
-    const tooltip =
-      count === 1
-        ? '1 watched domain is at or above the warning level'
-        : `${count} watched domains are at or above the warning level`;
+    const tooltip = plural(count, {
+      one: '{0} watched domain is at or above the warning level',
+      other: '{0} watched domains are at or above the warning level',
+    });
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
   }
 
@@ -190,7 +190,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const [first] = state.items;
     if (first) await watched.watchFirst({ connectionId, ...first });
     const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
-    const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), NO_DOMAINS);
+    const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), noDomains());
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
   }
 
@@ -198,14 +198,14 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   #tellFailure(): void {
     const [fault] = this.#options.lists.failedRefreshes();
     const message =
-      fault === undefined ? '' : asPlainLine(`Not refreshed. ${describeFault(fault, local).headline}`);
+      fault === undefined ? '' : asPlainLine(t('Not refreshed. {0}', describeFault(fault, local).headline));
     if (this.message !== message) this.#view.message = message;
   }
 
   async #logRows(node: DomainNode): Promise<TreeNode[]> {
     const { filters, logNodes } = this.#options;
     const { logs, message, state } = await logNodes.shownOf(node);
-    const empty = isEmptyQuery(filters.query(node)) ? NO_LOGS : NO_MATCH;
+    const empty = isEmptyQuery(filters.query(node)) ? noLogs() : noMatch();
     const drawn = listRows(node, { ...state, items: logs }, (log) => logNodes.node(node, log), empty);
     return message ? [message, ...drawn] : drawn;
   }
@@ -226,7 +226,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       attackers: watched ? attackers : undefined,
       alias: mark?.alias || undefined,
       pinned: mark?.pinned ?? false,
-      filter: queryText(this.#options.filters.query(domain)),
+      filter: queryText(this.#options.filters.query(domain), local),
     };
   }
 }

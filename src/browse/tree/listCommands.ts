@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
+import { t } from '../../text/l10n.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import type { BrowseParts } from '../browseParts.ts';
 import type { DomainNodes } from './domainNodes.ts';
@@ -64,15 +65,14 @@ async function goToPage(
 /** Asks for one of so many pages; undefined when cancelled. */
 async function askPage(pages: number, standing: number): Promise<number | undefined> {
   const last = Math.max(1, pages);
-  const range = Number.isFinite(last) ? `from 1 to ${last}` : 'from 1 on';
+  const isKnown = Number.isFinite(last);
+  const problem = isKnown ? t('Enter a number from 1 to {0}', String(last)) : t('Enter a number from 1 on');
   const typed = await vscode.window.showInputBox({
-    title: 'Go to Page',
-    prompt: Number.isFinite(last) ? `Page 1 to ${last}` : 'Page',
+    title: t('Go to Page'),
+    prompt: isKnown ? t('Page 1 to {0}', String(last)) : t('Page'),
     value: String(Math.max(1, standing)),
     validateInput: (text) =>
-      /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last
-        ? undefined
-        : `Enter a number ${range}`,
+      /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last ? undefined : problem,
   });
   return typed === undefined ? undefined : Number(typed);
 }

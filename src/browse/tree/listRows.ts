@@ -1,8 +1,7 @@
 import { describeFault } from '../../service/faults.ts';
 import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
-import { local } from '../../text/l10n.ts';
-import { formatNumber } from '../../text/numbers.ts';
-import { UNREADABLE_REASON, unreadableText } from '../../text/unreadable.ts';
+import { local, t } from '../../text/l10n.ts';
+import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import type { PagerState } from '../lists/pager.ts';
 
 /**
@@ -20,19 +19,18 @@ export function listRows<T>(
   const isAbove = state.failed !== 'more';
   if (isAbove) rows.push(...faultRows);
   const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
-  if (newItems > 0)
-    rows.push({ kind: 'new', parent, label: `${formatNumber(newItems)} new, show from the start` });
+  if (newItems > 0) rows.push({ kind: 'new', parent, label: t('{0} new, show from the start', newItems) });
   if (firstPage > 1) {
     rows.push({
       kind: 'previous',
       parent,
-      label: `Load Previous (from ${formatNumber((firstPage - 2) * perPage + 1)})`,
+      label: t('Load Previous (from {0})', (firstPage - 2) * perPage + 1),
     });
   }
   rows.push(...items.map(itemRow));
   if (state.unreadable > 0) {
     const label = unreadableText(state.unreadable);
-    rows.push({ kind: 'message', parent, label, detail: UNREADABLE_REASON, severity: 'info' });
+    rows.push({ kind: 'message', parent, label, detail: unreadableReason(), severity: 'info' });
   }
   if (!isAbove) rows.push(...faultRows);
   if (items.length === 0 && faultRows.length === 0)
@@ -41,9 +39,10 @@ export function listRows<T>(
     rows.push({
       kind: 'message',
       parent,
-      label: 'The service ignored paging: it sent the same rows again',
-      detail:
+      label: t('The service ignored paging: it sent the same rows again'),
+      detail: t(
         'The rows above are all that the service returned. Another paging can be set in partnerLogs.conventions.',
+      ),
       severity: 'info',
     });
   }
@@ -51,7 +50,7 @@ export function listRows<T>(
     rows.push({
       kind: 'more',
       parent,
-      label: `Load More (${formatNumber(Math.min(lastPage * perPage, total))} of ${formatNumber(total)})`,
+      label: t('Load More ({0} of {1})', Math.min(lastPage * perPage, total), total),
     });
   }
   return rows;
@@ -71,6 +70,6 @@ function faultMessage(parent: ListNode, fault: unknown): MessageNode {
     label: headline,
     detail: `${headline}\n${cause}`,
     severity: 'error',
-    next: next ?? { title: 'Try Again', command: 'partnerLogs.refresh' },
+    next: next ?? { title: t('Try Again'), command: 'partnerLogs.refresh' },
   };
 }

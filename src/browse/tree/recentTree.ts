@@ -3,6 +3,7 @@ import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
+import { t } from '../../text/l10n.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { recentItem } from './treeRows.ts';
@@ -46,7 +47,7 @@ export class RecentTree extends Disposables implements vscode.TreeDataProvider<R
   getTreeItem(log: RecentLog): vscode.TreeItem {
     const connection = this.#connections.get(log.connectionId);
     const several = this.#connections.list().length > 1;
-    const from = connection ? several && connection.name : 'connection removed';
+    const from = connection ? several && connection.name : t('connection removed');
     return recentItem(log, from || undefined, this.#timeStyle(domainOf(log)));
   }
 }

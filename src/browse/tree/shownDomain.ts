@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
+import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { DomainNodes } from './domainNodes.ts';
 
@@ -11,7 +12,7 @@ export async function shownDomain(domains: DomainNodes, domain: DomainRef): Prom
   if (!node) {
     const name = asLabel(domainLabel(domain));
     vscode.window.setStatusBarMessage(
-      `$(info) ${name} is not among the loaded domains: load more to see it`,
+      `$(info) ${t('{0} is not among the loaded domains: load more to see it', name)}`,
       5_000,
     );
   }

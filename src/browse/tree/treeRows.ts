@@ -14,8 +14,8 @@ import {
   type TreeNode,
 } from '../../targets/nodes.ts';
 import { cutToCodePoints } from '../../text/cutText.ts';
+import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 
 /** The facts that the tree shows of a domain beside its name. */
@@ -62,7 +62,7 @@ function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => Dom
     case 'new': {
       const item = new vscode.TreeItem(node.label);
       item.iconPath = new vscode.ThemeIcon(PAGE_ICONS[node.kind]);
-      item.command = { command: OPEN_ROW, title: 'Load More' };
+      item.command = { command: OPEN_ROW, title: t('Load More') };
       item.contextValue = node.kind;
       return item;
     }
@@ -112,12 +112,15 @@ function domainItem(
   const name = domainLabel(domain);
   const item = new vscode.TreeItem(asPlainLine(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(pinned ? 'pinned' : 'globe');
-  const today = attackers === undefined ? undefined : `${counted(attackers, 'attacker')} today`;
+  const today =
+    attackers === undefined
+      ? undefined
+      : plural(attackers, { one: '{0} attacker today', other: '{0} attackers today' });
   item.description = asPlainLine(
-    [filter && `filtered: ${filter}`, alias && name, today].filter(Boolean).join('  '),
+    [filter && t('filtered: {0}', filter), alias && name, today].filter(Boolean).join('  '),
   );
   item.accessibilityInformation = {
-    label: [alias ?? name, `domain ${domain.index}`, pinned && 'pinned', item.description]
+    label: [alias ?? name, t('domain {0}', String(domain.index)), pinned && t('pinned'), item.description]
       .filter(Boolean)
       .map((part) => asPlainLine(String(part)))
       .join(', '),
@@ -129,10 +132,10 @@ function domainItem(
   const more = fields.length - others.length;
   item.tooltip = asPlainLines([
     name,
-    `Domain number ${domain.index}`,
-    ...(filter ? [`Filtered: ${filter}`] : []),
+    t('Domain number {0}', String(domain.index)),
+    ...(filter ? [t('Filtered: {0}', filter)] : []),
     ...others,
-    ...(more > 0 ? [`${formatNumber(more)} more fields`] : []),
+    ...(more > 0 ? [plural(more, { one: '{0} more field', other: '{0} more fields' })] : []),
   ]);
   item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;
@@ -141,7 +144,7 @@ function domainItem(
 function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   const { row } = node;
   const item = new vscode.TreeItem(
-    row.rule ? cutToCodePoints(asPlainLine(row.rule), RULE_LENGTH) : `Log ${row.idx}`,
+    row.rule ? cutToCodePoints(asPlainLine(row.rule), RULE_LENGTH) : t('Log {0}', String(row.idx)),
   );
   const facts = [row.time && rowTime(row.time, times), row.uri, row.address].filter(
     (fact) => fact !== undefined && fact !== '',
@@ -150,25 +153,32 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   item.iconPath = actionIcon(row.action);
   item.tooltip = asPlainLines([
     ...(row.rule ? [row.rule] : []),
-    `Log number ${row.idx}`,
-    ...Object.entries({
-      Time: row.time && wholeTime(row.time, times),
-      Action: row.action,
-      Address: row.address,
-      Country: row.country ?? row.countryCode,
-      Path: row.uri,
-      Matched: row.detectedValue,
-      Description: row.description,
-    }).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
+    t('Log number {0}', String(row.idx)),
+    ...[
+      [t('Time'), row.time && wholeTime(row.time, times)],
+      [t('Action'), row.action],
+      [t('Address'), row.address],
+      [t('Country'), row.country ?? row.countryCode],
+      [t('Path'), row.uri],
+      [t('Matched'), row.detectedValue],
+      [t('Description'), row.description],
+    ].flatMap(([name, value]) => (name && value ? [t('{0}: {1}', name, value)] : [])),
   ]);
   item.accessibilityInformation = {
     label: asPlainLine(
-      [row.rule, `log ${row.idx}`, row.action, row.time, row.address && `from ${row.address}`, row.uri]
+      [
+        row.rule,
+        t('log {0}', String(row.idx)),
+        row.action,
+        row.time,
+        row.address && t('from {0}', row.address),
+        row.uri,
+      ]
         .filter(Boolean)
         .join(', '),
     ),
   };
-  item.command = { command: OPEN_ROW, title: 'Open Detection Log' };
+  item.command = { command: OPEN_ROW, title: t('Open Detection Log') };
   item.contextValue = 'log';
   return item;
 }
@@ -180,6 +190,7 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
  */
 export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
   const { domain, idx, detectedType } = log.key;
+  const name = log.domainName ?? t('domain {0}', String(domain));
   const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
   item.id = targetId(log);
   item.description = asPlainLine(
@@ -187,19 +198,19 @@ export function recentItem(log: RecentLog, from: string | undefined, times: Time
   );
   item.tooltip = asPlainLines([
     ...(log.rule ? [log.rule] : []),
-    `Log ${idx} (${detectedType}) of ${log.domainName ?? `domain ${domain}`}`,
-    ...(log.time ? [`Time: ${wholeTime(log.time, times)}`] : []),
+    t('Log {0} ({1}) of {2}', String(idx), detectedType, name),
+    ...(log.time ? [t('{0}: {1}', t('Time'), wholeTime(log.time, times))] : []),
   ]);
   item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
   item.contextValue = log.pinned ? 'recent pinned' : 'recent';
   item.accessibilityInformation = {
     label: asPlainLine(
-      [log.domainName ?? `domain ${domain}`, `log ${idx}`, log.pinned && 'pinned', log.rule, log.time]
+      [name, t('log {0}', String(idx)), log.pinned && t('pinned'), log.rule, log.time]
         .filter(Boolean)
         .join(', '),
     ),
   };
-  item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: 'Open Detection Log' };
+  item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: t('Open Detection Log') };
   return item;
 }
 

@@ -7,8 +7,9 @@ import type { Services } from '../../connections/services.ts';
 import { checkLogs } from '../../service/queries/filter.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
+import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { counted } from '../../text/numbers.ts';
+import { sentences } from '../../text/sentences.ts';
 import { tellContext } from '../../ui/contextKeys.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { pageSizeOf } from '../../ui/settingValues.ts';
@@ -93,13 +94,13 @@ async function tellEnd(
     case 'cancelled':
       return;
     case 'failed':
-      await showFault(`Waiting for ${name} ended.`, end.fault, { targets: [domain], retry: again });
+      await showFault(t('Waiting for {0} ended.', name), end.fault, { targets: [domain], retry: again });
       return;
     case 'over': {
-      const waitAgain = 'Wait Again';
+      const waitAgain = t('Wait Again');
       const minutes = LONGEST / 60_000;
       const chosen = await vscode.window.showInformationMessage(
-        `No new detection log of ${name} in ${minutes} minutes.`,
+        t('No new detection log of {0} in {1} minutes.', name, minutes),
         waitAgain,
       );
       if (chosen === waitAgain) await again();
@@ -109,7 +110,7 @@ async function tellEnd(
       await offerLogs(
         tree,
         domain,
-        `The list of ${name} grew, but not on this page: it is not sorted by time.`,
+        t('The list of {0} grew, but not on this page: it is not sorted by time.', name),
       );
       return;
     case 'found': {
@@ -117,15 +118,18 @@ async function tellEnd(
       const [first, ...others] = end.logs.toReversed();
       if (!first) return;
       await openBeside(logNodes.node(await domains.of(domain), first));
-      const more = others.length > 0 ? ` ${counted(others.length, 'more new log')}.` : '';
-      const rule = first.row.rule ? `: ${asLabel(first.row.rule)}` : '';
-      await offerLogs(tree, domain, `New detection log ${first.key.idx} of ${name}${rule}.${more}`);
+      const { key, row } = first;
+      const found = row.rule
+        ? t('New detection log {0} of {1}: {2}.', String(key.idx), name, asLabel(row.rule))
+        : t('New detection log {0} of {1}.', String(key.idx), name);
+      const more = plural(others.length, { one: '{0} more new log.', other: '{0} more new logs.' });
+      await offerLogs(tree, domain, others.length > 0 ? sentences(found, more) : found);
     }
   }
 }
 
 async function offerLogs(tree: BrowseParts['tree'], domain: DomainRef, message: string): Promise<void> {
-  const showLogs = 'Show Logs';
+  const showLogs = t('Show Logs');
   const chosen = await vscode.window.showInformationMessage(message, showLogs);
   if (chosen !== showLogs) return;
   const pager = tree.pagerOf({ kind: 'domain', ...domain, name: domain.name, other: {} });
@@ -143,11 +147,11 @@ class WaitItem implements vscode.Disposable {
   /** @param name of the domain, safe to show */
   constructor(name: string) {
     this.#name = name;
-    this.#item.name = 'Partner Logs: Wait for Next Detection';
-    this.#item.tooltip = 'Click to cancel. The first page of the list is read every 5 seconds.';
+    this.#item.name = t('Partner Logs: Wait for Next Detection');
+    this.#item.tooltip = t('Click to cancel. The first page of the list is read every 5 seconds.');
     this.#item.command = 'partnerLogs.stopWaiting' satisfies CommandId;
     this.#item.accessibilityInformation = {
-      label: `Waiting for the next detection of ${name}. Press Enter to cancel.`,
+      label: t('Waiting for the next detection of {0}. Press Enter to cancel.', name),
       role: 'button',
     };
     this.#draw();
@@ -162,6 +166,6 @@ class WaitItem implements vscode.Disposable {
   #draw(): void {
     const left = Math.max(0, Math.round((this.#end - performance.now()) / 1_000));
     const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-    this.#item.text = `$(loading~spin) Waiting for ${this.#name} ${clock}  $(close) Cancel`;
+    this.#item.text = `$(loading~spin) ${t('Waiting for {0} {1}', this.#name, clock)}  $(close) ${t('Cancel')}`;
   }
 }

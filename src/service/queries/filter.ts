@@ -1,6 +1,7 @@
 /**
  * A filter checked on this side: the service may ignore a parameter, and the conventions may name none for it. Pure.
  */
+import { folded } from '../../text/folded.ts';
 import { parseDay } from '../calendar.ts';
 import type { ParameterNames } from '../conventions.ts';
 import type { ListedLog, LogFilter, LogRow } from '../model.ts';
@@ -62,9 +63,9 @@ function testsOf(filter: LogFilter): readonly { readonly field: FilterField; rea
 }
 
 function testOf(field: FilterField, wanted: string): RowTest {
-  const needle = wanted.toLowerCase();
-  const is = (text = '') => text.toLowerCase() === needle;
-  const has = (text = '') => text.toLowerCase().includes(needle);
+  const needle = folded(wanted);
+  const is = (text = '') => folded(text) === needle;
+  const has = (text = '') => folded(text).includes(needle);
   switch (field) {
     case 'from':
       return (row) => ifKnown(dayOf(row), (day) => day >= wanted);

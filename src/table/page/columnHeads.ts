@@ -2,10 +2,12 @@
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
+import { t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf, WIDTHS } from '../columns.ts';
 import type { TableSort } from '../sort.ts';
 import type { ColumnLayout } from '../tableMessages.ts';
+import { columnTitle } from './columnTitle.ts';
 
 export interface ColumnHeadsOptions {
   readonly columns: ColumnLayout;
@@ -31,7 +33,7 @@ function columnHead(
   { id, width }: ColumnLayout[number],
   index: number,
 ): HTMLElement {
-  const title = columnOf(id)?.title ?? id;
+  const title = columnTitle(id);
   const { sort } = options;
   const direction = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const arrow = element('span', {
@@ -41,7 +43,7 @@ function columnHead(
   const name = element('span', { class: 'head-name' });
   appendLine(name, title);
   const button = element('button', { type: 'button', class: 'head-button' }, name, arrow);
-  button.title = `Sort by ${asVisible(title)}`;
+  button.title = t('Sort by {0}', asVisible(title));
   button.dataset['focus'] = `head ${id}`;
   button.addEventListener('click', () => options.onSort(nextSort(options.sort, id)));
   const head = element(
@@ -78,7 +80,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     role: 'separator',
     tabindex: '0',
     'aria-orientation': 'vertical',
-    'aria-label': `Width of ${asVisible(title)}`,
+    'aria-label': t('Width of {0}', asVisible(title)),
     'aria-valuemin': String(WIDTHS.least),
     'aria-valuemax': String(WIDTHS.most),
     'aria-valuenow': String(Math.round(width)),

@@ -1,8 +1,10 @@
 /** The choice of columns. */
 import { element, toolButton } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
+import { t } from '../../text/l10n.ts';
 import { COLUMNS, columnOf, WIDTHS } from '../columns.ts';
 import type { ColumnLayout } from '../tableMessages.ts';
+import { columnTitle } from './columnTitle.ts';
 
 export interface ColumnMenu {
   readonly element: HTMLElement;
@@ -11,8 +13,10 @@ export interface ColumnMenu {
 
 /** @param onChoose called with the columns that a person chose */
 export function columnMenu(onChoose: (columns: ColumnLayout) => void): ColumnMenu {
-  const list = element('div', { class: 'menu', role: 'group', 'aria-label': 'Columns', hidden: true });
-  const button = toolButton({ icon: 'settings-gear', label: 'Columns' }, () => setOpen(list.hidden === true));
+  const list = element('div', { class: 'menu', role: 'group', 'aria-label': t('Columns'), hidden: true });
+  const button = toolButton({ icon: 'settings-gear', label: t('Columns') }, () =>
+    setOpen(list.hidden === true),
+  );
   const made = element('div', { class: 'menu-frame' }, button, list);
   let shown: ColumnLayout = [];
 
@@ -53,7 +57,7 @@ export function columnMenu(onChoose: (columns: ColumnLayout) => void): ColumnMen
         box.dataset['id'] = id;
         box.addEventListener('change', () => toggle(id, box.checked));
         const name = element('span', {});
-        appendLine(name, columnOf(id)?.title ?? id);
+        appendLine(name, columnTitle(id));
         return element('label', { class: 'menu-item' }, box, name);
       });
       list.replaceChildren(...options);

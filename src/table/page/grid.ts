@@ -1,5 +1,6 @@
 /** The grid: draws the lines that are in sight, and scrolls through all of them. */
 import { element } from '../../page/dom.ts';
+import { t } from '../../text/l10n.ts';
 import type { Entries, Entry } from '../entries.ts';
 import type { Selection } from '../selection.ts';
 import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
@@ -69,7 +70,7 @@ export class Grid {
         class: 'grid',
         role: 'grid',
         tabindex: '0',
-        'aria-label': 'Detection logs',
+        'aria-label': t('Detection Logs'),
         'aria-multiselectable': 'true',
       },
       this.#filler,

@@ -1,6 +1,6 @@
 /** Mouse and keys of the grid. */
 import { announce } from '../../page/announce.ts';
-import { counted } from '../../text/numbers.ts';
+import { plural } from '../../text/l10n.ts';
 import type { Entries } from '../entries.ts';
 import { selectOne } from '../selection.ts';
 import { type Cursor, PLAIN } from './cursor.ts';
@@ -97,7 +97,12 @@ function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): b
     case 'a':
       if (!isCommand) return false;
       cursor.selectAll();
-      announce(`${counted(cursor.selection.ids.size, 'loaded log')} selected`);
+      announce(
+        plural(cursor.selection.ids.size, {
+          one: '{0} loaded log selected',
+          other: '{0} loaded logs selected',
+        }),
+      );
       return true;
     case 'c':
       if (!isCommand || event.shiftKey || event.altKey) return false;

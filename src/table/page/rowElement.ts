@@ -2,8 +2,9 @@
 import { element } from '../../page/dom.ts';
 import { type Icon, iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
-import { UNREADABLE_REASON, unreadableText } from '../../text/unreadable.ts';
+import { plural, t } from '../../text/l10n.ts';
+import { sentences } from '../../text/sentences.ts';
+import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
 import type { Group } from '../group.ts';
@@ -64,13 +65,17 @@ export function cellContext(id: string): { column: string; field?: string } {
 /** A place whose row is not read. */
 export function unreadRow(columns: number): HTMLElement {
   const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
-  return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, 'Not loaded yet'));
+  return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, t('Not loaded yet')));
 }
 
 /** A place whose row the service sent and that could not be read. */
 export function unreadableRow(columns: number): HTMLElement {
   const icon = element('span', { class: iconClasses('info'), 'aria-hidden': 'true' });
-  const text = element('span', { class: 'failed-text' }, `${unreadableText(1)}. ${UNREADABLE_REASON}`);
+  const text = element(
+    'span',
+    { class: 'failed-text' },
+    sentences(t('{0}.', unreadableText(1)), unreadableReason()),
+  );
   return spanning('line unreadable', columns, icon, text);
 }
 
@@ -84,11 +89,11 @@ export interface FailedRowOptions {
 /** The reason why a page could not be read, and what can be done. */
 export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOptions): HTMLElement {
   const text = element('span', { class: 'failed-text' });
-  appendLine(text, `${failed.headline} ${failed.cause}`);
-  const again = inlineButton('Try Again', onTryAgain);
+  appendLine(text, sentences(failed.headline, failed.cause));
+  const again = inlineButton(t('Try Again'), onTryAgain);
   const next = failed.next === undefined ? undefined : inlineButton(failed.next, onNext);
   const icon = element('span', { class: iconClasses('warning'), 'aria-hidden': 'true' });
-  const rows = `Logs ${formatNumber(failed.first + 1)} to ${formatNumber(failed.end)}: `;
+  const rows = `${t('Logs {0} to {1}:', failed.first + 1, failed.end)} `;
   return spanning('line failed', columns, icon, next, again, rows, text);
 }
 
@@ -104,23 +109,23 @@ function inlineButton(text: string, onClick: () => void): HTMLElement {
 export function groupRow(group: Group, isOpen: boolean, columns: number): HTMLElement {
   const icon = isOpen ? 'chevron-down' : 'chevron-right';
   const name = element('span', { class: 'group-name' });
-  if (group.isOthers) name.append('Others');
-  else if (group.label === undefined) name.append(element('i', {}, 'not sent'));
+  if (group.isOthers) name.append(t('Others'));
+  else if (group.label === undefined) name.append(element('i', {}, t('not sent')));
   else appendLine(name, group.label);
   name.title = group.label === undefined ? '' : asVisible(group.label);
   const { rows, addresses, first, last } = group;
   const times = element('span', { class: 'group-times' });
-  if (first !== undefined) appendLine(times, first === last || !last ? first : `${first} to ${last}`);
+  if (first !== undefined) appendLine(times, first === last || !last ? first : t('{0} to {1}', first, last));
   const made = spanning(
     'line group-line',
     columns,
     element('span', { class: iconClasses(icon), 'aria-hidden': 'true' }),
     name,
-    element('span', { class: 'group-count' }, counted(rows.length, 'log')),
+    element('span', { class: 'group-count' }, plural(rows.length, { one: '{0} log', other: '{0} logs' })),
     element(
       'span',
       { class: 'group-addresses' },
-      `${formatNumber(addresses)} address${addresses === 1 ? '' : 'es'}`,
+      plural(addresses, { one: '{0} address', other: '{0} addresses' }),
     ),
     times,
   );

@@ -2,7 +2,9 @@
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { inSentence } from '../../text/inSentence.ts';
+import { local, plural, t } from '../../text/l10n.ts';
+import { sentences } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
@@ -40,7 +42,7 @@ export function statusLine(status: Status): (Node | string)[] {
     }
   }
   if (state.isFirst) {
-    parts.push('Loading logs…');
+    parts.push(t('Loading logs…'));
     return between(parts);
   }
   parts.push(summary(status));
@@ -48,39 +50,38 @@ export function statusLine(status: Status): (Node | string)[] {
   if (status.shown !== undefined) {
     if (state.isLoading) {
       parts.push(
-        `loading ${formatNumber(status.loaded)} of ${formatNumber(most)}…`,
-        button('Stop', () => load(false)),
+        t('loading {0} of {1}…', status.loaded, most),
+        button('stop', t('Stop'), () => load(false)),
       );
     } else if (status.loaded < most) {
       const all = state.length <= MOST_ROWS;
-      parts.push(
-        button(all ? `Load All ${formatNumber(most)}` : `Load ${formatNumber(most)}`, () => load(true)),
-      );
+      parts.push(button('load', all ? t('Load All {0}', most) : t('Load {0}', most), () => load(true)));
     }
-    if (status.sort || status.grouping) parts.push(button("Service's Order", onServiceOrder));
+    if (status.sort || status.grouping) parts.push(button('order', t("Service's Order"), onServiceOrder));
   }
-  if (status.searching?.isAsking || (state.isChanging && !state.isFirst)) parts.push('asking the service…');
-  if (status.selected > 1) parts.push(`${formatNumber(status.selected)} selected`);
+  if (status.searching?.isAsking || (state.isChanging && !state.isFirst))
+    parts.push(t('asking the service…'));
+  if (status.selected > 1) parts.push(t('{0} selected', status.selected));
   if (state.newer > 0) {
     parts.push(
-      element('span', { class: 'newer' }, `${formatNumber(state.newer)} newer`),
-      button('Refresh', () => send({ type: 'run', action: 'refresh' })),
+      element('span', { class: 'newer' }, t('{0} newer', state.newer)),
+      button('refresh', t('Refresh'), () => send({ type: 'run', action: 'refresh' })),
     );
   }
   return between(parts);
 }
 
 /** What the service did, and why another list could not be read. */
-export function notices({ notices: sentences, problem }: ListState): HTMLElement[] {
-  const made = sentences.map((sentence) =>
+export function notices({ notices: told, problem }: ListState): HTMLElement[] {
+  const made = told.map((sentence) =>
     element('p', { class: 'table-notice' }, icon('info'), element('span', {}, sentence)),
   );
   if (!problem) return made;
   const text = element('span', {});
-  appendLine(text, `${problem.headline} ${problem.cause}`);
+  appendLine(text, sentences(problem.headline, problem.cause));
   const next =
-    problem.next === undefined ? undefined : button(problem.next, () => send({ type: 'nextStep' }));
-  const again = button('Try Again', () => send({ type: 'tryAgain' }));
+    problem.next === undefined ? undefined : button('next', problem.next, () => send({ type: 'nextStep' }));
+  const again = button('again', t('Try Again'), () => send({ type: 'tryAgain' }));
   return [
     ...made,
     element('p', { class: 'table-notice', role: 'alert' }, icon('warning'), text, next, again),
@@ -90,17 +91,30 @@ export function notices({ notices: sentences, problem }: ListState): HTMLElement
 function summary({ state, sort, grouping, loaded, shown, groups, searching }: Status): string {
   const { total, length } = state;
   const all = total ?? length;
-  const of = total === undefined ? '' : ` of ${formatNumber(all)}`;
   if (shown === undefined)
-    return total === undefined ? `${formatNumber(length)} or more logs` : counted(all, 'log');
-  const order = [
+    return total === undefined
+      ? t('{0} or more logs', length)
+      : plural(all, { one: '{0} log', other: '{0} logs' });
+  const order: string[] = [
     groups !== undefined && grouping
-      ? `${counted(groups, 'group')} by ${GROUPING_NAMES[grouping].toLowerCase()}`
+      ? plural(
+          groups,
+          { one: '{0} group by {1}', other: '{0} groups by {1}' },
+          inSentence(GROUPING_NAMES[grouping], local),
+        )
       : '',
-    sort ? `sorted by ${asVisible((columnOf(sort.column)?.title ?? sort.column).toLowerCase())}` : '',
-    searching || shown !== loaded ? `${formatNumber(shown)} matching` : '',
+    sort ? t('sorted by {0}', asVisible(sortedBy(sort.column))) : '',
+    searching || shown !== loaded ? t('{0} matching', shown) : '',
   ].filter(Boolean);
-  return `${order.join(', ')} among ${formatNumber(loaded)} loaded${of}`;
+  const parts = order.reduce((before, next) => t('{0}, {1}', before, next));
+  return total === undefined
+    ? t('{0} among {1} loaded', parts, loaded)
+    : t('{0} among {1} loaded of {2}', parts, loaded, total);
+}
+
+function sortedBy(id: string): string {
+  const column = columnOf(id);
+  return column ? inSentence(column.title, local) : id;
 }
 
 function load(isWanted: boolean): void {
@@ -111,9 +125,9 @@ function icon(name: 'info' | 'warning'): HTMLElement {
   return element('span', { class: `notice-icon ${iconClasses(name)}`, 'aria-hidden': 'true' });
 }
 
-function button(text: string, onClick: () => void): HTMLElement {
+function button(id: string, text: string, onClick: () => void): HTMLElement {
   const made = element('button', { type: 'button', class: 'link' }, text);
-  made.dataset['focus'] = `status ${text.replace(/\d.*/, '')}`;
+  made.dataset['focus'] = `status ${id}`;
   made.addEventListener('click', onClick);
   return made;
 }

@@ -3,14 +3,14 @@ import '../../page/pageLanguage.ts';
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
-import { counted, formatNumber } from '../../text/numbers.ts';
+import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { columnOf } from '../columns.ts';
 import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
 import type { TableSort } from '../sort.ts';
 import type { ColumnLayout, ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
 import { columnHeads, isWidening } from './columnHeads.ts';
+import { columnTitle } from './columnTitle.ts';
 import { Cursor } from './cursor.ts';
 import { Grid } from './grid.ts';
 import { listenToGrid } from './gridInput.ts';
@@ -94,7 +94,8 @@ function receive(message: ToTable): void {
       isAsking = message.isAsking;
       found = message.ids && new Set(message.ids);
       isStale = true;
-      if (message.ids) announce(`${counted(message.ids.length, 'loaded log')} found`);
+      if (message.ids)
+        announce(plural(message.ids.length, { one: '{0} loaded log found', other: '{0} loaded logs found' }));
       draw();
       return;
     case 'failed':
@@ -113,7 +114,7 @@ function receive(message: ToTable): void {
       cursor.goTo(index);
       grid.goTo(index);
       grid.element.focus();
-      announce(`Row ${formatNumber(index + 1)}`);
+      announce(t('Row {0}', index + 1));
       draw();
       return;
     }
@@ -131,10 +132,12 @@ function receiveList(next: ListState): void {
   state = next;
   table.hidden = false;
   problem.hidden = true;
-  if (before.isFirst && !next.isFirst) announce(`${counted(next.total ?? next.length, 'log')}`);
-  if (next.newer > before.newer && next.list === before.list) announce(`${counted(next.newer, 'newer log')}`);
+  if (before.isFirst && !next.isFirst)
+    announce(plural(next.total ?? next.length, { one: '{0} log', other: '{0} logs' }));
+  if (next.newer > before.newer && next.list === before.list)
+    announce(plural(next.newer, { one: '{0} newer log', other: '{0} newer logs' }));
   if (before.isLoading && !next.isLoading && next.list === before.list) {
-    announce(`${counted(loaded.size, 'log')} loaded`);
+    announce(plural(loaded.size, { one: '{0} log loaded', other: '{0} logs loaded' }));
     isStale = true;
   }
   for (const { headline, first } of next.failed) {
@@ -174,15 +177,21 @@ function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | u
 }
 
 function arrangementText(): string {
-  const order =
-    sort &&
-    `sorted by ${asVisible(columnOf(sort.column)?.title ?? sort.column)}, ${sort.descending ? 'descending' : 'ascending'}`;
+  const order = sort && orderText(sort);
   const groups =
-    grouping && `${counted(entries.groups?.length ?? 0, 'group')} by ${GROUPING_NAMES[grouping]}`;
-  const parts = [groups, order].filter(Boolean);
-  return parts.length === 0
-    ? "In the service's order"
-    : `${parts.join(', ')}, among ${formatNumber(loaded.size)} loaded`;
+    grouping &&
+    plural(
+      entries.groups?.length ?? 0,
+      { one: '{0} group by {1}', other: '{0} groups by {1}' },
+      local(GROUPING_NAMES[grouping]),
+    );
+  const parts = groups && order ? t('{0}, {1}', groups, order) : groups || order;
+  return parts ? t('{0}, among {1} loaded', parts, loaded.size) : t("In the service's order");
+}
+
+function orderText({ column, descending }: TableSort): string {
+  const title = asVisible(columnTitle(column));
+  return descending ? t('sorted by {0}, descending', title) : t('sorted by {0}, ascending', title);
 }
 
 function keepArrangement(): void {
@@ -246,7 +255,7 @@ function drawNow(): void {
   table.classList.toggle('changing', state.isChanging && !state.isFirst);
   drawStatus();
   empty.hidden = state.isFirst || entries.count > 0;
-  empty.textContent = found || head.chips.length > 0 ? 'No detection logs match' : 'No detection logs';
+  empty.textContent = found || head.chips.length > 0 ? t('No detection logs match') : t('No detection logs');
 }
 
 function drawStatus(): void {

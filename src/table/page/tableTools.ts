@@ -2,6 +2,8 @@
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
+import { inSentence } from '../../text/inSentence.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
 import type { ColumnLayout, TableHead } from '../tableMessages.ts';
@@ -28,10 +30,11 @@ export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): 
   const field = element('input', {
     type: 'search',
     class: 'search',
-    placeholder: 'Search logs',
-    'aria-label': 'Search logs',
-    title:
+    placeholder: t('Search logs'),
+    'aria-label': t('Search logs'),
+    title: t(
       'Type an address, a path or a word, with today, a day, blocked or detected. Enter keeps it as filter',
+    ),
     spellcheck: 'false',
   });
   field.addEventListener('input', () =>
@@ -50,21 +53,21 @@ export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): 
     event.stopPropagation();
   });
 
-  const chips = element('div', { class: 'chips', role: 'group', 'aria-label': 'Filter' });
+  const chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Filter') });
   const group = element(
     'select',
-    { class: 'grouping', 'aria-label': 'Group by' },
-    element('option', { value: '' }, 'No groups'),
+    { class: 'grouping', 'aria-label': t('Group by') },
+    element('option', { value: '' }, t('No groups')),
     ...GROUPINGS.map((each) =>
-      element('option', { value: each }, `Group by ${GROUPING_NAMES[each].toLowerCase()}`),
+      element('option', { value: each }, t('Group by {0}', inSentence(GROUPING_NAMES[each], local))),
     ),
   );
   group.addEventListener('change', () => onGroup(GROUPINGS.find((each) => each === group.value)));
 
-  const beside = toolButton({ icon: 'split-horizontal', label: 'Read Beside' }, () =>
+  const beside = toolButton({ icon: 'split-horizontal', label: t('Read Beside') }, () =>
     send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
   );
-  beside.title = 'Show the selected log beside the table';
+  beside.title = t('Show the selected log beside the table');
   const columns = columnMenu(onColumns);
   const made = element(
     'header',
@@ -78,15 +81,15 @@ export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): 
     chips,
     element(
       'div',
-      { class: 'group more', role: 'group', 'aria-label': 'Table' },
+      { class: 'group more', role: 'group', 'aria-label': t('Table') },
       group,
-      toolButton({ icon: 'go-to-file', label: 'Go to Page…' }, () =>
+      toolButton({ icon: 'go-to-file', label: t('Go to Page…') }, () =>
         send({ type: 'run', action: 'goToPage' }),
       ),
-      toolButton({ icon: 'export', label: 'Export…' }, () => send({ type: 'run', action: 'exportLogs' })),
+      toolButton({ icon: 'export', label: t('Export…') }, () => send({ type: 'run', action: 'exportLogs' })),
       columns.element,
       beside,
-      toolButton({ icon: 'refresh', label: 'Refresh' }, () => send({ type: 'run', action: 'refresh' })),
+      toolButton({ icon: 'refresh', label: t('Refresh') }, () => send({ type: 'run', action: 'refresh' })),
     ),
   );
   return {
@@ -112,13 +115,13 @@ export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): 
 function drawChips(chips: HTMLElement, head: TableHead): void {
   const hadFocus = chips.contains(document.activeElement);
   const add = toolButton(
-    { icon: 'filter', text: head.chips.length > 0 ? '' : 'Filter', label: 'Filter Logs…' },
+    { icon: 'filter', text: head.chips.length > 0 ? '' : t('Filter'), label: t('Filter Logs…') },
     () => send({ type: 'run', action: 'filterLogs' }),
   );
   const made = head.chips.map(({ field, name, text }) => {
     const shown = element('span', { class: 'chip-text' });
     appendLine(shown, text.slice(0, 80));
-    const label = `Remove the filter ${name}: ${asVisible(text.slice(0, 200))}`;
+    const label = t('Remove the filter {0}: {1}', name, asVisible(text.slice(0, 200)));
     const remove = toolButton({ icon: 'close', label }, () => send({ type: 'removeFilter', field }));
     return element(
       'span',

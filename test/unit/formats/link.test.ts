@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatLink, parseLink, SAMPLE_BASE } from '../../../src/formats/link.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { hostileText } from './logs.ts';
 
 const key = { domain: 7, idx: 12, detectedType: 'WAF' };
@@ -8,7 +9,7 @@ const link = (query: string) => `vscode://partner-logs.partner-logs/log?${query}
 const problem = (text: string) => {
   const parsed = parseLink(text);
   assert.equal(parsed.ok, false);
-  return parsed.ok ? '' : parsed.problem;
+  return parsed.ok ? '' : english(parsed.problem);
 };
 
 describe('formatLink', () => {

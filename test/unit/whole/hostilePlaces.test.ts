@@ -21,6 +21,7 @@ import { ServiceError } from '../../../src/service/errors.ts';
 import type { Counts, DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { EXPORT_KINDS, type ExportKind, fileFormat } from '../../../src/share/export/fileFormats.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { type HostileService, PLAIN_DOMAIN, startHostileService } from '../../browser/hostileService.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { allPayloads, hostilePayloads, somePayloads } from '../../hostilePayloads.ts';
@@ -440,7 +441,7 @@ describe('hostile texts in every place', function () {
       const link = formatLink({ uriScheme: 'vscode', baseUrl: service.baseUrl, key });
       const parsed = parseLink(link);
       if (parsed.ok) assert.deepEqual(parsed.key, { ...key, detectedType: inUtf8(text) });
-      else assert.match(parsed.problem, /^(The|This) [a-z ,]+\.$/i);
+      else assert.match(english(parsed.problem), /^(The|This) [a-z ,]+\.$/i);
       for (const name of ['base', 'domain', 'idx']) {
         const query = new URLSearchParams({ base: service.baseUrl, domain: '1', idx: '2', [name]: text });
         const target = await links.fromLink(`vscode://partner-logs.partner-logs/log?${query}`);

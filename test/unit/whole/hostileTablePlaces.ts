@@ -7,6 +7,7 @@ import { copyRows } from '../../../src/table/copyRows.ts';
 import { GROUPINGS, groupRows } from '../../../src/table/group.ts';
 import { LONGEST_CELL, type RowView, rowView } from '../../../src/table/rowView.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
+import { english } from '../../../src/text/l10n.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
 import { until } from '../../until.ts';
@@ -103,7 +104,7 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
       const row = { ...rowOf(text, 1), other };
       for (const id of otherColumns(row)) {
         const column = columnOf(id) ?? assert.fail(id);
-        assert.deepEqual([column.title, column.textOf(row)], [text, text]);
+        assert.deepEqual([english(column.title), column.textOf(row)], [text, text]);
         assert.equal(column.filter, undefined);
       }
       assert.equal(otherColumns(row).length, text === '' || text.length > 100 ? 0 : 1);
@@ -118,7 +119,7 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
     const [heads, ...records] = spreadsheet(copied.text);
     assert.deepEqual(
       heads,
-      COLUMNS.map(({ title }) => title),
+      COLUMNS.map(({ title }) => english(title)),
     );
     assert.equal(records.length, texts.length);
     for (const [index, cells] of records.entries()) {

@@ -1,0 +1,9 @@
+import { t } from './l10n.ts';
+
+/** Puts sentences after one another, with a space between them in languages that have one there. */
+export function sentences(first: string, ...others: readonly string[]): string {
+  return others.reduce(
+    (before, next) => t({ message: '{0} {1}', comment: 'sentences' }, before, next),
+    first,
+  );
+}
