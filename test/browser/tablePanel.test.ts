@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
+import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { FromTable, ListState, TableHead, TableStored } from '../../src/table/tableMessages.ts';
 import { MOST_DRAWN } from '../../src/table/window.ts';
 import { until } from '../until.ts';
+import { untranslated } from '../untranslated.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
@@ -88,6 +90,81 @@ describe('The page of a table', function () {
       .locator('.line')
       .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
     assert.deepEqual(new Set(heights), new Set([22]));
+  });
+
+  it('translates each of its texts', async () => {
+    const language = { tag: 'qps-ploc', texts: pseudoLanguage().bundle };
+    panel = await PanelPage.open(browser, { panel: 'tablePanel', language });
+    const { page } = panel;
+    const check = async () => {
+      const texts = await page
+        .locator('body')
+        .evaluate((body) =>
+          [...body.querySelectorAll('*:not(script)')].flatMap((each) => [
+            ...[...each.childNodes].flatMap((node) =>
+              node.nodeName === '#text' ? (node.textContent ?? '') : [],
+            ),
+            ...['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+          ]),
+        );
+      const said = texts.filter((text) => text.trim() !== '');
+      assert.ok(said.length > 20);
+      assert.deepEqual(untranslated(said, ['Blocked']), []);
+    };
+    const show = async (state: Partial<ListState>) => {
+      await panel.send({ type: 'list', state: { ...listed, ...state } });
+      await check();
+    };
+    const digits: TableHead = {
+      ...head,
+      title: '1',
+      connection: '2',
+      chips: [{ field: 'rule', name: '3', text: '4' }],
+      otherColumns: ['5'],
+    };
+    await panel.send({ type: 'head', head: digits, stored: { base: '6', domain: 1 } });
+    await show({ isFirst: true });
+    await show({ length: 20_000, total: 20_000 });
+    const rows = Array.from({ length: 60 }, (_, idx) => {
+      const row = {
+        idx,
+        rule: String(idx % 2),
+        action: 'Blocked',
+        time: `2026-11-21 00:00:${idx}`,
+        other: {},
+      };
+      const log = { key: { domain: 1, idx, detectedType: '1' }, row: { ...row, address: String(idx) } };
+      return [idx, rowView(log, FIRST_COLUMNS, false)] as const;
+    });
+    await panel.send({ type: 'rows', list: 1, rows, dropped: [], unreadable: [61] });
+    const failed = { headline: '1', cause: '2', next: '3' };
+    await show({ newer: 3, notices: ['4'], problem: failed, failed: [{ ...failed, first: 62, end: 100 }] });
+    await page.locator('.menu-frame button').first().click();
+    await check();
+    for (const key of ['Control+a', 'PageDown', 'End']) {
+      await page.locator('.grid').press(key);
+      await check();
+    }
+    await page.locator('.grouping').selectOption('rule');
+    await check();
+    await page.locator('.head-button').first().click();
+    await check();
+    await page.locator('.head-button').first().click();
+    await check();
+    await page.locator('.line').first().click();
+    await show({ isLoading: true });
+    await show({ isLoading: false });
+    await panel.send({ type: 'found', text: '0', ids: ['0/1', '2/1'], isAsking: true });
+    await check();
+    await panel.send({ type: 'found', text: '0', ids: [], isAsking: false });
+    await check();
+    await panel.send({ type: 'found', text: '', isAsking: false });
+    await page.locator('.grouping').selectOption('');
+    await check();
+    await panel.send({ type: 'goTo', place: 7 });
+    await check();
+    await panel.send({ type: 'failed', failure: { ...failed, canTryAgain: true } });
+    await check();
   });
 
   it('has at most a hundred rows in its document, however high the window is', async () => {
