@@ -33,9 +33,6 @@ const hostBundles = {
   'src/work/logJobs.ts': 'jobs',
   'src/work/logThread.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',
-  'src/text/l10n.ts': 'l10n',
-  'src/service/faults.ts': 'faults',
-  'src/http/rawHttp.ts': 'rawHttp',
   'src/sample/server.ts': 'sample',
 };
 
@@ -69,28 +66,42 @@ const lazyBundles = {
   },
 };
 
-/** Bundles that several others load at once with themselves, by their import. */
-const shared = [
-  'src/redaction/redact.ts',
-  'src/text/l10n.ts',
-  'src/service/faults.ts',
-  'src/http/rawHttp.ts',
-];
-
 /**
- * The package holds large code that several bundles need once, and the extension host has one language.
+ * Redaction is a bundle of its own, which several load at once with themselves.
  * @type {esbuild.Plugin}
  */
-const sharedBundles = {
-  name: 'shared-bundles',
+const redactionBundle = {
+  name: 'redaction-bundle',
   setup(build) {
-    build.onResolve({ filter: /^\./ }, (args) => {
-      if (args.kind !== 'import-statement') return undefined;
-      const source = path.relative(root, path.resolve(args.resolveDir, args.path)).replaceAll(path.sep, '/');
-      return shared.includes(source) ? { path: `./${hostBundles[source]}.cjs`, external: true } : undefined;
-    });
+    build.onResolve({ filter: /\/redaction\/redact\.ts$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: './redaction.cjs', external: true } : undefined,
+    );
   },
 };
+
+/**
+ * Takes each of these modules out of `common.cjs`: the package has its code once, and the host its state, as the language in use.
+ * @param {ReadonlySet<string>} modules Paths from the project's folder.
+ * @returns {esbuild.Plugin}
+ */
+function commonModules(modules) {
+  return {
+    name: 'common-modules',
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, (args) => {
+        if (args.namespace === 'common') return { path: args.path, external: true };
+        if (args.kind !== 'import-statement') return undefined;
+        const source = path
+          .relative(root, path.resolve(args.resolveDir, args.path))
+          .replaceAll(path.sep, '/');
+        return modules.has(source) ? { path: source, namespace: 'common' } : undefined;
+      });
+      build.onLoad({ filter: /./, namespace: 'common' }, (args) => ({
+        contents: `module.exports = require('./common.cjs')[${JSON.stringify(args.path)}];`,
+      }));
+    },
+  };
+}
 
 /**
  * undici carries its parser twice, for machines with and without SIMD: 30 KB of the package each. Ours parses small answers
@@ -121,21 +132,43 @@ const common = {
 };
 
 /** @type {esbuild.BuildOptions} */
-const host = {
+const node = {
   ...common,
-  entryPoints: entries(hostBundles),
   platform: 'node',
   target: 'node20',
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   external: ['vscode'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, sharedBundles, oneParser],
+  plugins: [lazyBundles, redactionBundle, oneParser],
+};
+
+const shared = await sharedModules();
+
+/** @type {esbuild.BuildOptions} */
+const host = {
+  ...node,
+  entryPoints: entries(hostBundles),
+  plugins: [...(node.plugins ?? []), commonModules(shared)],
+};
+
+const { outdir: _, outExtension: __, ...toOneFile } = node;
+
+/** @type {esbuild.BuildOptions} */
+const commonBundle = {
+  ...toOneFile,
+  stdin: {
+    contents: [...shared]
+      .map((module) => `export * as ${JSON.stringify(module)} from './${module}';`)
+      .join('\n'),
+    resolveDir: root,
+  },
+  outfile: 'dist/common.cjs',
 };
 
 /** @type {esbuild.BuildOptions} */
 const tests = {
-  ...host,
+  ...node,
   entryPoints: entries(testBundles),
   external: ['vscode', 'mocha'],
   plugins: [lazyBundles, oneParser],
@@ -152,8 +185,46 @@ const webview = {
   plugins: [iconFont(ICONS)],
 };
 
+/** The bundles of the extension host and its threads. */
+export const hostBuilds = [host, commonBundle];
+
 /** All bundles of the package. */
-export const builds = [host, webview];
+export const builds = [...hostBuilds, webview];
+
+/**
+ * The modules that more than one bundle needs; none of those that activation loads, and none that loads redaction.
+ * @returns {Promise<ReadonlySet<string>>} Paths from the project's folder, sorted.
+ */
+async function sharedModules() {
+  const { metafile } = await esbuild.build({
+    ...node,
+    entryPoints: entries(hostBundles),
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  /** @type {Map<string, number>} */
+  const uses = new Map();
+  for (const { inputs, entryPoint } of Object.values(metafile.outputs)) {
+    for (const [module, { bytesInOutput }] of Object.entries(inputs)) {
+      if (!module.startsWith('src/') || bytesInOutput === 0) continue;
+      const isActivation = entryPoint === 'src/extension.ts';
+      uses.set(module, (uses.get(module) ?? 0) + (isActivation ? Number.NEGATIVE_INFINITY : 1));
+    }
+  }
+  /** @param {string} module @returns {boolean} */
+  const loadsRedaction = (module) =>
+    (metafile.inputs[module]?.imports ?? []).some(
+      ({ path: imported, kind }) =>
+        kind === 'import-statement' && (imported === './redaction.cjs' || loadsRedaction(imported)),
+    );
+  return new Set(
+    [...uses]
+      .filter(([module, count]) => count > 1 && !loadsRedaction(module))
+      .map(([module]) => module)
+      .sort(),
+  );
+}
 
 if (import.meta.filename === process.argv[1]) {
   await rm(path.join(root, production ? 'dist' : 'dist/test'), { recursive: true, force: true });

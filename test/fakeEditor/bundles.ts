@@ -2,20 +2,18 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { builds } from '../../esbuild.js';
+import { hostBuilds } from '../../esbuild.js';
 import type * as Editor from './vscode.ts';
 
 /** The bundles of the package by file name, built as for production. */
 export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
-  const [host] = builds;
-  const { outputFiles = [] } = await esbuild.build({
-    ...host,
-    minify: true,
-    sourcemap: false,
-    write: false,
-    logLevel: 'silent',
-  });
-  return new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
+  const made = { minify: true, sourcemap: false, write: false, logLevel: 'silent' } as const;
+  const results = await Promise.all(hostBuilds.map((options) => esbuild.build({ ...options, ...made })));
+  return new Map(
+    results
+      .flatMap(({ outputFiles }) => outputFiles ?? [])
+      .map(({ path: file, text }) => [path.basename(file), text]),
+  );
 }
 
 /** Loads bundles with `vscode` as their editor; gives the exports of `extension.cjs`, and tells which were loaded. */

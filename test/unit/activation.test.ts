@@ -138,7 +138,7 @@ describe('activate', () => {
     activate(context);
     assert.deepEqual(loaded(), ['extension.cjs']);
     await new Promise((resolve) => setTimeout(resolve, 700));
-    assert.deepEqual(loaded().sort(), ['extension.cjs', 'faults.cjs', 'l10n.cjs', 'parts.cjs']);
+    assert.deepEqual(loaded().sort(), ['common.cjs', 'extension.cjs', 'parts.cjs']);
     for (const each of context.subscriptions) (each as { dispose(): void }).dispose();
   });
 });
