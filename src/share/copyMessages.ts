@@ -2,7 +2,6 @@
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
 import { ServiceError } from '../service/errors.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
-import { formatNumber } from '../text/numbers.ts';
 import type { UnusualCharacters } from '../text/textCharacters.ts';
 
 /** UTF-16 units that are put on the clipboard: more than that holds the editor up, and most programs that it is pasted into. */
@@ -14,7 +13,7 @@ export const COPIED_LIMIT = 128 * 1024 * 1024;
 /** The fault of more logs than are copied together. */
 export function tooManyToCopy(): ServiceError {
   return new ServiceError('out-of-memory', 'The logs are too large to be copied together.', {
-    expected: `logs of at most ${formatNumber(COPIED_LIMIT)} characters`,
+    expected: message('logs of at most {0} characters', COPIED_LIMIT),
   });
 }
 

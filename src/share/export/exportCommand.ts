@@ -6,7 +6,7 @@ import { queryText } from '../../formats/queryText.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
 import { isOfTable } from '../../targets/openTable.ts';
-import { plural, t } from '../../text/l10n.ts';
+import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
@@ -67,7 +67,7 @@ async function subjectOf(
 
 function domainSubject({ filters }: ExportCommandOptions, domain: DomainRef | undefined) {
   if (!domain) return undefined;
-  return { domain, filter: filters.filter(domain), query: queryText(filters.query(domain)) };
+  return { domain, filter: filters.filter(domain), query: queryText(filters.query(domain), local) };
 }
 
 function isLogNode(node: unknown): node is LogNode {

@@ -1,5 +1,5 @@
 import { fieldList } from '../../formats/queryText.ts';
-import { plural, t } from '../../text/l10n.ts';
+import { local, plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
@@ -53,7 +53,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
           one: 'The service did not apply all of the filter ({1}): {0} row left out here.',
           other: 'The service did not apply all of the filter ({1}): {0} rows left out here.',
         },
-        fieldList(notApplied),
+        fieldList(notApplied, local),
       ),
     );
   }
