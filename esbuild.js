@@ -192,7 +192,8 @@ export const hostBuilds = [host, commonBundle];
 export const builds = [...hostBuilds, webview];
 
 /**
- * The modules that more than one bundle needs; none of those that activation loads, and none that loads redaction.
+ * The modules that more than one bundle needs, except those of activation, those that load redaction, and those that load the
+ * editor's API, which threads do not have.
  * @returns {Promise<ReadonlySet<string>>} Paths from the project's folder, sorted.
  */
 async function sharedModules() {
@@ -213,14 +214,15 @@ async function sharedModules() {
     }
   }
   /** @param {string} module @returns {boolean} */
-  const loadsRedaction = (module) =>
+  const isApart = (module) =>
     (metafile.inputs[module]?.imports ?? []).some(
       ({ path: imported, kind }) =>
-        kind === 'import-statement' && (imported === './redaction.cjs' || loadsRedaction(imported)),
+        kind === 'import-statement' &&
+        (imported === './redaction.cjs' || imported === 'vscode' || isApart(imported)),
     );
   return new Set(
     [...uses]
-      .filter(([module, count]) => count > 1 && !loadsRedaction(module))
+      .filter(([module, count]) => count > 1 && !isApart(module))
       .map(([module]) => module)
       .sort(),
   );

@@ -132,6 +132,20 @@ describe('activate', () => {
     assert.ok(Buffer.byteLength(bundles.get('extension.cjs') ?? '') <= activationLimit);
   });
 
+  it('has nothing in the bundles that threads load that needs the editor', () => {
+    for (const name of [
+      'worker',
+      'jobs',
+      'answerWorker',
+      'exportWorker',
+      'exportJob',
+      'redaction',
+      'common',
+    ]) {
+      assert.doesNotMatch(bundles.get(`${name}.cjs`) ?? assert.fail(name), /require\("vscode"\)/, name);
+    }
+  });
+
   it('loads the parts a while later when a domain is watched', async () => {
     const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
     const context = { ...contextStub({ watchedDomains: { entries: [] } }), extensionMode: 1 };
