@@ -137,7 +137,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         either(both(status('Raw data copied'), clipboard(/ HTTP\/1/)), toast('Nothing was copied.')),
       ),
       saveRawData: either(
-        walk(asks('Save Raw data', enter, '..'), toast('Raw data saved')),
+        walk(asks('Save Raw Data', enter, '..'), toast('Raw data saved')),
         walk(toast('Nothing was saved.')),
       ),
       copyBugReport: copies('bug report', /^# /),
