@@ -136,9 +136,16 @@ describe('Hostile texts in every place of the editor', function () {
       await tree.rows.first().press('Home');
       for (let at = 0; at < rows; at++) {
         await editor.page.keyboard.press('ArrowDown');
-        await editor.page.keyboard.press('Control+K');
-        await editor.page.keyboard.press('Control+I');
-        await hover.first().waitFor();
+        // What the editor draws again loses its tooltip.
+        await until(`the tooltip of row ${at}`, async () => {
+          await editor.page.keyboard.press('Control+K');
+          await editor.page.keyboard.press('Control+I');
+          const shown = hover.first().waitFor({ timeout: 3_000 });
+          return shown.then(
+            () => true,
+            () => false,
+          );
+        });
         await watch.assertPlain(hover, `tooltip ${at}`);
         tooltips.add(await hover.first().textContent());
         await editor.page.keyboard.press('Escape');

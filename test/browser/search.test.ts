@@ -66,7 +66,8 @@ describe('Search Detection Logs…', function () {
     // A panel takes the focus back whenever it is shown again.
     await editor.command('Close All Editors', 'View');
     await editor.tabs().first().waitFor({ state: 'detached' });
-    const [query] = asked(0);
+    // On a slow machine its beginning is asked for before.
+    const query = asked(0).at(-1);
     assert.equal(query?.get('ip'), '203.0.113.9', 'an address goes as an address');
     assert.equal(query?.get('keyword'), null);
   });

@@ -1,0 +1,168 @@
+/**
+ * The main states of the extension in the real editor, in a language in which each letter of ours has an accent: what has none
+ * bypassed the translations. All that the service sends is digits.
+ */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { manifest, pseudo } from '../../scripts/l10n.mjs';
+import { until } from '../until.ts';
+import { untranslated } from '../untranslated.ts';
+import { PSEUDO } from './displayLanguages.ts';
+import { openEditor } from './host.ts';
+import { type HostileService, startHostileService } from './hostileService.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** What is the same in every language, and what the editor says itself. */
+const DATA = [
+  'shop.example',
+  'Partner Logs',
+  'partnerLogs.conventions',
+  /https?:\/\/[\w.:/-]+/,
+  /\b(?:WAF|GET|HTTP|HAR|JSON|cURL|CSV|NDJSON|Markdown|UTC|KiB|MiB)\b/,
+  /(?:\b(?:Ctrl|Control|Alt|Shift)\+)+\w+(?: \w)?/,
+  // The name of an icon, which the editor reads out.
+  /^[a-z-]+ {2}/,
+  /\b(?:Section|actions|Collapse All|Progress|More Actions\.\.\.|Welcome)$/,
+  /^Actions for /,
+  // Days and months are the platform's words, which has no pseudo-language.
+  /\b(?:Thu|Jan)\b/,
+  "(Press 'Enter' to confirm or 'Escape' to cancel)",
+  /\b\d+ Results?\b/,
+];
+
+describe('The pseudo-language', function () {
+  this.timeout(240_000);
+  this.bail(true);
+  const { contributes } = manifest();
+  let service: HostileService;
+  let editor: EditorWindow;
+
+  const titleOf = (name: string) =>
+    pseudo(
+      contributes.commands.find(({ command }: { command: string }) => command === `partnerLogs.${name}`)
+        .title,
+    );
+  const view = (index: number) => editor.tree(pseudo(contributes.views.partnerLogs[index].name));
+
+  before(async () => {
+    service = await startHostileService({
+      texts: Array.from({ length: 30 }, (_, index) => String(1_000 + index)),
+      rawData: () => '1 2 3\r\n4: 5\r\n\r\n6',
+      headers: () => ({ '4': '5' }),
+      plain: 'only',
+    });
+    editor = await openEditor({ language: PSEUDO });
+    await editor.openViews();
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  /** Asserts that each text below a place, read or heard, is translated; a place shows some. */
+  async function assertTranslated(place: Locator, name: string): Promise<void> {
+    const shown = await until(
+      `texts of ${name}`,
+      () => textsBelow(place),
+      (texts) => texts.some(Boolean),
+    );
+    assert.deepEqual(untranslated(shown, DATA), [], name);
+  }
+
+  /** Runs a command that asks, asserts what it asks, and leaves it. */
+  async function assertPrompt(command: string): Promise<void> {
+    const { quickInput } = editor;
+    await editor.command(titleOf(command));
+    await quickInput.title.filter({ hasText: /\u0301/ }).waitFor();
+    await assertTranslated(quickInput.title, command);
+    await assertTranslated(quickInput.input, command);
+    await assertTranslated(editor.page.locator('.quick-input-list'), command);
+    await quickInput.cancel();
+  }
+
+  it('is what a new window shows, and what adding a connection asks', async () => {
+    const { quickInput } = editor;
+    const welcome = view(0).view.locator('.welcome-view-content');
+    await welcome
+      .getByText(/\u0301/)
+      .first()
+      .waitFor();
+    await assertTranslated(welcome, 'welcome');
+    await editor.command(titleOf('addConnection'));
+    for (const answer of [service.baseUrl, service.key, '7']) {
+      await until(
+        'another question',
+        () => quickInput.message.textContent(),
+        (text) => /\u0301/.test(String(text)),
+      );
+      await assertTranslated(quickInput.title, answer);
+      await assertTranslated(quickInput.message, answer);
+      const before = await quickInput.message.textContent();
+      await quickInput.answer(answer);
+      if (answer !== '7')
+        await until(
+          'the next question',
+          () => quickInput.message.textContent(),
+          (text) => text !== before && /\u0301/.test(String(text)),
+        );
+    }
+    await view(0).row('shop.example').waitFor();
+  });
+
+  it('is what the tree says', async () => {
+    const tree = view(0);
+    await tree.expand(tree.row('shop.example'));
+    await tree.rows.nth(20).waitFor();
+    await assertTranslated(tree.view, 'tree');
+    const tooltip = await editor.hover(tree.rows.nth(2));
+    await assertTranslated(tooltip, 'tooltip');
+  });
+
+  it('is what the panel of a log says', async () => {
+    await view(0).rows.nth(3).click();
+    await editor.panel().locator('#request .row').first().waitFor();
+    await assertTranslated(editor.panel().locator('body'), 'panel');
+  });
+
+  for (const command of ['openDetectionLog', 'searchLogs', 'filterLogs', 'compareLogs', 'exportLogs']) {
+    it(`is what ${command} asks`, () => assertPrompt(command));
+  }
+
+  it('is what the table and the counts say', async () => {
+    const tree = view(0);
+    await tree.rows.first().press('Home');
+    await tree.action(titleOf('openTable'), tree.row('shop.example'));
+    await editor.panel().locator('.line.log').first().waitFor();
+    await assertTranslated(editor.panel().locator('body'), 'table');
+    await tree.menu(tree.row('shop.example'), titleOf('openCounts'));
+    await editor.panel().locator('.metric').first().waitFor();
+    await assertTranslated(editor.panel().locator('body'), 'counts');
+  });
+
+  it('is what a failure says', async () => {
+    await service.close();
+    await editor.command(titleOf('refresh'));
+    const tree = view(0);
+    await tree.rows.filter({ hasText: 'ECONNREFUSED' }).first().waitFor();
+    const texts = await textsBelow(tree.rows);
+    assert.deepEqual(untranslated(texts, [...DATA, 'ECONNREFUSED']), []);
+  });
+});
+
+/** The texts of elements, and those that are read out or shown at the pointer. */
+function textsBelow(place: Locator): Promise<string[]> {
+  return place.evaluateAll((places) =>
+    places
+      .flatMap((each) => [each, ...each.querySelectorAll(':not(script, style)')])
+      // A row of a prompt keeps, unseen, what it was before.
+      .filter((each) => each.checkVisibility())
+      .flatMap((each) => [
+        ...[...each.childNodes].flatMap(({ nodeName, textContent }) =>
+          nodeName === '#text' && !each.matches('script, style') ? (textContent ?? '') : [],
+        ),
+        ...['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
+      ])
+      .filter((text) => text.trim() !== ''),
+  );
+}
