@@ -323,8 +323,9 @@ export const window = {
     const write = (line: string) => void fake.lines.push(line);
     return { info: write, warn: write, error: write, show: () => write('shown'), dispose: () => {} };
   },
-  createWebviewPanel(viewType: string, title: string): WebviewPanel {
-    const panel = new WebviewPanel(viewType, title);
+  createWebviewPanel(viewType: string, title: string, column?: unknown): WebviewPanel {
+    const { preserveFocus }: { preserveFocus?: boolean } = Object(column);
+    const panel = new WebviewPanel(viewType, title, preserveFocus);
     fake.panels.push(panel);
     return panel;
   },

@@ -26,13 +26,18 @@ export class WebviewPanel {
     },
   };
   isOpen = true;
+  /** How often it was created or shown in a way that takes the focus. */
+  focusTaken: number;
 
-  constructor(viewType: string, title: string) {
+  constructor(viewType: string, title: string, preserveFocus = false) {
     this.viewType = viewType;
     this.title = title;
+    this.focusTaken = preserveFocus ? 0 : 1;
   }
 
-  reveal(): void {}
+  reveal(_column?: unknown, preserveFocus = false): void {
+    if (!preserveFocus) this.focusTaken++;
+  }
 
   /** Sends a message of the page. */
   say(message: unknown): void {
