@@ -49,7 +49,7 @@ describe('Connections', function () {
     const remedy = quickInput.rows.filter({ hasText: 'Use the paging “offset” for detection logs' });
     await remedy.waitFor();
     await editor.screenshot('connections-diagnosis');
-    await page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await remedy.waitFor({ state: 'detached' });
     await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
     await quickInput.cancel();
@@ -134,7 +134,7 @@ describe('Connections', function () {
       const found = quickInput.rows.filter({ hasText: 'Use what works: keyHeader' });
       await found.and(page.locator('.focused')).waitFor();
       await editor.screenshot('connections-found');
-      await page.keyboard.press('Enter');
+      await editor.quickInput.input.press('Enter');
       await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
       await quickInput.cancel();
       await domains().menu(domains().row('Differing'), 'Remove Connection…');

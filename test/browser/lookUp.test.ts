@@ -39,7 +39,7 @@ describe('Open Detection Log…', function () {
 
   it('asks for the domain of an index alone while none was looked at', async () => {
     await ask('1233');
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await editor.quickInput.pick('shop.example');
     await shown(1233);
   });
@@ -52,20 +52,20 @@ describe('Open Detection Log…', function () {
     it(`opens it ${form}`, async () => {
       await ask(text);
       await editor.quickInput.rows.first().filter({ hasText: 'Open' }).waitFor();
-      await editor.page.keyboard.press('Enter');
+      await editor.quickInput.input.press('Enter');
       await shown(idx);
     });
   }
 
   it('opens it by its URL on the service', async () => {
     await ask(`${service.baseUrl}/partner/logs/detailed_log/1001?idx=1237&detected_type=WAF`);
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await shown(1237);
   });
 
   it('opens it by index alone, in the domain looked at last', async () => {
     await ask('1238');
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await shown(1238);
   });
 
@@ -103,20 +103,20 @@ describe('Open Detection Log…', function () {
     const rule = editor.panel().locator('.fact').filter({ hasText: /^Rule/ });
     await rule.first().waitFor();
     await ask('shop.example/1239');
-    await page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await shown(1239);
   });
 
   it('opens the log that a pasted text names', async () => {
     await ask('Error 403. Access was blocked. Event ID: 1241');
     await editor.quickInput.rows.first().filter({ hasText: 'log 1241' }).waitFor();
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await shown(1241);
   });
 
   it('keeps what was typed when there is no such domain, and says so', async () => {
     await ask('nowhere.example/1');
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await editor.quickInput.rows.filter({ hasText: 'No connection has a domain nowhere.example' }).waitFor();
     assert.equal(await editor.quickInput.input.inputValue(), 'nowhere.example/1');
     await editor.screenshot('look-up-no-domain');
@@ -139,7 +139,7 @@ describe('Open Detection Log…', function () {
       'shop.example/1239',
     ]);
     await editor.screenshot('look-up-clipboard');
-    await editor.page.keyboard.press('Enter');
+    await editor.quickInput.input.press('Enter');
     await shown(1240);
   });
 
