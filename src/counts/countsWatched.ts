@@ -2,6 +2,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { localDate } from '../text/localFormats.ts';
+import { sentences } from '../text/sentences.ts';
 import type { CountsSources } from './countsSources.ts';
 import type { WatchedRow } from './countsTable.ts';
 import { clock, isAbove } from './statusBarText.ts';
@@ -36,6 +37,6 @@ function watchedRow(sources: CountsSources, domain: DomainRef, write: typeof loc
     above: isAbove(state, sources.warnAbove()),
     trend: todays.trend(domain),
     ...(asOf && { asOf: clock(asOf, now(), write) }),
-    ...(problems.length > 0 && { problem: problems.join(' ') }),
+    ...(problems.length > 0 && { problem: sentences(...problems) }),
   };
 }

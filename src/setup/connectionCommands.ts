@@ -9,6 +9,7 @@ import { describeFault } from '../service/faults.ts';
 import { baseUrlProblem, parseBaseUrl } from '../service/network/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
@@ -236,7 +237,7 @@ async function checkKey(
     }
   } catch (fault) {
     const { headline, cause } = describeFault(fault, local);
-    const message = t('{0} {1}', asLabel(headline), asLabel(cause));
+    const message = sentences(asLabel(headline), asLabel(cause));
     return isServiceError(fault, 'unauthorized')
       ? { isRefused: true, problem: message }
       : { isRefused: false, problem: { message, override: t('Save Without Verifying') } };

@@ -6,6 +6,7 @@ import { describeFault } from '../service/faults.ts';
 import type { RouteName } from '../service/network/route.ts';
 import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
 import type { Try } from './attempts.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
 import type { Found } from './findConventions.ts';
@@ -178,7 +179,7 @@ function findingItem({ read, paging, outcome }: DiagnosisFinding, inUse: boolean
       return {
         label: `$(${inUse ? 'error' : 'dash'}) ${name}`,
         description,
-        detail: t('{0} {1}', asLabel(headline), asLabel(cause)),
+        detail: sentences(asLabel(headline), asLabel(cause)),
       };
     }
   }

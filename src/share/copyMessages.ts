@@ -2,6 +2,7 @@
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
 import { ServiceError } from '../service/errors.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
+import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/textCharacters.ts';
 
 /** UTF-16 units that are put on the clipboard: more than that holds the editor up, and most programs that it is pasted into. */
@@ -126,8 +127,4 @@ export function savedMessage(bytes: number, unusual?: UnusualCharacters): string
         ]
       : []),
   );
-}
-
-function sentences(...all: readonly string[]): string {
-  return all.join(' ');
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { LogCopy } from '../formats/logCopy.ts';
 import { local, t } from '../text/l10n.ts';
+import { sentences } from '../text/sentences.ts';
 import { promptText } from '../ui/prompts.ts';
 import { redactions } from './copyMessages.ts';
 
@@ -38,13 +39,13 @@ export async function openNewIssue(
   const page = newIssuePage(repository, report.title);
   // Of a Uri the editor would encode the query anew: a title could then add parameters. A string is opened as it is.
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
-  const message = [
+  const message = sentences(
     isOpened
       ? t('Paste the bug report into the new issue: it is on the clipboard.')
       : t('The page was not opened. The bug report is on the clipboard.'),
     redactions(report),
     ...report.notes.map(local),
-  ].join(' ');
+  );
   const another = t('Other Repository…');
   const chosen = await vscode.window.showInformationMessage(message, another);
   const other = chosen === another ? await repositoryOf(state, true) : undefined;

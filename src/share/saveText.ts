@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { cutText } from '../text/cutText.ts';
 import { t } from '../text/l10n.ts';
+import { sentences } from '../text/sentences.ts';
 import { writeTarget } from './export/exportTarget.ts';
 import { describeFileFault } from './export/fileFault.ts';
 import { PartialFile } from './export/partialFile.ts';
@@ -38,7 +39,7 @@ export async function saveText(file: TextFile): Promise<number | undefined> {
     const fault = describeFileFault(error);
     if (fault === undefined) throw error;
     const another = t('Choose Another Location…');
-    const chosen = await vscode.window.showErrorMessage(`${t('Nothing was saved.')} ${fault}`, another);
+    const chosen = await vscode.window.showErrorMessage(sentences(t('Nothing was saved.'), fault), another);
     return chosen === another ? saveText(file) : undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Numbers, dates, lists and countries as the language of the editor writes them. What leaves for others is written by
- * `numbers.ts` and `zonedTime.ts`. A formatter is made at its first use, which takes milliseconds.
+ * `numbers.ts` and `loggedTime.ts`. A formatter is made at its first use, which takes milliseconds.
  */
 import { languageInUse } from './l10n.ts';
 

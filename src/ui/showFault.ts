@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../service/errors.ts';
 import { describeFault, isTryAgain } from '../service/faults.ts';
-import { local, t } from '../text/l10n.ts';
+import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
 import { runCommand } from './ownCommands.ts';
 
 export interface FailedWork<T> {
@@ -23,7 +24,7 @@ export async function showFault<T>(
 ): Promise<T | undefined> {
   if (isServiceError(fault, 'cancelled')) return undefined;
   const { headline, cause, next } = describeFault(fault, local);
-  const message = t('{0} {1}', what, t('{0} {1}', asLabel(headline), asLabel(cause)));
+  const message = sentences(what, asLabel(headline), asLabel(cause));
   const actions = next && (retry || !isTryAgain(next)) ? [next.title] : [];
   const chosen = await vscode.window.showErrorMessage(message, ...actions);
   if (!next || chosen !== next.title) return undefined;

@@ -80,8 +80,8 @@ export class Lists {
   /** The loaded logs of a domain, filtered or not. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
     const id = domainId(target);
-    const apart = this.#apart?.id === id ? this.#apart.pager.state.items : [];
-    return [...(this.#logs.get(id)?.state.items ?? []), ...apart];
+    const listed = this.#logs.get(id)?.state.items ?? [];
+    return this.#apart?.id === id ? [...listed, ...this.#apart.pager.state.items] : listed;
   }
 
   /** Reads again what is loaded, or failed to load. */

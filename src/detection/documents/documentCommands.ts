@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LookUp } from '../../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { t } from '../../text/l10n.ts';
+import { sentences } from '../../text/sentences.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { DetectionParts } from '../detectionParts.ts';
@@ -108,7 +109,7 @@ async function uriOf(
     const megabytes = Math.round(rawData.length / 1024 / 1024);
     const tooLong = t('The raw data is {0} MiB long, more than the editor opens.', megabytes);
     const chosen = await vscode.window.showInformationMessage(
-      `${tooLong} ${t('It can be saved as a file.')}`,
+      sentences(tooLong, t('It can be saved as a file.')),
       saveAs,
     );
     if (chosen === saveAs) await runCommand('partnerLogs.saveRawData', target);

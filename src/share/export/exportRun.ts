@@ -12,6 +12,7 @@ import { isServiceError } from '../../service/errors.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
+import { sentences } from '../../text/sentences.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { SharingOptions } from '../shareLogs.ts';
 import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
@@ -204,7 +205,7 @@ async function showExportFailure(
     const help = choices.detail
       ? t('Export the rows only, or filter the logs first.')
       : t('Filter the logs first.');
-    const message = `${nothing} ${tooMuchText(error)} ${help}`;
+    const message = sentences(nothing, tooMuchText(error), help);
     const chosen = await vscode.window.showErrorMessage(message, ...(choices.detail ? [rows] : []));
     const kind = choices.kind === 'har' ? 'csv' : choices.kind;
     if (chosen === rows) await exportAs(options, subject, { ...choices, kind, detail: false });

@@ -1,23 +1,24 @@
 import { fieldList } from '../../formats/queryText.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
+import { sentences } from '../../text/sentences.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
 /**
- * Summarises what an export wrote and what to know about it, in sentences on one line.
+ * Summarises what an export wrote and what to know about it, in parts on one line.
  *
  * @param redacted whether secrets were to be redacted
  */
 export function summaryText(summary: ExportSummary, redacted: boolean): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
-  const sentences = [
+  const parts = [
     plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
     redacted
       ? plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' })
       : t('Nothing is redacted: the file may contain secrets.'),
   ];
   if (withNotes > 0) {
-    sentences.push(
+    parts.push(
       plural(withNotes, {
         one: 'In {0} log redaction affects what was detected. See their notes.',
         other: 'In {0} logs redaction affects what was detected. See their notes.',
@@ -25,7 +26,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     );
   }
   if (failed > 0) {
-    sentences.push(
+    parts.push(
       plural(failed, {
         one: '{0} log could not be exported in full: the end of the file says why.',
         other: '{0} logs could not be exported in full: the end of the file says why.',
@@ -33,20 +34,20 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     );
   }
   if (longCells > 0) {
-    sentences.push(
+    parts.push(
       plural(longCells, {
         one: 'Spreadsheets will cut {0} cell that are too long for them. The file is complete.',
         other: 'Spreadsheets will cut {0} cells that are too long for them. The file is complete.',
       }),
     );
   }
-  if (summary.mayMissRows) sentences.push(t('Rows may be missing: the list changed while it was read.'));
-  if (summary.hasUnreadable) sentences.push(t('Some rows could not be read and are not in the file.'));
+  if (summary.mayMissRows) parts.push(t('Rows may be missing: the list changed while it was read.'));
+  if (summary.hasUnreadable) parts.push(t('Some rows could not be read and are not in the file.'));
   if (summary.ignoresPaging) {
-    sentences.push(t('The service ignored paging: only the rows of one page are in the file.'));
+    parts.push(t('The service ignored paging: only the rows of one page are in the file.'));
   }
   if (notApplied.length > 0) {
-    sentences.push(
+    parts.push(
       plural(
         leftOut,
         {
@@ -57,7 +58,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
       ),
     );
   }
-  return sentences.join(' ');
+  return sentences(...parts);
 }
 
 /** Bytes in decimal units, as file managers show them. */
