@@ -47,6 +47,25 @@ export function fieldList(fields: readonly FilterField[], say: Say = english): s
   return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
 }
 
+/** Sentences about the parts of a filter that the service left out, and those that it could not be asked for. */
+export function notAppliedTexts(
+  { ignored, unasked }: Readonly<Record<'ignored' | 'unasked', readonly FilterField[]>>,
+  say: Say,
+): string[] {
+  return [
+    ...(ignored.length > 0
+      ? [say(message('The service did not apply all of the filter: {0}.', fieldList(ignored, say)))]
+      : []),
+    ...(unasked.length > 0
+      ? [
+          say(
+            message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, say)),
+          ),
+        ]
+      : []),
+  ];
+}
+
 function daysText(days: DayPreset | DateRange, say: Say): string {
   if (typeof days === 'string') return inSentence(DAY_NAMES[days], say);
   return days.from === days.to ? days.from : say(message('{0} to {1}', days.from, days.to));

@@ -1,5 +1,5 @@
 /** What the table says about its list. */
-import { fieldList } from '../formats/queryText.ts';
+import { notAppliedTexts } from '../formats/queryText.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import type { TableList } from './tableList.ts';
@@ -73,12 +73,7 @@ function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): stri
   const { total, length, ignoresPaging, isEndKnown } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
   return [
-    ...(ignored.length > 0
-      ? [t('The service did not apply all of the filter: {0}.', fieldList(ignored, local))]
-      : []),
-    ...(unasked.length > 0 && isFiltered
-      ? [t('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, local))]
-      : []),
+    ...notAppliedTexts({ ignored, unasked: isFiltered ? unasked : [] }, local),
     ...(ignoresPaging ? [t('{0}.', t('The service ignored paging: it sent the same rows again'))] : []),
     ...(total === undefined ? [t('The service does not say how many logs there are.')] : []),
     ...(isWrong && !ignoresPaging

@@ -1,4 +1,4 @@
-import { fieldList } from '../../formats/queryText.ts';
+import { notAppliedTexts } from '../../formats/queryText.ts';
 import type { ParameterNames } from '../../service/conventions.ts';
 import type { ListedLog, LogFilter } from '../../service/model.ts';
 import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
@@ -23,14 +23,7 @@ export function filteredLogs(
   if (loaded.length === 0 || (ignored.length === 0 && unasked.length === 0)) {
     return { logs, message: undefined };
   }
-  const reasons = [
-    ...(ignored.length > 0
-      ? [t('The service did not apply all of the filter: {0}.', fieldList(ignored, local))]
-      : []),
-    ...(unasked.length > 0
-      ? [t('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, local))]
-      : []),
-  ];
+  const reasons = notAppliedTexts({ ignored, unasked }, local);
   const label = t('{0} of the {1} loaded match', logs.length, loaded.length);
   const here = t('The loaded rows were filtered here; Load More loads the next ones.');
   const detail = sentences(label, ...reasons, here);

@@ -7,7 +7,7 @@ import { domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import type { Services } from '../../connections/services.ts';
-import { fieldList } from '../../formats/queryText.ts';
+import { notAppliedTexts } from '../../formats/queryText.ts';
 import { checkLogs, rowMatcher } from '../../service/queries/filter.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { TypeAhead } from '../../service/queries/typeAhead.ts';
@@ -210,10 +210,7 @@ class SearchPick {
     const filter = this.#filter(connectionId, query);
     const { unasked } = checkLogs([], filter, names);
     if (unasked.length === Object.keys(filter).length) {
-      const reason = t(
-        'The setting partnerLogs.conventions has no parameter for {0}.',
-        fieldList(unasked, local),
-      );
+      const [reason = ''] = notAppliedTexts({ ignored: [], unasked }, local);
       return { kind: 'not asked', reason };
     }
     const request = { page: 1, perPage: PER_PAGE };
