@@ -9,12 +9,9 @@ const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const columnId = v.pipe(v.string(), v.maxLength(200));
 const logIdText = v.pipe(v.string(), v.maxLength(300));
 
-const columns = v.pipe(
-  v.array(
-    v.strictObject({ id: columnId, width: v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(5_000)) }),
-  ),
-  v.maxLength(100),
-);
+const width = v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(5_000));
+export const MOST_COLUMNS = 100;
+const columns = v.pipe(v.array(v.strictObject({ id: columnId, width })), v.maxLength(MOST_COLUMNS));
 /** The chosen columns in their order, each with its width in CSS pixels. */
 export type ColumnLayout = v.InferOutput<typeof columns>;
 
@@ -47,7 +44,9 @@ const fromTable = v.variant('type', [
   v.strictObject({ type: v.literal('nextStep') }),
   /** Loads as many rows from the first as are kept, or stops that. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
-  v.strictObject({ type: v.literal('columns'), columns }),
+  /** Adds a column at the end, or leaves it out. */
+  v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
+  v.strictObject({ type: v.literal('width'), id: columnId, width }),
   v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;

@@ -12,7 +12,7 @@ import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { showPage } from '../ui/panelPage.ts';
 import { showFailure } from '../ui/showFault.ts';
-import { columnOf, MOST_OTHER, otherColumns } from './columns.ts';
+import { MOST_OTHER, otherColumns } from './columns.ts';
 import { copySelection } from './copySelection.ts';
 import type { Placed } from './listPlaces.ts';
 import { failureOf, gone, listState, nextStep } from './listState.ts';
@@ -298,11 +298,12 @@ export class TablePanel implements vscode.Disposable, OpenTable {
         if (message.isWanted) list?.reader.load(MOST_ROWS);
         else list?.reader.stop();
         return;
-      case 'columns': {
-        const columns = message.columns.filter(({ id }) => columnOf(id));
-        if (columns.length > 0) await this.#options.layouts.set(this.domain.connectionId, columns);
+      case 'column':
+        await this.#options.layouts.show(this.domain.connectionId, message.id, message.isShown);
         return this.columnsChanged();
-      }
+      case 'width':
+        await this.#options.layouts.widen(this.domain.connectionId, message.id, message.width);
+        return this.columnsChanged();
       case 'readBeside':
         this.#options.setReadingBeside(message.isOn);
         if (!message.isOn) this.#beside.stop();

@@ -17,7 +17,7 @@ export interface ColumnHeadsOptions {
   /** Called while a column is widened. */
   readonly onWidth: (id: string, width: number) => void;
   /** Called when it has its width. */
-  readonly onWidened: () => void;
+  readonly onWidened: (id: string, width: number) => void;
 }
 
 /** CSS pixels by which a key changes a width. */
@@ -97,7 +97,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     event.preventDefault();
     event.stopPropagation();
     widen(current + (event.key === 'ArrowLeft' ? -STEP : STEP));
-    options.onWidened();
+    options.onWidened(id, current);
   });
   made.addEventListener('pointerdown', (event) => {
     event.preventDefault();
@@ -109,13 +109,13 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     const end = () => {
       made.removeEventListener('pointermove', move);
       delete made.dataset['dragged'];
-      options.onWidened();
+      options.onWidened(id, current);
     };
     made.addEventListener('lostpointercapture', end, { once: true });
   });
   made.addEventListener('dblclick', () => {
     widen(columnOf(id)?.width ?? WIDTHS.least);
-    options.onWidened();
+    options.onWidened(id, current);
   });
   return made;
 }

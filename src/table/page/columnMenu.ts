@@ -2,7 +2,7 @@
 import { element, toolButton } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
-import { COLUMNS, columnOf, WIDTHS } from '../columns.ts';
+import { COLUMNS } from '../columns.ts';
 import type { ColumnLayout } from '../tableMessages.ts';
 import { columnTitle } from './columnTitle.ts';
 
@@ -11,26 +11,18 @@ export interface ColumnMenu {
   update(columns: ColumnLayout, otherColumns: readonly string[]): void;
 }
 
-/** @param onChoose called with the columns that a person chose */
-export function columnMenu(onChoose: (columns: ColumnLayout) => void): ColumnMenu {
+/** @param onChoose called with the column that a person added or took away */
+export function columnMenu(onChoose: (id: string, isShown: boolean) => void): ColumnMenu {
   const list = element('div', { class: 'menu', role: 'group', 'aria-label': t('Columns'), hidden: true });
   const button = toolButton({ icon: 'settings-gear', label: t('Columns') }, () =>
     setOpen(list.hidden === true),
   );
   const made = element('div', { class: 'menu-frame' }, button, list);
-  let shown: ColumnLayout = [];
 
   function setOpen(isOpen: boolean): void {
     list.hidden = !isOpen;
     button.ariaExpanded = String(isOpen);
     if (isOpen) list.querySelector('input')?.focus();
-  }
-
-  function toggle(id: string, isChosen: boolean): void {
-    const others = shown.filter((each) => each.id !== id);
-    const column = { id, width: columnOf(id)?.width ?? WIDTHS.least };
-    if (isChosen) onChoose([...others, column]);
-    else if (others.length > 0) onChoose(others);
   }
 
   made.addEventListener('keydown', (event) => {
@@ -46,7 +38,6 @@ export function columnMenu(onChoose: (columns: ColumnLayout) => void): ColumnMen
   return {
     element: made,
     update: (columns, otherColumns) => {
-      shown = columns;
       const ids = new Set([...COLUMNS.map(({ id }) => id), ...columns.map(({ id }) => id), ...otherColumns]);
       const focused =
         document.activeElement instanceof HTMLElement ? document.activeElement.dataset['id'] : undefined;
@@ -55,7 +46,7 @@ export function columnMenu(onChoose: (columns: ColumnLayout) => void): ColumnMen
         box.checked = columns.some((each) => each.id === id);
         box.disabled = box.checked && columns.length === 1;
         box.dataset['id'] = id;
-        box.addEventListener('change', () => toggle(id, box.checked));
+        box.addEventListener('change', () => onChoose(id, box.checked));
         const name = element('span', {});
         appendLine(name, columnTitle(id));
         return element('label', { class: 'menu-item' }, box, name);

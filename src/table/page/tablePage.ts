@@ -46,7 +46,7 @@ let isStale = false;
 
 const tools = tableTools({
   onGroup: (wanted) => arrange({ sort, grouping: wanted }),
-  onColumns: (wanted) => send({ type: 'columns', columns: wanted }),
+  onColumn: (id, isShown) => send({ type: 'column', id, isShown }),
   onLeave: () => grid.element.focus(),
 });
 const status = element('div', { class: 'status' });
@@ -210,7 +210,7 @@ function drawHeads(): void {
       columns = columns.map((each) => (each.id === id ? { id, width } : each));
       grid.widen(id, width);
     },
-    onWidened: () => send({ type: 'columns', columns }),
+    onWidened: (id, width) => send({ type: 'width', id, width }),
   });
   grid.setHeads(heads);
   refocus(heads, focus);

@@ -6,13 +6,13 @@ import { inSentence } from '../../text/inSentence.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
-import type { ColumnLayout, TableHead } from '../tableMessages.ts';
+import type { TableHead } from '../tableMessages.ts';
 import { columnMenu } from './columnMenu.ts';
 import { send } from './tableHost.ts';
 
 export interface TableToolsOptions {
   readonly onGroup: (grouping: Grouping | undefined) => void;
-  readonly onColumns: (columns: ColumnLayout) => void;
+  readonly onColumn: (id: string, isShown: boolean) => void;
   /** Called when a person goes from the field to the rows. */
   readonly onLeave: () => void;
 }
@@ -26,7 +26,7 @@ export interface TableTools {
   clearSearch(): void;
 }
 
-export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): TableTools {
+export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): TableTools {
   const field = element('input', {
     type: 'search',
     class: 'search',
@@ -68,7 +68,7 @@ export function tableTools({ onGroup, onColumns, onLeave }: TableToolsOptions): 
     send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
   );
   beside.title = t('Show the selected log beside the table');
-  const columns = columnMenu(onColumns);
+  const columns = columnMenu(onColumn);
   const made = element(
     'header',
     { class: 'toolbar' },
