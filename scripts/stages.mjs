@@ -114,8 +114,13 @@ const proofs = [
   'test/unit/whole/faultMatrix.test.ts',
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/whole/interleaving.test.ts',
+  'test/browser/countsPanel.test.ts',
+  'test/browser/detectionPanelAccess.test.ts',
+  'test/browser/hostilePanel.test.ts',
   'test/browser/hostilePlaces.test.ts',
   'test/browser/hostileTable.test.ts',
+  'test/browser/panelThemes.test.ts',
+  'test/browser/sharing.test.ts',
 ];
 
 /**
@@ -224,6 +229,16 @@ export function allStages(files) {
       env: { PARTNER_LOGS_PROOFS: 'all' },
       needs: ['editor', 'chromium'],
       commands: [[...browserMocha, ...proofs]],
+    },
+    {
+      name: 'proofsInEditor',
+      title: 'in full, what is tried in part in the editor before',
+      minutes: 10,
+      mocha: true,
+      inFull: true,
+      env: { PARTNER_LOGS_PROOFS: 'all' },
+      needs: ['editor', 'chromium'],
+      commands: [[...node, 'scripts/test-editor.mjs', 'test/editor/copyCommands.test.ts']],
     },
   ];
 }

@@ -10,3 +10,8 @@ export function some<T>(all: readonly T[], every = 4): readonly T[] {
 export function amount(inFull: number): number {
   return isWhole ? inFull : Math.ceil(inFull / 4);
 }
+
+/** In which of several ways the case of this index is tried: all where the suites run in full, else one, by turns. */
+export function waysOf<T>(index: number, all: readonly T[]): readonly T[] {
+  return isWhole ? all : all.filter((_, at) => at === index % all.length);
+}

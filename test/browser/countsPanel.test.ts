@@ -3,6 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/counts/countsMessages.ts';
 import type { DayRow, MetricValues } from '../../src/counts/countsTable.ts';
+import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
 import { untranslated } from '../untranslated.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -406,9 +407,10 @@ describe('Counts panel in a browser', function () {
   }
 
   for (const theme of THEMES) {
-    it(`has no accessibility fault that axe knows, in any state (${theme})`, async () => {
+    it(`has no accessibility fault that axe knows, in its states (${theme})`, async () => {
       const page = await open(usual, { theme });
-      for (const [name, state] of Object.entries(states)) {
+      for (const [index, [name, state]] of Object.entries(states).entries()) {
+        if (!waysOf(index, THEMES).includes(theme)) continue;
         await panel.send(show(state));
         const violations = await accessibilityFaults(page.locator('body'));
         assert.deepEqual(violations, [], name);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { waysOf } from '../proofs.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type PanelPage, type PanelPageOptions, THEMES } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
@@ -63,12 +64,14 @@ describe('Detection panel: accessibility', () => {
   }
 
   for (const theme of THEMES) {
-    it(`has no accessibility fault that axe knows, in any state (${theme})`, async () => {
+    it(`has no accessibility fault that axe knows, in its states (${theme})`, async () => {
       const page = await open(
         showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` }, { detectedValue: 'shoes' }),
         { theme },
       );
-      for (const message of [undefined, failed, gone, unknown, loading, manyHeaders(200)]) {
+      const states = [undefined, failed, manyHeaders(200), gone, unknown, loading];
+      for (const [index, message] of states.entries()) {
+        if (!waysOf(index, THEMES).includes(theme)) continue;
         if (message) await panel.send(message);
         if (message === undefined) await page.getByRole('textbox', { name: 'Find in raw data' }).fill('a');
         if (message === loading) await page.locator('.summary').waitFor({ state: 'hidden' });

@@ -67,22 +67,25 @@ describe('Hostile texts in every place of the editor', function () {
   async function walk(): Promise<ReadonlySet<string>> {
     const tree = editor.tree('Domains');
     const seen = new Set<string>();
-    const atEnd = async () => {
+    const last = tree.view.locator('.monaco-list-row[data-last-element=true] .label-name');
+    /** The label of the last row, once it is drawn. */
+    const end = async () => {
       await tree.rows.first().press('End');
-      return tree.rows.locator('.label-name').allTextContents();
+      return (await last.allTextContents())[0];
     };
-    let before = '';
+    let before: string | undefined;
     for (;;) {
-      const labels = await until('further rows', atEnd, (texts) => texts.at(-1) !== before);
-      for (const label of labels) seen.add(label);
-      await watch.assertPlain(tree.rows, `rows up to ${labels.at(-1)}`);
-      before = labels.at(-1) ?? '';
-      if (!before.startsWith('Load More (')) return seen;
-      const more = tree.rows.last();
+      before = await until('further rows', end, (label) => label !== undefined && label !== before);
+      for (const label of await tree.rows.locator('.label-name').allTextContents()) seen.add(label);
+      await watch.assertPlain(tree.rows, `rows up to ${before}`);
+      if (!before?.startsWith('Load More (')) return seen;
+      const asked = before;
       await until('the next page to be asked for', async () => {
-        if ((await atEnd()).at(-1) !== before) return true;
-        await more.click();
-        return until('the next page', atEnd, (texts) => texts.at(-1) !== before, 3).catch(() => false);
+        if ((await end()) !== asked) return true;
+        await last.click();
+        return until('the next page', end, (label) => label !== undefined && label !== asked, 3).catch(
+          () => false,
+        );
       });
     }
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { waysOf } from '../proofs.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
 import { cycle, EDITOR_THEMES, type EditorTheme, useTheme } from './editorTheme.ts';
@@ -35,9 +36,11 @@ describe("Panels in the editor's themes", function () {
 
   const body = () => editor.panel().locator('body');
 
-  /** Asserts that axe finds nothing in what is in sight, in any theme; `show`: what brings it into sight, if anything. */
+  let examined = 0;
+
+  /** Asserts that axe finds nothing in what is in sight, in its themes; `show`: what brings it into sight, if anything. */
   async function examine(name: string, show = async (_theme: EditorTheme) => {}): Promise<void> {
-    for (const theme of EDITOR_THEMES) {
+    for (const theme of waysOf(examined++, EDITOR_THEMES)) {
       await useTheme(editor, theme);
       await show(theme);
       assert.deepEqual(await accessibilityFaults(body()), [], theme);

@@ -5,6 +5,7 @@ import type { FrameLocator } from 'playwright-core';
 import { parseLink } from '../../src/formats/link.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { some } from '../proofs.ts';
 import { allRows, detail } from '../unit/sample/client.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
@@ -247,7 +248,7 @@ describe('Sharing a log', function () {
     await closeAll();
   });
 
-  for (const [ordinal, { name }] of hostileTexts.entries()) {
+  for (const [ordinal, { name }] of some([...hostileTexts.entries()], 5)) {
     it(`previews a hostile log as text: ${name}`, async () => {
       await openPreview(SECURITY_LAB, 1001 + 4 * ordinal);
       // The icons are the preview's own, to copy a block.
