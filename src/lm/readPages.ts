@@ -10,8 +10,10 @@ const PER_PAGE = 100;
 export interface PagesRead {
   /** Items of all pages, as the service says. */
   readonly total: number;
-  /** The items that were read; below `total` where there are too many, or where the service repeats a page. */
+  /** The items that were read; with the next, below `total` where there are too many, or where the service repeats a page. */
   readonly read: number;
+  /** The items that were sent and are none, such as null. */
+  readonly unreadable: number;
 }
 
 /**
@@ -27,13 +29,15 @@ export async function readPages<Item>(
 ): Promise<PagesRead> {
   const known = new Set<string | number>();
   let total = 0;
+  let unreadable = 0;
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const { items, total: told } = await readPage({ page, perPage: PER_PAGE });
+    const { items, total: told, unreadable: skipped = [] } = await readPage({ page, perPage: PER_PAGE });
     total = told;
+    unreadable += skipped.length;
     const added = items.filter((item) => !known.has(idOf(item))).slice(0, MOST_READ - known.size);
     for (const item of added) known.add(idOf(item));
     use(added);
-    if (added.length === 0 || known.size >= Math.min(total, MOST_READ)) break;
+    if (added.length + skipped.length === 0 || known.size + unreadable >= Math.min(total, MOST_READ)) break;
   }
-  return { total, read: known.size };
+  return { total, read: known.size, unreadable };
 }

@@ -114,7 +114,7 @@ class Tools {
     });
     if (wanted !== undefined) {
       const named: Domain[] = [];
-      const { read, total } = await readPages(
+      const { unreadable, ...pages } = await readPages(
         (at) => service.domains(at, { signal }),
         ({ index }) => index,
         (domains) => {
@@ -123,8 +123,12 @@ class Tools {
             named.push({ index, name: found, other: {} });
         },
       );
-      const missing = read < total && { searched: read, not_searched: total - read };
-      return { total: named.length, ...missing, ...(await answer(named)) };
+      const { read: searched, total } = pages;
+      const missing = searched + unreadable < total && {
+        searched,
+        not_searched: total - searched - unreadable,
+      };
+      return { total: named.length, ...missing, ...notReadable(unreadable), ...(await answer(named)) };
     }
     const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
     return { ...paging(listed, items.length), ...(await answer(items)) };
@@ -168,7 +172,7 @@ class Tools {
     const names = this.#sources.services.filterNames(connectionId);
     const counter = new LogCounter(countBy);
     const notApplied = new Set<FilterField>();
-    const { read, total } = await readPages(
+    const { read, unreadable, total } = await readPages(
       readPage,
       ({ key }) => logId(key),
       (items) => {
@@ -189,7 +193,8 @@ class Tools {
     return {
       count_by: countBy,
       counted: counter.counted,
-      ...(read < total && { read, not_read: total - read }),
+      ...(read + unreadable < total && { read, not_read: total - read - unreadable }),
+      ...notReadable(unreadable),
       ...(notApplied.size > 0 && { not_applied_by_the_service: [...notApplied] }),
       different_values: values.length,
       groups: logs.map((row, at) => ({
@@ -271,11 +276,14 @@ function part<Item>(items: readonly Item[], offset: number) {
 }
 
 /** Returns the place of a page among all; `nextPage` is absent on the last. */
-function paging(
-  { total, page, perPage }: { readonly total: number; readonly page: number; readonly perPage: number },
-  count: number,
-) {
-  return { total, page, ...(count > 0 && page * perPage < total && { next_page: page + 1 }) };
+function paging({ total, page, perPage, unreadable = [] }: Omit<Page<unknown>, 'items'>, count: number) {
+  const isFurther = count + unreadable.length > 0 && page * perPage < total;
+  return { total, page, ...(isFurther && { next_page: page + 1 }), ...notReadable(unreadable.length) };
+}
+
+/** Says how many items the service sent as null or another value that is no object. */
+function notReadable(count = 0) {
+  return count > 0 && { sent_but_not_readable: count };
 }
 
 /** The parts of a filter that are set. */

@@ -31,6 +31,23 @@ describe('readPages', () => {
     assert.deepEqual([items.length, requests], [100, 2]);
   });
 
+  it('goes on behind items that cannot be read, and tells their number', async () => {
+    let requests = 0;
+    const items: string[] = [];
+    const pages = [['a'], [], ['b']];
+    const { read, unreadable } = await readPages(
+      async ({ page, perPage }) => {
+        requests += 1;
+        const readable = pages[page - 1] ?? [];
+        const skipped = page > 3 ? [] : Array.from({ length: perPage - readable.length }, (_, at) => at);
+        return { items: readable, total: 3 * perPage, page, perPage, unreadable: skipped };
+      },
+      (item) => item,
+      (added) => items.push(...added),
+    );
+    assert.deepEqual([items, read, unreadable, requests], [['a', 'b'], 2, 298, 3]);
+  });
+
   it('reads no more than it may, however much a page has', async () => {
     const few = await readOf((page) => numbers(page * 100, 100), 1_000_000);
     assert.deepEqual([few.read, few.total, few.requests], [MOST_READ, 1_000_000, 30]);

@@ -88,6 +88,18 @@ describe('toolAnswer', function () {
     for (const log of blocked.logs) assert.match(`${log.action} ${log.attack}`, /^Blocked .*SQL/);
   });
 
+  it('say how many rows could not be read', async () => {
+    const page = { items: [], total: 250, page: 1, perPage: 100, unreadable: [0, 1] };
+    const used = { ...service, logs: async () => page, domains: async () => page } as unknown as LogService;
+    const found = await ask('search_detection_logs', { domain: SHOP }, used);
+    assert.deepEqual([found.logs, found.sent_but_not_readable, found.next_page], [[], 2, 2]);
+    const counted = await ask('search_detection_logs', { domain: SHOP, countBy: 'rule' }, used);
+    assert.deepEqual([counted.counted, counted.sent_but_not_readable, counted.not_read], [0, 60, 190]);
+    assert.equal((await ask('list_domains', {}, used)).sent_but_not_readable, 2);
+    assert.equal((await ask('list_domains', { name: 'shop' }, used)).sent_but_not_readable, 60);
+    assert.equal('sent_but_not_readable' in (await ask('search_detection_logs', { domain: SHOP })), false);
+  });
+
   it('reads a log', async () => {
     const answer = await ask('read_detection_log', { domain: SHOP, idx: 1234 });
     assert.deepEqual([answer.user_domain_idx, answer.idx, answer.detected_type], [SHOP, 1234, 'WAF']);
