@@ -33,12 +33,13 @@ const longTests = [
   'test/unit/formats/badInput.test.ts',
   'test/unit/service/answers/answerThread.test.ts',
   'test/browser/canaryKey.test.ts',
-  'test/browser/panelThemes.test.ts',
+  'test/browser/table.test.ts',
+  'test/browser/counts.test.ts',
+  'test/browser/hostileEditor.test.ts',
+  'test/browser/hostilePlaces.test.ts',
   'test/browser/documents.test.ts',
-  'test/browser/hostilePanel.test.ts',
-  'test/browser/sharing.test.ts',
+  'test/browser/panelThemes.test.ts',
   'test/browser/filter.test.ts',
-  'test/browser/countsPanel.test.ts',
 ];
 
 /** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs or threads. */
