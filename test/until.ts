@@ -20,13 +20,16 @@ export async function until<Seen>(
   const late = new Promise<'late'>((resolve) => {
     deadline.addEventListener('abort', () => resolve('late'), { once: true });
   });
-  let last = 'nothing yet';
+  let last: unknown = 'nothing yet';
   while (!deadline.aborted) {
+    const started = performance.now();
     const seen = await Promise.race([(async () => ({ value: await look() }))(), late]);
     if (seen === 'late') break;
     if (holds(seen.value)) return seen.value;
-    last = inspect(seen.value, { depth: 4, maxStringLength: 2_000, breakLength: 110 });
-    await pause(20);
+    last = seen.value;
+    // A look that takes long leaves as much time to what is waited for.
+    await pause(Math.max(20, performance.now() - started));
   }
-  throw new Error(`Waited ${seconds} s for ${what}. Seen last: ${last}`);
+  const text = inspect(last, { depth: 4, maxStringLength: 2_000, breakLength: 110 });
+  throw new Error(`Waited ${seconds} s for ${what}. Seen last: ${text}`);
 }
