@@ -51,6 +51,17 @@ export function appendLine(parent: Element, text: string): void {
   }
 }
 
+/** Shows `text` as part of one line in the place of all that `parent` shows; a text node is changed, where one is enough. */
+export function setLine(parent: Element, text: string): void {
+  const { firstChild } = parent;
+  if (firstChild instanceof Text && !firstChild.nextSibling && asVisible(text) === text) {
+    firstChild.data = text;
+  } else {
+    parent.replaceChildren();
+    appendLine(parent, text);
+  }
+}
+
 /** The most code points that the tooltip of a run of invisible characters names. */
 const NAMED = 8;
 

@@ -173,6 +173,73 @@ describe('The page of a table', function () {
     assert.ok(count > 90 && count <= MOST_DRAWN, String(count));
   });
 
+  it('shows each row as if it had been drawn alone, in their order, wherever one scrolls', async () => {
+    const many = Array.from({ length: 400 }, (_, idx) => {
+      const text = idx % 3 === 0 ? `/path/${idx}` : `${hostile[idx % hostile.length]}${idx}`;
+      const action = ['Blocked', 'Detected', text, 'toString'][idx % 4] ?? '';
+      const row = { idx, rule: text, uri: text, action, ...(idx % 5 > 0 && { address: text }), other: {} };
+      const log = { key: { domain: 1, idx, detectedType: 'WAF' }, row };
+      return [idx, rowView(log, FIRST_COLUMNS, false)] as const;
+    });
+    const rows = { type: 'rows', list: 1, rows: many, dropped: [], unreadable: [390] };
+    const lines = (): Promise<string[][]> =>
+      panel.page.evaluate(`[...document.querySelectorAll('.line')].map((line) =>
+        [line, ...line.querySelectorAll('*')].flatMap((each) => [
+          ...each.getAttributeNames().sort().map((name) => name + '=' + each.getAttribute(name)),
+          each.children.length + ' ' + each.textContent,
+        ]).map(String))`);
+    const scroll = (top: number) =>
+      panel.page.evaluate(`new Promise((resolve) => {
+        document.querySelector('.grid').scrollTop = ${top};
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      })`);
+    await open({}, { length: 400, total: 400 });
+    await panel.send(rows);
+    await panel.page.getByRole('grid').press('ArrowDown');
+    await panel.page.getByRole('grid').press('ArrowRight');
+    for (const top of [400, 1_100, 2_000, 1_700, 8_800, 3_000, 3_022]) await scroll(top);
+    assert.equal(await panel.page.locator('#active-line, .active-cell').count(), 0);
+    assert.equal(await panel.page.getByRole('grid').getAttribute('aria-activedescendant'), null);
+    await until(
+      'the rows in their order',
+      lines,
+      (each) => each.length > 40 && each.every((line, index) => line[0] === `aria-rowindex=${131 + index}`),
+    );
+    const scrolled = await lines();
+    const dropped = many.map(([place]) => place);
+    await panel.send({ type: 'rows', list: 1, rows: [], dropped, unreadable: [] });
+    assert.equal(await panel.page.locator('.line.log').count(), 0);
+    await panel.send(rows);
+    assert.deepEqual(scrolled, await lines());
+    await scroll(0);
+    const active = panel.page.locator('#active-line.active-cell');
+    assert.deepEqual(
+      await active.evaluateAll((cells) =>
+        cells.map((cell) => cell.parentElement?.getAttribute('aria-rowindex')),
+      ),
+      ['2'],
+    );
+  });
+
+  it('has in the tooltip of a cell what the cell shows, also after the row is another', async () => {
+    await open();
+    const cells = panel.page.locator('.line.log .cell');
+    await panel.page.evaluate(`(() => {
+      for (const cell of document.querySelectorAll('.cell'))
+        cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    })()`);
+    const others = hostileRows.map(([place], index) => [place, hostileRows.at(-1 - index)?.[1]]);
+    const dropped = hostileRows.map(([place]) => place);
+    await panel.send({ type: 'rows', list: 1, rows: others, dropped, unreadable: [] });
+    const shown = await cells.evaluateAll((all) =>
+      all.map((cell) => [cell.getAttribute('title') ?? cell.textContent, cell.textContent]),
+    );
+    assert.deepEqual(
+      shown.map(([title]) => title),
+      shown.map(([, text]) => text),
+    );
+  });
+
   it('tells a screen reader the true numbers of rows and columns, and which row has the keyboard', async () => {
     await open();
     const grid = panel.page.getByRole('grid');

@@ -2,10 +2,20 @@
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import type { Entries, Entry } from '../entries.ts';
+import type { RowView } from '../rowView.ts';
 import type { Selection } from '../selection.ts';
 import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
-import { cellContext, failedRow, groupRow, logRow, unreadableRow, unreadRow } from './rowElement.ts';
+import {
+  cellContext,
+  failedRow,
+  fillLogRow,
+  groupRow,
+  type LogRowOptions,
+  logRow,
+  unreadableRow,
+  unreadRow,
+} from './rowElement.ts';
 
 /** What the grid shows. */
 export interface GridContent {
@@ -33,24 +43,49 @@ interface Drawn {
   readonly element: HTMLElement;
   readonly made: string;
   readonly of: unknown;
+  /** The row of a log; its element can show that of another. */
+  readonly row: RowView | undefined;
+}
+
+/** What a line has to show, and how its element is made. */
+interface Wanted {
+  readonly made: string;
+  readonly of: unknown;
+  readonly log?: LogRowOptions;
+  readonly make: () => HTMLElement;
 }
 
 interface LineSight {
   readonly isInSight: boolean;
   /** The failures that lines above tell of. */
   readonly told: Set<FailedPlaces>;
+  /** Logs that are no longer drawn: their elements can show others. */
+  readonly free: Drawn[];
 }
 
 /** The id of the element that has the keyboard. */
 const ACTIVE = 'active-line';
 
+/** Milliseconds without scrolling after which the elements of lines are put into their order. */
+const REST = 100;
+
+/** Each line is placed from the first of so many: a browser's numbers of pixels end at 33 million. */
+const STRETCH = 10_000;
+
 export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
   readonly #filler: HTMLElement;
+  /** Where lines are in sight. */
+  readonly #frame: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #heads: HTMLElement;
   readonly #drawn = new Map<number, Drawn>();
+  /** Elements that may not come after that of the line before. */
+  readonly #loose = new Set<HTMLElement>();
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The element that has the keyboard. */
+  #active: HTMLElement | undefined;
   #content: GridContent | undefined;
   #offset = 0;
   #top = 0;
@@ -63,7 +98,8 @@ export class Grid {
     this.#options = options;
     this.#heads = element('div', { class: 'heads-frame', role: 'rowgroup' }, options.heads);
     this.#lines = element('div', { class: 'lines', role: 'rowgroup' });
-    this.#filler = element('div', { class: 'filler', role: 'presentation' }, this.#heads, this.#lines);
+    this.#frame = element('div', { class: 'lines-frame', role: 'presentation' }, this.#lines);
+    this.#filler = element('div', { class: 'filler', role: 'presentation' }, this.#heads, this.#frame);
     this.element = element(
       'div',
       {
@@ -176,87 +212,122 @@ export class Grid {
       this.#offset = offsetAfter(this.#offset, this.#top, scrollTop, this.#scrolling);
       this.#top = scrollTop;
     }
-    this.#redraw();
+    this.#draw();
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.#putInOrder(), REST);
   }
 
   #redraw(): void {
+    this.#draw();
+    this.#putInOrder();
+  }
+
+  /** Puts each element after that of the line before: a screen reader reads them in that order. */
+  #putInOrder(): void {
+    if (this.#loose.size === 0) return;
+    let before: HTMLElement | undefined;
+    for (const [, { element }] of [...this.#drawn].sort(([one], [other]) => one - other)) {
+      if (this.#loose.has(element)) {
+        if (before) before.after(element);
+        else this.#lines.prepend(element);
+      }
+      before = element;
+    }
+    this.#loose.clear();
+  }
+
+  /** Draws the lines in sight. Elements of rows are filled again where they are: to move them costs more than their text. */
+  #draw(): void {
     const content = this.#content;
     if (!content) return;
-    const { entries, line } = content;
+    const { entries, line, column } = content;
     const { rows, sight } = this.#scrolling;
     this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
-    this.#lines.style.height = `${Math.min(sight, rows)}px`;
+    this.#frame.style.height = `${Math.min(sight, rows)}px`;
     const { first, end } = drawnRows(this.#offset, sight, entries.count);
-    for (const [index, { element }] of this.#drawn) {
+    const base = first - (first % STRETCH);
+    this.#lines.style.transform = `translateY(${base * ROW_HEIGHT - this.#offset}px)`;
+    const free: Drawn[] = [];
+    for (const [index, drawn] of this.#drawn) {
       if (index >= first && index < end) continue;
-      element.remove();
       this.#drawn.delete(index);
+      if (drawn.row) free.push(drawn);
+      else drawn.element.remove();
     }
     const inSight = Math.ceil(this.#offset / ROW_HEIGHT);
     const told = new Set<FailedPlaces>();
-    let active: HTMLElement | undefined;
-    let before: HTMLElement | undefined;
     for (let index = first; index < end; index++) {
-      const made = this.#line(content, index, before, { isInSight: index >= inSight, told });
-      before = made;
-      made.style.transform = `translateY(${index * ROW_HEIGHT - this.#offset}px)`;
-      if (index === line) active = this.#markActive(content, made);
-      else if (made.id === ACTIVE) made.removeAttribute('id');
+      const made = this.#line(content, index, { isInSight: index >= inSight, told, free });
+      made.style.top = `${(index - base) * ROW_HEIGHT}px`;
     }
-    if (active) this.element.setAttribute('aria-activedescendant', ACTIVE);
-    else this.element.removeAttribute('aria-activedescendant');
+    for (const { element } of free) element.remove();
+    this.#markActive(this.#drawn.get(line)?.element, column);
     this.#options.onLook(first, end);
   }
 
-  #markActive({ column }: GridContent, made: HTMLElement): HTMLElement {
-    this.element.querySelector(`#${ACTIVE}`)?.removeAttribute('id');
-    this.element.querySelector('.active-cell')?.classList.remove('active-cell');
-    const cell =
-      column === undefined
-        ? undefined
-        : [...made.querySelectorAll<HTMLElement>('.cell')].find((each) => each.dataset['column'] === column);
+  /** Marks what has the keyboard: a line, or its cell in a column. */
+  #markActive(line: HTMLElement | undefined, column: string | undefined): void {
+    const cells = column === undefined ? undefined : line?.querySelectorAll<HTMLElement>('.cell');
+    const cell = [...(cells ?? [])].find((each) => each.dataset['column'] === column);
+    const active = cell ?? line;
+    if (active !== this.#active) {
+      this.#active?.removeAttribute('id');
+      this.#active?.classList.remove('active-cell');
+      this.#active = active;
+    }
+    if (!line || !active) {
+      this.element.removeAttribute('aria-activedescendant');
+      return;
+    }
     cell?.classList.add('active-cell');
-    (cell ?? made).id = ACTIVE;
-    const context = JSON.parse(made.dataset['vscodeContext'] ?? '{}');
+    active.id = ACTIVE;
+    this.element.setAttribute('aria-activedescendant', ACTIVE);
+    const context = JSON.parse(line.dataset['vscodeContext'] ?? '{}');
     const whole = column === undefined ? context : { ...context, ...cellContext(column) };
     this.element.dataset['vscodeContext'] = JSON.stringify(whole);
-    return cell ?? made;
   }
 
-  /** The element of a line. A new one comes after that of the line before: a screen reader reads them in that order. */
-  #line(content: GridContent, index: number, before: HTMLElement | undefined, sight: LineSight): HTMLElement {
+  /** The element of a line. */
+  #line(content: GridContent, index: number, sight: LineSight): HTMLElement {
     const { entries, selection, line } = content;
     const entry = entries.at(index);
-    const { made, of, make } = this.#maker(content, entry, sight);
+    const wanted = this.#wanted(content, entry, sight);
     let drawn = this.#drawn.get(index);
-    if (drawn?.of !== of || drawn?.made !== made) {
-      const fresh = make();
-      fresh.dataset['index'] = String(index);
-      fresh.ariaRowIndex = String(index + 2);
-      if (drawn) drawn.element.replaceWith(fresh);
-      else if (before) before.after(fresh);
-      else this.#lines.prepend(fresh);
-      drawn = { element: fresh, made, of };
+    if (drawn?.of !== wanted.of || drawn?.made !== wanted.made) {
+      const { made, of, log, make } = wanted;
+      const other = log && (drawn?.row ? drawn : sight.free.pop());
+      const element = other ? other.element : make();
+      if (other) fillLogRow(element, log, other.row);
+      element.dataset['index'] = String(index);
+      element.ariaRowIndex = String(index + 2);
+      if (drawn?.element !== element) {
+        drawn?.element.remove();
+        this.#loose.add(element);
+      }
+      if (!other) this.#lines.append(element);
+      drawn = { element, made, of, row: log?.row };
       this.#drawn.set(index, drawn);
     }
     const isSelected = entry.kind === 'row' && selection.ids.has(entry.row.id);
-    drawn.element.ariaSelected = entry.kind === 'row' ? String(isSelected) : null;
-    drawn.element.classList.toggle('selected', isSelected);
-    drawn.element.classList.toggle('active', index === line);
-    drawn.element.classList.toggle('even', index % 2 === 1);
-    return drawn.element;
+    const ariaSelected = entry.kind === 'row' ? String(isSelected) : null;
+    const { element } = drawn;
+    if (element.ariaSelected !== ariaSelected) element.ariaSelected = ariaSelected;
+    element.classList.toggle('selected', isSelected);
+    element.classList.toggle('active', index === line);
+    element.classList.toggle('even', index % 2 === 1);
+    return element;
   }
 
-  #maker(
+  #wanted(
     { columns, connectionId, domain, failed, entries }: GridContent,
     entry: Entry,
     { isInSight, told }: LineSight,
-  ): { readonly made: string; readonly of: unknown; readonly make: () => HTMLElement } {
-    const isTree = entries.groups !== undefined;
+  ): Wanted {
+    const isMember = entries.groups !== undefined;
     if (entry.kind === 'row') {
       const { row } = entry;
-      const make = () => logRow({ row, columns, connectionId, domain, isMember: isTree });
-      return { made: isTree ? 'member' : 'row', of: row, make };
+      const log = { row, columns, connectionId, domain, isMember };
+      return { made: isMember ? 'member' : 'row', of: row, log, make: () => logRow(log) };
     }
     if (entry.kind === 'group') {
       const { group, isOpen } = entry;

@@ -1,7 +1,7 @@
 /** The lines of the table as elements. */
 import { element } from '../../page/dom.ts';
 import { type Icon, iconClasses } from '../../page/icons.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { appendLine, setLine } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
@@ -20,40 +20,58 @@ export interface LogRowOptions {
   readonly isMember: boolean;
 }
 
-const OUTCOMES: Readonly<Record<string, { icon: Icon; name: string }>> = {
-  Blocked: { icon: 'circle-slash', name: 'blocked' },
-  Detected: { icon: 'eye', name: 'detected' },
-};
+const OUTCOMES: ReadonlyMap<string, { icon: Icon; name: string }> = new Map([
+  ['Blocked', { icon: 'circle-slash', name: 'blocked' }],
+  ['Detected', { icon: 'eye', name: 'detected' }],
+]);
 
-export function logRow({ row, columns, connectionId, domain, isMember }: LogRowOptions): HTMLElement {
-  const cells = columns.map(({ id, width }, index) => cell(row, id, width, index));
-  const made = element(
-    'div',
-    { class: 'line log', role: 'row', ...(isMember && { 'aria-level': '2' }) },
-    ...cells,
-  );
-  const key = { domain, idx: row.idx, detectedType: row.detectedType };
-  made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
+export function logRow(options: LogRowOptions): HTMLElement {
+  const cells = options.columns.map(({ id, width }, index) => cell(id, width, index));
+  const made = element('div', { class: 'line log', role: 'row' }, ...cells);
+  fillLogRow(made, options);
   return made;
 }
 
-function cell(row: RowView, id: string, width: number, index: number): HTMLElement {
-  const text = row.cells[id];
+/**
+ * Shows a row in an element that `logRow` made of the same columns.
+ *
+ * @param before the row that the element shows
+ */
+export function fillLogRow(
+  made: HTMLElement,
+  { row, columns, connectionId, domain, isMember }: LogRowOptions,
+  before?: RowView,
+): void {
+  for (const [index, { id }] of columns.entries()) {
+    const text = row.cells[id];
+    const cell = made.children[index];
+    if (text !== before?.cells[id] && cell instanceof HTMLElement) fillCell(cell, id, text ?? '');
+  }
+  made.ariaLevel = isMember ? '2' : null;
+  const key = { domain, idx: row.idx, detectedType: row.detectedType };
+  made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
+}
+
+function cell(id: string, width: number, index: number): HTMLElement {
   const made = element('div', { class: 'cell', role: 'gridcell', 'aria-colindex': String(index + 1) });
   made.style.width = `${width}px`;
   made.dataset['column'] = id;
   made.dataset['vscodeContext'] = JSON.stringify(cellContext(id));
-  if (text === undefined) return made;
-  const outcome = id === 'action' ? OUTCOMES[text] : undefined;
+  return made;
+}
+
+function fillCell(made: HTMLElement, id: string, text: string): void {
+  const outcome = id === 'action' ? OUTCOMES.get(text) : undefined;
   if (outcome) {
     const icon = element('span', {
       class: `outcome ${outcome.name} ${iconClasses(outcome.icon)}`,
       'aria-hidden': 'true',
     });
-    made.append(icon);
-  }
-  appendLine(made, text);
-  return made;
+    made.replaceChildren(icon);
+    appendLine(made, text);
+  } else setLine(made, text);
+  // The pointer may rest on it.
+  if (made.hasAttribute('title')) made.title = made.textContent ?? '';
 }
 
 /** What a command in the menu of a cell gets. */
