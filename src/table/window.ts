@@ -5,8 +5,10 @@
 
 /** CSS pixels; as high as the rows of the editor's lists. */
 export const ROW_HEIGHT = 22;
-/** Rows that are drawn at once. */
-export const MOST_DRAWN = 100;
+/** Rows that are drawn at once, unless more are in sight. */
+export const USUALLY_DRAWN = 100;
+/** Rows that are drawn at once, however high the window is. */
+export const MOST_DRAWN = 400;
 /** Rows that are drawn above and below those in sight. */
 const BEYOND = 8;
 /** CSS pixels of the highest element. Browsers hold 33 million device pixels: this leaves room for a zoom of 400 %. */
@@ -53,7 +55,8 @@ export function offsetAfter(offset: number, from: number, to: number, scrolled: 
 /** The rows to draw: the first, and the one after the last. */
 export function drawnRows(offset: number, sight: number, count: number): { first: number; end: number } {
   const inSight = Math.min(MOST_DRAWN, Math.ceil(sight / ROW_HEIGHT) + 1);
-  const beyond = Math.min(BEYOND, Math.floor((MOST_DRAWN - inSight) / 2));
+  const most = inSight > USUALLY_DRAWN ? MOST_DRAWN : USUALLY_DRAWN;
+  const beyond = Math.min(BEYOND, Math.floor((most - inSight) / 2));
   const top = Math.floor(offset / ROW_HEIGHT);
   return { first: Math.max(0, top - beyond), end: Math.min(count, top + inSight + beyond) };
 }
