@@ -5,7 +5,7 @@
 import { cookieValues, type Finding, headerSecrets } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
-import { looksRandom } from './randomness.ts';
+import { looksMixed, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** Of code: each has the name in group `name` and the value in group `value`. */
@@ -48,7 +48,7 @@ const SENTENCE =
 
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in texts. */
 const HEADER =
-  /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?/gi;
+  /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=]\s{0,3}\\?["'`]?/gi;
 /** The same with the colon of Chinese and Japanese: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
@@ -67,7 +67,7 @@ const SCHEME =
 
 /** `curl -u a:b`, `--user a:b`, `mysql -pSecret`, `sshpass -p x`, `--password x`. */
 const COMMANDS: readonly RegExp[] = [
-  /\s(?:-u|--user|--proxy-user|-U)[\s=]{1,5}["']?[^\s"':]{1,100}:(?<value>[^\s"']{1,200})/dg,
+  /\s(?:-u|--user|--proxy-user|-U)[\s=]{1,5}["']?[^\s"':]{1,100}:(?!\/\/)(?<value>[^\s"']{1,200})/dg,
   /\s--?(?:password|passwd|pass|token|api-key|secret|auth-token|access-token|client-secret)[\s=]{1,5}["']?(?<value>[^\s"'&|;-][^\s"'&|;]{2,400})/dgi,
   /\bidentified\s{1,5}(?:with\s{1,5}\w{1,40}\s{1,5})?by\s{1,5}(?:password\s{1,5})?["'](?<value>[^"'\r\n]{1,200})/dgi,
   /\bnet\s{1,5}use\b[^\r\n]{0,100}?\/user:\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
@@ -177,9 +177,12 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   add(PARTICLE);
   if (text.includes('：')) add(WIDE_COLON);
   if (text.includes(':')) findings.push(...optionsOf(VERB_AND_COLON, text, names));
-  add(SENTENCE, (value, name) =>
-    isProse || names.judge(name) === 'ambiguous' ? looksRandom(value) || looksChosen(value) : isNoWord(value),
-  );
+  add(SENTENCE, (value, name) => {
+    // Base64 may hold a word by chance.
+    if (name.length > 20 && looksRandom(name)) return false;
+    const isUnsure = isProse || names.judge(name) === 'ambiguous';
+    return isUnsure ? looksRandom(value) || looksMixed(value) : isNoWord(value);
+  });
   return findings;
 }
 
@@ -217,11 +220,6 @@ function isHeader(names: SecretNames, name: string): boolean {
   return kind !== undefined && kind !== 'key';
 }
 
-/** Letters with figures and signs, as people choose passwords. */
-function looksChosen(value: string): boolean {
-  return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
-}
-
 function quotedHeaders(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   HEADER.lastIndex = 0;
@@ -232,7 +230,7 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
     // A line of its own is that of `findInHeaderLines`, and does not end at a quote.
     if (kind !== 'key' && /[\r\n]/.test(text.charAt(match.index - 1))) continue;
     const start = HEADER.lastIndex;
-    const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'\r\n\\<>]/g, start));
+    const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'`\r\n\\<>]/g, start));
     const value = text.slice(start, end);
     if (value.length < SHORTEST_HEADER) continue;
     HEADER.lastIndex = end;

@@ -3,16 +3,25 @@
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { ServiceError } from '../service/errors.ts';
 import { message } from '../text/l10n.ts';
+import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
 import type { Finding, Span } from './headerGrammar.ts';
-import { type Context, findInHeaderLines, findInJson, findInMultipart, findInPairs } from './namedSecrets.ts';
+import {
+  type Context,
+  findInHeaderLines,
+  findInJson,
+  findInMultipart,
+  findInPairs,
+  findSentCodes,
+} from './namedSecrets.ts';
 import { findInPairedFields } from './pairedFields.ts';
 import { findPairedMembers } from './pairedMembers.ts';
 import { findInPaths } from './pathSecrets.ts';
 import { findByPosition } from './positional.ts';
 import type { SecretNames } from './secretNames.ts';
+import { findSentFigures } from './sentCodes.ts';
 import {
   findCardNumbers,
   findEmails,
@@ -54,6 +63,9 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
 
 /** What is asked of a text, one after the other. */
 type FindersOf = Readonly<Record<Context, readonly Finder[]>>;
+
+/** Units of a target that say what a request is for. */
+const LONGEST_TARGET = 1024;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByRules, findByShape];
 
@@ -97,11 +109,13 @@ export class SecretFinder {
     const found = new FoundSecrets(rawData, matched);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
     const { query, text } = this.#inRequests;
+    const target = rawData.slice(targetStart, Math.min(targetEnd, targetStart + LONGEST_TARGET));
+    const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
     findInRegion(rawData, 0, bodyOffset, text, found);
-    findInChunks(rawData, bodyOffset, this.#inBody(rawData, bodyOffset), found);
-    findInRegion(rawData, bodyOffset, rawData.length, this.#inBody(rawData, bodyOffset), found);
+    findInChunks(rawData, bodyOffset, inBody, found);
+    findInRegion(rawData, bodyOffset, rawData.length, inBody, found);
     return found.all;
   }
 
@@ -125,6 +139,8 @@ export class SecretFinder {
       loose((text) => findInTables(text, this.names)),
       loose((text) => findInConfiguration(text, this.names, isProse)),
       loose((text) => findInPaths(text, this.names)),
+      loose(findSentFigures),
+      loose((text) => findChosenSecrets(text, this.names)),
       ...this.#shaped,
     ];
     return { query: findersIn('query'), form: findersIn('form'), text: findersIn('text') };

@@ -16,7 +16,7 @@ export const SECRET_WORDS = words(`
   sessionid sessid sess phpsessid jsessionid aspsessionid cfid cftoken sesskey sid asid
   apikey authkey accesstoken privatekey secretkey masterkey
   signature sig hmac wpnonce samlresponse samlrequest assertion authorization authentication authenticity
-  requestverificationtoken viewstatekey cpsess authtoken passkey mnemonic puk ssn
+  requestverificationtoken viewstatekey cpsess crumb authtoken passkey mnemonic puk ssn
 `);
 
 /** The same in other languages, as written and as transliterated in field names. */
@@ -33,6 +33,8 @@ export const FOREIGN_WORDS = words(`
   sifre sifreniz sifresi parolam gizli
   matkhau matma khoabimat
   hasło haslo wachtwoord losenord lozinka heslo jelszo salasana adgangskode passord κωδικός συνθηματικό passwordet
+  geslo gesla zaporka parool slaptazodis fjalekalimi katalaluan laluan bimilbunho anshou anshobango salasana tessera
+  heslem hasla contrasenyes contrasenya pasahitza wagwoord focalfaire
 `);
 
 /** Names of several words in such languages, their spaces left out. */
@@ -49,6 +51,8 @@ export const KEYS = words(`
   hash hmac host integration license licence live login master merchant private publishable recovery
   registration reset rest sas secret security server service session shared sign signing signature site storage
   subscription test user validation vapid web webhook write ingest token pass password private wallet ssh pgp gpg aes rsa
+  preshared crtfc confm cert confirm provisioning join node unseal root bind seed derivation cookie data vault enrollment push
+  client cloud database db disk bitlocker openai stripe google maps merchant install unlock partner store team org project
   magic invite verification deploy feed rss embed bot stream priv rtmp nwk network wifi local fernet pairing psk vpn wireguard tls ssl jwt
 `);
 
@@ -56,6 +60,7 @@ export const KEYS = words(`
 export const CODES = words(`
   verification verify mfa 2fa tfa otp totp sms auth authorization authentication security secret access confirm confirmation
   recovery oob backup reset activation login signin pin pass passcode invite invitation device user time factor email
+  session js grant authenticator ga fa check chk cert certification v val ver identity step temp temporary challenge sca mail msg
   phone mobile validation card entry door unlock two magic onetime pairing
 `);
 
@@ -76,6 +81,10 @@ export const LAST_PAIRS = new Set([
   ...pairs('login auth reset verify activation confirm', 'hash'),
   ...pairs('set', 'cookie'),
   ...pairs('mot', 'passe'),
+  ...pairs('chave', 'acesso api secreta privada seguranca mestra'),
+  ...pairs('cle', 'api secrete privee acces'),
+  ...pairs('llave', 'api secreta privada acceso'),
+  ...pairs('chiave', 'api segreta privata accesso'),
   ...pairs('palavra', 'passe'),
   ...pairs('palabra frase parola', 'secreta segreta paso'),
   ...pairs(
@@ -85,6 +94,8 @@ export const LAST_PAIRS = new Set([
   ...pairs('rw ro snmp', 'community'),
   ...pairs('mat', 'khau'),
   ...pairs('private', 'pem'),
+  ...pairs('secure sign pass secret token', 'hash'),
+  ...pairs('signed', 'request payload body jwt token'),
   ...pairs('service', 'ticket'),
   ...pairs('user', 'auth'),
   ...pairs('connection', 'string'),
@@ -103,7 +114,7 @@ export const LAST_WORDS = words(
 /** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
 export const AMBIGUOUS_NAMES = words(`
   routingkey rlkey akey skey pwreset passwordreset resetpassword
-  appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
+  ak sk appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
   activation reset verify verification challenge sign digest mac magic
   opaque cnonce checksum seed salt pfx p12 pkcs12 keystore
 `);
@@ -141,7 +152,7 @@ export const EXCEPTIONS = words(`
   partitionkey hotkey shortcutkey translationkey objectkey xamzcredential xgoogcredential authprovider
   authmethod authtype authmode authuser authstatus authlevel authtime authmech authenticationmethod authenticationtype
   secretary sessionstorage sessiontimeout sessionlength cookieconsent cookiepolicy acceptcookies signin signup
-  recaptchasitekey sitekey pinterest pinned spin cookieenabled keyword keywords securitylevel
+  secwebsocketkey recaptchasitekey sitekey pinterest pinned spin cookieenabled keyword keywords securitylevel
   wwwauthenticate contentsecuritypolicy stricttransportsecurity sessioncount bypass compass
   palabraclave palabrasclave motcle motscles schlusselwort schlusselworter
   schluesselwort schluesselwoerter ключевоеслово ключевыеслова ключевыхслов secretsanta secretsantaevent
@@ -149,7 +160,7 @@ export const EXCEPTIONS = words(`
 
 /** Names of secrets that their words do not tell, squashed. */
 export const SECRET_NAMES = words(
-  'aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse vdata owacanary xowacanary cardnumber cardno ccnumber ccnum',
+  'twofa yzm dynamiccode aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse vdata owacanary xowacanary cardnumber cardno ccnumber ccnum',
 );
 
 /** A word written together ends in one of these when it is a secret's: `csrfmiddlewaretoken`, `lgpassword`. */
@@ -167,6 +178,7 @@ export const SECRET_HEADERS = words(`
   xtelegrambotapisecrettoken xalgoliaapikey ddapikey ddapplicationkey xhoneycombteam xhoneybadgertoken xrapidapikey
   xmashapekey xcsrftoken xxsrftoken xcsrf xxsrf csrftoken xoriginalauthorization xforwardedauthorization
   xrequestverificationtoken requestverificationtoken xvercelprotectionbypass xpassword xusertoken xaccess xlicense xlicensekey dpop
+  xrequestdigest xsign xticket xnonce xfirebaseappcheck xovhconsumer xattestation xdeviceattestation xcaptchatoken xsecret xhash xmac
 `);
 
 /** Headers called a key that hold none, squashed. */

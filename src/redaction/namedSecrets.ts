@@ -90,7 +90,7 @@ export function findInPairs(text: string, names: SecretNames, context: Context):
   const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
   /** OAuth's code, or one of six figures that was sent to somebody. */
   const isCodeAt = (name: string, at: number) =>
-    (isSignIn && name === 'code') ||
+    (isSignIn && name === 'code' && /^[^&\s]{6}/.test(text.slice(at, at + 6))) ||
     (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
@@ -226,7 +226,7 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
     let offset = member.lastIndex;
     do {
       const character = text.charAt(offset);
-      if (character === '"' || character === "'") {
+      if (/["'`]/.test(character)) {
         const end = stringEnd(text, offset);
         if (!(depth > 0 && isFollowedByColon(text, end + 1))) {
           const finding = namedValue(names, name, text, offset + 1, end);
@@ -281,6 +281,23 @@ function isStructural(text: string, offset: number): boolean {
 
 function isFollowedByColon(text: string, offset: number): boolean {
   return /^\s{0,100}:/.test(text.slice(offset, offset + 101));
+}
+
+/** Targets of requests that send a code somebody was sent. */
+const TAKES_CODE =
+  /verif|otp|2fa|mfa|sms|confirm|two-?(?:factor|step)|challenge|passcode|phone|mobile|sign-?in|log-?in/i;
+const SENT_CODE =
+  /(?<![\w.-])["']?(?:code|answer|input|digits?|num(?:ber)?|value|pin)["']?\s{0,5}[=:]\s{0,5}["']?(\d{4,8})(?![\w.])/dgi;
+const SENT_TO = /["'](?:e-?mail|phone|mobile|tel|msisdn)\w{0,12}["']\s{0,5}:/i;
+
+/** Codes of figures in a body that is sent to where such are verified, or beside the address that they were sent to. */
+export function findSentCodes(text: string, target: string): Finding[] {
+  if (!TAKES_CODE.test(target) && !SENT_TO.test(text)) return [];
+  return Array.from(text.matchAll(SENT_CODE)).flatMap(({ 0: whole, indices }) => {
+    const [start, end] = indices?.[1] ?? [0, 0];
+    if (!/code/i.test(whole) && !TAKES_CODE.test(target)) return [];
+    return [{ start, end, kind: 'secret' as const, name: 'code' }];
+  });
 }
 
 export function findInMultipart(text: string, names: SecretNames): Finding[] {

@@ -13,9 +13,17 @@ const LONGEST_VALUE = 4000;
 /** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes */
 const NAME_BEFORE_VALUE: Nearby = {
   first:
-    /["'](?:\w{0,20}(?:name|key|id)|field|param|parameter|header|label|attribute|property|variable|path|type|k|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
+    /["'](?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
   second:
-    /["'](?:\w{0,20}value|val|v|data|content|default|text|answer|값)["']\s{0,20}[:=]>?\s{0,20}(?=["'\w.+/-])/gi,
+    /["'](?:\w{0,20}values?|val|v|data|content|default|text|answer|response|reply|input|to|new|after|값)["']\s{0,20}[:=]>?\s{0,20}\[?\s{0,20}(?=["'\w.+/-])/gi,
+  within: 200,
+  barrier: /[{}]/g,
+};
+
+/** {"password":{"type":"text","value":"x"}} */
+const VALUE_OF_OBJECT: Nearby = {
+  first: /["'](?<name>[\w.-]{1,60})["']\s{0,20}:\s{0,20}\{/g,
+  second: /["'](?:value|val|\w{0,10}[vV]alue|default|current|new)["']\s{0,20}:\s{0,20}(?=["'\w.+/-])/g,
   within: 200,
   barrier: /[{}]/g,
 };
@@ -30,6 +38,8 @@ const VALUE_BEFORE_NAME = {
 const PAIRS: readonly RegExp[] = [
   // <name>password</name><value><string>x</string></value>; <key>password</key><string>x</string>
   /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
+  // <entry><string>password</string><string>x</string></entry>
+  /<entry>\s{0,40}<string>(?<name>[^<>\r\n]{1,100})<\/string>\s{0,40}<string>(?<value>[^<]{1,4000})/dgi,
   // "--token","x"
   /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
   // ["x-api-key","x"]
@@ -42,8 +52,14 @@ const PAIRS: readonly RegExp[] = [
 
 export function findPairedMembers(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
-  if (/["'](?:\w{0,12}value|val|v|data|content|default|text|answer|값)["']/i.test(text)) {
-    findings.push(...nameBeforeValue(text, names), ...valueBeforeName(text, names));
+  if (
+    /["'](?:\w{0,12}values?|val|v|data|content|default|text|answer|response|reply|input|to|new|after|값)["']/i.test(
+      text,
+    )
+  ) {
+    for (const pair of [NAME_BEFORE_VALUE, VALUE_OF_OBJECT])
+      findings.push(...nameBeforeValue(pair, text, names));
+    findings.push(...valueBeforeName(text, names));
   }
   if (text.includes('<')) findings.push(...inTags(text, names));
   if (/<\/|s:\d|\[\s{0,20}"|"--?[a-z]/i.test(text)) findings.push(...inPatterns(text, names));
@@ -68,10 +84,10 @@ function inPatterns(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-function nameBeforeValue(text: string, names: SecretNames): Finding[] {
+function nameBeforeValue(pair: Nearby, text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   let value: Span = { start: -1, end: -1 };
-  for (const { first, second } of nearbyMatches(text, NAME_BEFORE_VALUE)) {
+  for (const { first, second } of nearbyMatches(text, pair)) {
     const name = first.groups?.['name'] ?? '';
     if (names.judge(name) === 'harmless' && names.ofHeader(name) === undefined) continue;
     const start = second.index + second[0].length;
@@ -110,7 +126,8 @@ function valueAt(text: string, start: number): Span {
 }
 
 const LONGEST_TAG = 600;
-const ATTRIBUTE = /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}["'](?<value>[^"'<>]{1,4000})/dgi;
+const ATTRIBUTE =
+  /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}(?:["'](?=[^"'<>])|(?=[^\s"'<>]))(?<value>(?<=["'])[^"'<>]{1,4000}|(?<!["'])[^\s"'<>]{1,400})/dgi;
 const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'field', 'n']);
 const HOLDING: ReadonlySet<string> = new Set(['value', 'content', 'v']);
 const CONTENT_START =

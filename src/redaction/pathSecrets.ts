@@ -6,20 +6,20 @@ import type { SecretNames } from './secretNames.ts';
 
 /** Segments after which a segment that looks random is a secret. */
 const BEFORE_SECRET =
-  /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
+  /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|rss|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
 
 /** Words of such segments, divided by hyphens or underscores: `confirm_subscription`, `one-click-login`. */
 const WORD_BEFORE_SECRET =
   /(?:^|[-_])(?:reset|confirm(?:ation)?|verif(?:y|ication)|activat(?:e|ion)|invit(?:e|ation)|magic|login|signin|passwordless|unsubscribe|unlock|recover(?:y)?)(?:$|[-_])/i;
 
-/** A key that an interface takes as the segment after its version: `/v2/KEY`. Longer than ids are; with capitals, unlike hashes. */
-const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])[\w-]{32,100}$/;
+/** A key that stands in a path without a word before it: `/v2/KEY`. Longer than ids are; with capitals, unlike hashes. */
+const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])(?=(?:.{0,100}\d){2})[\w-]{32,100}$/;
 
 /** Segments between such a one and the secret: `/reset-password/confirm/TOKEN`, `/reset/42/TOKEN`. */
 const MOST_BETWEEN = 3;
 
 /** A path, absolute or of a URL; also percent-encoded slashes are read once they are decoded. */
-const PATH = /\/[^\s?#"'<>\\&=]{1,2000}/g;
+const PATH = /\/[^\s?#"'<>\\&=]{1,2000}(?:\?[\w-]{16,200}(?![\w=-]))?/g;
 
 export function findInPaths(text: string, names: SecretNames): Finding[] {
   if (!text.includes('/')) return [];
@@ -27,11 +27,16 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
   for (const { 0: path, index } of text.matchAll(PATH)) {
     let since = MOST_BETWEEN + 1;
     let start = index;
+    // In Base64, a slash is a digit.
+    const isPath = !/[\w+=]/.test(text.charAt(index - 1));
     let isNamed = false;
     let isAfterVersion = false;
-    for (const segment of path.split(/[/;]/)) {
+    for (const segment of path.split(/[/;?]/)) {
       const end = start + segment.length;
-      const isKey = isAfterVersion && LONG_KEY.test(segment) && looksRandom(segment);
+      const isKey =
+        LONG_KEY.test(segment) &&
+        looksRandom(segment) &&
+        (isAfterVersion || (isPath && !isEncodedText(segment)));
       isAfterVersion = /^(?:api|v\d{1,2})$/i.test(segment);
       if (isKey || (since <= MOST_BETWEEN && isToken(segment))) findings.push({ start, end, kind: 'token' });
       else if (isNamed && /\d/.test(segment) && segment.length >= 6)
@@ -45,6 +50,11 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
     }
   }
   return findings;
+}
+
+/** Whether a segment is a text in Base64, which may be an attack. */
+function isEncodedText(segment: string): boolean {
+  return /^[ -~\s]{16}/.test(Buffer.from(segment, 'base64url').toString('latin1'));
 }
 
 function isToken(segment: string): boolean {

@@ -4,11 +4,12 @@
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
+import { looksChosen } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** Methods whose last text is a password. */
 const SIGN_IN =
-  /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|authenticate|unlock_?account|passw(?:or)?d/i;
+  /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|auth(?:enticate)?$|authenticate|unlock_?account|passw(?:or)?d/i;
 /** Units of a call that are looked at. */
 const LONGEST_CALL = 8192;
 
@@ -19,11 +20,22 @@ export function findByPosition(text: string, names: SecretNames): Finding[] {
     if (finding) findings.push(finding);
   };
   const last = (texts: readonly Span[], method: string) => {
+    for (const span of texts.slice(1, -1)) if (looksChosen(text.slice(span.start, span.end))) add(span);
     const span = texts.at(-1);
     if (span && (texts.length > 1 || /passw(?:or)?d/i.test(method))) add(span);
   };
-  for (const { method, texts } of [...gwtCalls(text), ...dwrCalls(text), ...jsonCalls(text)])
+  for (const { method, texts } of [
+    ...gwtCalls(text),
+    ...dwrCalls(text),
+    ...jsonCalls(text),
+    ...soapCalls(text),
+  ])
     if (SIGN_IN.test(method)) last(texts, method);
+    else if (
+      /^execute(?:_kw)?$/.test(text.slice(texts[0]?.start, texts[0]?.end)) ||
+      /^execute(?:_kw)?$/.test(method)
+    )
+      last(texts.slice(0, 2), 'login');
   for (const { name, ...span } of insertedValues(text)) if (names.isSecret(name)) add(span, name);
   return findings;
 }
@@ -74,6 +86,21 @@ function* jsonCalls(text: string): Generator<Call> {
     const texts = listedStrings(call, list.lastIndex).map(({ start, end: to }) => shifted([start, to], from));
     yield { method: match[1] ?? '', texts };
     head.lastIndex = end;
+  }
+}
+
+const LONGEST_SOAP = 2000;
+
+/** `<login><arg0>anna</arg0><arg1>x</arg1></login>`: parameters that have numbers for names. */
+function* soapCalls(text: string): Generator<Call> {
+  const head =
+    /<(?:\w{1,20}:)?(\w{2,40})(?:\s[^<>]{0,200})?>\s{0,20}(?=<(?:arg|in|param|p|string|args)[01]>)/gi;
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const from = head.lastIndex;
+    const after = text.slice(from, from + LONGEST_SOAP);
+    const call = after.slice(0, firstMatch(after, /<\/(?!arg|in|param|p|string)/gi, 0));
+    const texts = call.matchAll(/<(?:arg|in|param|p|string|args)\d>([^<]{0,400})/dgi);
+    yield { method: match[1] ?? '', texts: Array.from(texts, ({ indices }) => shifted(indices?.[1], from)) };
   }
 }
 

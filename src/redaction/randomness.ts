@@ -23,6 +23,30 @@ export function looksRandom(value: string): boolean {
   return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
 }
 
+/** Letters with figures and signs, as people choose passwords. */
+export function looksMixed(value: string): boolean {
+  return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
+}
+
+/** Texts of letters, figures and signs that are no passwords: addresses, paths, files, escapes, hexadecimal numbers. */
+const ORDINARY_MIX =
+  /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@]\w{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
+
+/** Whether a value looks as if somebody chose it for a password: stricter than `looksMixed`, for where only a word stands near it. */
+export function looksChosen(value: string): boolean {
+  if (value.length < 6 || value.length > 100 || !/\p{L}/u.test(value) || !/\d/.test(value)) return false;
+  if (ORDINARY_MIX.test(value) || DATE.test(value) || ADDRESS.test(value) || HOST.test(value)) return false;
+  if (/[!#$%&*@^~?]/.test(value)) return true;
+  return (
+    /[A-Z]/.test(value) && /[a-z]/.test(value) && /[_.-]/.test(value) && /[A-Za-z]\d|\d[A-Za-z]/.test(value)
+  );
+}
+
+/** A word with figures after it, as many passwords are: one of them alone is no sign of a secret. */
+export function looksNumbered(value: string): boolean {
+  return /^\p{L}{3,30}[_.-]?\d{2,8}[!#$*.]?$/u.test(value);
+}
+
 /** A run without separators. */
 function isRandomRun(run: string): boolean {
   if (DATE.test(run)) return false;
@@ -63,7 +87,7 @@ function isUnpronounceable(letters: string): boolean {
 
 /** Marks, words and numbers of nothing; names of variables and of what is to be filled in; one sign over and over. */
 const NO_VALUES: readonly RegExp[] = [
-  /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
+  /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|(?:in)?active|enabled|disabled|expired|invalid|required|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
   /^[^\p{L}\d]{1,6}$/u,
   /^[01x]$|^\d0{3,12}$/,
   /^(?:await|new|return|function|async)\s/,

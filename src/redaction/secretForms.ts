@@ -1,8 +1,10 @@
 /** The strings under which a secret may occur again. */
 import { fullyDecoded, readings } from './decodedText.ts';
-import { looksRandom } from './randomness.ts';
+import { looksChosen, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 
+/** A password of small and capital letters, figures and signs is none by chance from so many units on. */
+const SHORTEST_CHOSEN = 10;
 const SHORTEST_BASE64 = 8;
 /** Units of a secret of which Base64 forms are made. */
 const LONGEST_BASE64 = 4096;
@@ -51,6 +53,10 @@ function objectInBase64(text: string): string {
 function isRandom(secret: string, decoded: string): boolean {
   return (
     looksRandom(decoded) ||
+    (decoded.length >= SHORTEST_CHOSEN &&
+      /[A-Z]/.test(decoded) &&
+      /[a-z]/.test(decoded) &&
+      looksChosen(decoded)) ||
     (secret.includes('+') && looksRandom(fullyDecoded(secret.slice(0, LONGEST_DIVIDED).replaceAll('+', ''))))
   );
 }

@@ -148,9 +148,19 @@ const CONTAINERS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words before `key` in names of what orders, finds or describes something. */
+const NO_KEY: ReadonlySet<string> = new Set(
+  (
+    'primary foreign sort partition cache object public idempotency surrogate i translation locale message lang row range group ' +
+    'map field index unique natural file storage item block component entity record lookup order option menu short hot arrow page ' +
+    'routing issue ticket dedup deduplication correlation composite image asset path s'
+  ).split(' '),
+);
+
 function ambiguousPair(words: readonly string[]): NameJudgement {
   const last = words.at(-1) ?? '';
   if (/ticket$|signature$/.test(last)) return 'ambiguous';
+  if (words.length > 1 && last === 'key' && !NO_KEY.has(words.at(-2) ?? '')) return 'ambiguous';
   return words.length === 2 && AMBIGUOUS_NAMES.has(last) && AMBIGUOUS_NAMES.has(words[0] ?? '')
     ? 'ambiguous'
     : 'harmless';
@@ -174,6 +184,8 @@ function isLastPair(words: readonly string[], end: number): boolean {
 /** A word of several that are written together, when all of it is made of known words: `loginpwd` is `login` and `pwd`. */
 function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
+  const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
+  if ((noun.startsWith('k') ? KEYS : CODES).has(before)) return [before, noun];
   const parts = partsOf(word);
   return parts?.some((part) => !JOINED_WITH.has(part) || part === 'key' || part === 'code') ? parts : [word];
 }

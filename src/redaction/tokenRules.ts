@@ -27,7 +27,10 @@ const LONGEST = 16 * 1024;
 export function findByRules(text: string): Finding[] {
   const findings: Finding[] = [];
   const report = ({ range: [start, end] }: Report) => {
-    if (end > start && end - start <= LONGEST) findings.push({ start, end, kind: 'token' });
+    if (end <= start || end - start > LONGEST) return;
+    // A rule may know less of a token than there is.
+    const rest = /^[-\w]{0,512}/.exec(text.slice(end, end + 512))?.[0].length ?? 0;
+    findings.push({ start, end: /[\w-]/.test(text.charAt(end - 1)) ? end + rest : end, kind: 'token' });
   };
   const ignore = () => undefined;
   const createTranslator = () => (messageId: string) => ({ messageId, message: messageId });

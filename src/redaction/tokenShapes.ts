@@ -131,6 +131,21 @@ const SHAPES: readonly Shape[] = [
   { sign: 'jdbc:oracle:', pattern: /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})@/g },
   // https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
   { sign: 'WIFI:', pattern: /WIFI:(?:[TSHRE]:[^;\r\n]{0,64};){0,5}P:((?:[^;\\\r\n]|\\.){1,80})/g },
+  // https://developer.apple.com/documentation/usernotifications
+  { sign: '/3/device/', pattern: /\/3\/device\/([a-f\d]{64,200})/gi },
+  // https://docs.mapbox.com/help/dive-deeper/access-tokens/; https://developer.paypal.com/braintree/docs/
+  { sign: '.eyJ', pattern: /[pst]k\.eyJ[\w-]{20,400}\.[\w-]{16,100}/g },
+  { sign: 'access_token$', pattern: /access_token\$\w{4,12}\$[a-z\d]{10,30}\$[a-f\d]{32}/g },
+  // https://www.alibabacloud.com/help/ram; https://cloud.tencent.com/document/product/598; https://yandex.cloud/docs/iam
+  { sign: 'LTAI', pattern: /LTAI[A-Za-z\d]{12,26}/g },
+  { sign: 'AKID', pattern: /AKID[A-Za-z\d]{28,36}/g },
+  { sign: 'AQVN', pattern: /AQVN[\w-]{34,38}/g },
+  // What services of their own prefix look like: lower case, an underscore, a long run of both cases with figures
+  {
+    sign: '_',
+    pattern:
+      /(?<![\w-])[a-z][a-z\d]{1,11}(?:_[a-z]{2,8}){0,2}_(?=[a-zA-Z]{0,30}\d)(?=[a-z\d]{0,30}[A-Z])(?=[A-Z\d]{0,30}[a-z])[A-Za-z\d]{28,300}(?![\w-])/g,
+  },
   // RFC 4954, 4616: the answer to SMTP's AUTH
   { sign: 'AUTH ', pattern: /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g },
   // https://en.bitcoin.it/wiki/Wallet_import_format; BIP 32

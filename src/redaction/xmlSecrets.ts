@@ -39,6 +39,8 @@ const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
   [/^blogger\.get(?:UsersBlogs|UserInfo)$/i, 1],
   [/^blogger\./i, 2],
   [/^(?:wp|metaWeblog|mt)\./i, 1],
+  // https://www.odoo.com/documentation/18.0/developer/reference/external_api.html
+  [/^execute(?:_kw)?$/i, 1],
 ];
 
 /** The password among the parameters of XML-RPC calls, which have no names. */
@@ -49,7 +51,8 @@ export function findInXmlRpc(text: string): Finding[] {
   for (let match = call.exec(text); match !== null; match = call.exec(text)) {
     const before = BEFORE_USER.find(([method]) => method.test(match?.[1] ?? ''))?.[1];
     if (before === undefined) continue;
-    const value = /<(?:param|data|\/value)>\s{0,40}<value>\s{0,40}(?:<string>)?([^<]{0,4000})/dgi;
+    const value =
+      /<(?:param|data|\/value)>\s{0,40}<value>\s{0,40}(?!<(?:array|struct))(?:<(?:string|int|i4)>)?([^<]{0,4000})/dgi;
     value.lastIndex = call.lastIndex;
     for (let index = 0; index <= before; index++) value.exec(text);
     const [start, end] = value.exec(text)?.indices?.[1] ?? [0, 0];

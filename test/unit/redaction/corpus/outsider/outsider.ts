@@ -1,5 +1,5 @@
 /**
- * Cases by two who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
+ * Cases by three who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
  * letters are broken by `‖`, so that no scanner of repositories takes a made-up token for a real one.
  */
 import { readFileSync } from 'node:fs';
@@ -17,9 +17,11 @@ function read<Case>(file: string, author: string): readonly Case[] {
 export const outsiderSecrets = [
   ...read<SecretCase>('secrets.jsonl', 'by an outsider'),
   ...read<SecretCase>('secrets2.jsonl', 'by another'),
+  ...read<SecretCase>('secrets3.jsonl', 'by a third'),
 ];
 
 export const outsiderLookAlikes = [
   ...read<LookAlikeCase>('lookAlikes.jsonl', 'by an outsider'),
   ...read<LookAlikeCase>('lookAlikes2.jsonl', 'by another'),
+  ...read<LookAlikeCase>('lookAlikes3.jsonl', 'by a third'),
 ];

@@ -1,0 +1,160 @@
+/**
+ * Finds secrets that stand soon after a word for one, whatever the sentence, list, directive or command between both:
+ * `the admin password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look as if chosen or drawn for a
+ * secret. Linear in the text. Findings ascend within an expression.
+ */
+import type { Finding } from './headerGrammar.ts';
+import { groupSpan } from './nearby.ts';
+import { looksChosen, looksNumbered, looksRandom } from './randomness.ts';
+import type { SecretNames } from './secretNames.ts';
+
+/** Words for a secret: those of ASCII are judged as names are; the others are written together with what follows. */
+const WORD =
+  /(?<![\p{L}\p{N}_.-])(?:[a-z][a-z\d_-]{0,20}[_-])?(?:[a-z]{0,12}pass(?:w[a-z]{0,20}|phrase|code|e?)?|[a-z]{0,8}(?:pw|psk|pwd|psw|creds?|secret|token|pin|credentials?)|(?:api|access|secret|license|private)[ _-]?key|kennwort|passwort|mdp|contrase[nñ]a|clave|senha|parola|has[lł]o|heslo|wachtwoord|lösenord|şifre[a-zıü]{0,6}|sifre[a-z]{0,6}|парол[а-яё]{1,3}|mật khẩu|mot de passe)(?![\p{L}\p{N}_-])|identifiants?|credencia(?:is|les)|credenziali|zugangsdaten|비밀번호|비번|암호|패스워드|パスワード|暗証番号|密码|密碼|口令/giu;
+
+/** Units after a word in which its value is looked for. */
+const WINDOW = 80;
+const MOST_TOKENS = 7;
+const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
+/** Marks that close the word, or begin its value. */
+const AROUND = /^["'`*\])>}:]{0,6}/;
+/** What does not stand between a word and its value. */
+const BARRIER = /[=&;(){}[\],，;]|[。]/;
+/** Words between both that make it a sentence about secrets, or SQL. */
+const ABOUT =
+  /^(?:reset|request|ids?|error|links?|polic(?:y|ies)|page|form|expires?|expired|hint|manager|attempts?|field|length|type|count|urls?|uri|file|version|names?|must|should|cannot|can|requires?|needs?|like|rlike|regexp|union|select|where|limit|into)$/i;
+
+/** `use x as the password`, `x is my password` */
+const VALUE_FIRST =
+  /(?<![^\s"'`「“:=(])(?<value>[!#$%&*./:?@\w^~-]{6,60})["'`」”]?\s(?:as|is|was|als|comme|como|come)\s(?:[a-zé]{1,10}\s){0,3}(?:password|passwort|passphrase|secret|token|contraseña|senha|mot de passe|api key)/dgi;
+
+/** Options by which programs take a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
+const OPTION =
+  /(?<=\s)(?:-{1,2}(?:p|P|pw|w|k|A|X|a|pass\w{0,10})[\s=]{0,3}|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
+
+/** Words that give their value right after them. */
+const IS = /^(?:is|was|ist|lautet|war|est|es|é|è|to|auf|это)$/i;
+/** Words for several values, of which one is a secret. */
+const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)$/i;
+
+/** Commands that are fed with a secret, and accounts before a host: each has the value in its group. */
+const COMMANDS: readonly RegExp[] = [
+  // echo x | docker login --password-stdin, echo x | sudo -S
+  /\becho\s{1,5}(?:-\w\s{1,5})?["']?(?<value>[^\s"'|]{4,100})["']?\s{0,5}\|[^|\r\n]{0,80}(?:--\w{0,10}-?stdin|sudo\s{1,5}-\w{0,3}S|passwd)/dg,
+  // htpasswd -bc file anna x
+  /\bhtpasswd\s{1,5}-\w{0,6}b\w{0,6}\s{1,5}(?:\S{1,100}\s{1,5}){1,2}(?<value>[^\s"'|;]{4,100})/dg,
+  // corp/anna:x@10.0.0.1
+  /(?<![^\s"'=])(?:[\w.-]{1,60}\/)?[\w.-]{1,60}:(?<value>[^\s"'@/:=]{6,100})@[\w.-]{1,100}(?![\w@])/dg,
+  // /login anna x, identify x, AUTH x, vault login x
+  /(?<![\w.-])(?:log[io]n|signin|auth|identify|register)\s{1,5}(?:[\w.@-]{1,60}\s{1,5})?(?<value>[^\s"'|;<>()=&-][^\s"'|;<>()=&]{5,100})/dgi,
+  // anna@shop.example:x
+  /(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,60}:(?<value>[^\s"'<>/:@&=]{6,100})/dg,
+  /\bPASSWORD\s{0,3}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
+  /assword[^\r\n]{0,60}\bsend(?:line|_user)?[\s("'\\]{1,6}(?<value>[^\s"'\\)]{4,100})/dgi,
+  /\bset\s{1,5}(?<name>[A-Za-z_]\w{2,60})=(?<value>[^\s"'&|;=]{4,100})/dgi,
+  /\s--(?:with-)?(?<name>[a-z][\w-]{2,40})[\s=]{1,3}["']?(?<value>[^\s"'&|;<>-][^\s"'&|;<>]{3,200})/dgi,
+  // [password] => x, ["password"]=> string(12) "x"
+  /\[\\?["']?(?<name>[\w.-]{1,60})(?::\w{1,60}){0,2}\\?["']?\]\s{0,5}=>\s{0,20}(?:string\(\d{1,6}\)\s{0,5}\\?")?(?<value>[^\r\n"\\]{1,400})/dg,
+  // {user:anna,password:x}
+  /(?<=[{,]\s{0,3})(?<name>[A-Za-z_]\w{1,60}):\s{0,3}(?<value>[^\s"'{},[\]:]{3,200})(?=\s{0,3}[,}])/dg,
+];
+
+/** A call: `client.login("anna", "x")`, `.password("x")`, `env('DB_PASSWORD', 'x')`. */
+const CALL =
+  /(?<![\w$])(?<call>[A-Za-z_$][\w$]{2,60})\s?\(\s{0,3}(?<args>(?:[^()"'\r\n]{0,60}\\?["'][^"'\r\n\\]{0,200}\\?["']){1,5})/dg;
+const STRING = /\\?["'](?<value>[^"'\r\n\\]{0,200})\\?["']/dg;
+/** Calls whose last text is a password when there are two. */
+const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
+
+/** `u=anna&p=x`, `{"u":"anna","p":"x"}` */
+const BESIDE_USER = /(?<![\w-])["']?(?:u|user|username|usr|login|email)["']?\s?[=:]/i;
+const ONE_LETTER = /(?<![\w-])["']?p["']?\s?[=:]\s?["']?(?:enc:)?(?<value>[^\s"'&,;{}<>/]{6,100})(?!\/)/dg;
+
+export function findChosenSecrets(text: string, names: SecretNames): Finding[] {
+  if (!/\d/.test(text)) return [];
+  return [
+    ...afterWords(text, names),
+    ...ofPattern(text, VALUE_FIRST, names, isChosen),
+    ...ofPattern(text, OPTION, names, looksChosen),
+    ...COMMANDS.flatMap((pattern) => ofPattern(text, pattern, names, isChosen)),
+    ...inCalls(text, names),
+    ...(BESIDE_USER.test(text) ? ofPattern(text, ONE_LETTER, names, isChosen) : []),
+  ];
+}
+
+function isChosen(value: string): boolean {
+  return looksChosen(value) || (looksRandom(value) && !/%[\da-f]{2}/i.test(value));
+}
+
+function afterWords(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const [word] = match;
+    if (/^[ -~]+$/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
+    const wordEnd = match.index + word.length;
+    const start = wordEnd + (AROUND.exec(text.slice(wordEnd, wordEnd + 8))?.[0].length ?? 0);
+    const span = chosenIn(text.slice(start, start + WINDOW + 100), start > wordEnd || /[^ -~]/.test(word));
+    if (span)
+      findings.push({ start: start + span[0], end: start + span[1], kind: 'secret', name: 'password' });
+  }
+  return findings;
+}
+
+/** Where the first value in what follows a word is that looks chosen, before a barrier. */
+function chosenIn(window: string, mayTouch: boolean): readonly [start: number, end: number] | undefined {
+  let past = 0;
+  let before = '';
+  let count = 0;
+  for (const { 0: found, index } of window.matchAll(TOKEN)) {
+    const gap = window.slice(past, index);
+    if (index > WINDOW || count++ >= MOST_TOKENS || BARRIER.test(gap) || (index === 0 && !mayTouch))
+      return undefined;
+    // A line ends a sentence, unless the value stands alone on the line below its label.
+    if (/[\r\n]/.test(gap) && count > 1) return undefined;
+    const start =
+      index + (/^[:*.-]{0,3}/.exec(found)?.[0].length ?? 0) + (window[index - 1] === '\\' ? 1 : 0);
+    const value = window.slice(start, index + found.length).replace(/[:*.?]{1,3}$/, '');
+    const isGiven = IS.test(before) || (count === 1 && /\p{Lu}/u.test(value));
+    if (isChosen(value) || (isGiven && looksNumbered(value))) return [start, start + value.length];
+    before = value;
+    if (ABOUT.test(value) || /[.!?]$/.test(found)) return undefined;
+    past = index + found.length;
+  }
+  return undefined;
+}
+
+function ofPattern(
+  text: string,
+  pattern: RegExp,
+  names: SecretNames,
+  accepts: (value: string) => boolean,
+): Finding[] {
+  const findings: Finding[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const name = match.groups?.['name'] ?? 'password';
+    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
+    if (names.judge(name) !== 'harmless' && accepts(text.slice(start, end).trim()))
+      findings.push({ start, end, kind: 'secret', name });
+    else pattern.lastIndex = Math.max(match.index + 1, Math.min(start, pattern.lastIndex));
+  }
+  return findings;
+}
+
+function inCalls(text: string, names: SecretNames): Finding[] {
+  if (!text.includes('(')) return [];
+  return Array.from(text.matchAll(CALL)).flatMap((match) => {
+    const { call = '', args = '' } = match.groups ?? {};
+    const [from] = match.indices?.groups?.['args'] ?? [0];
+    const strings = Array.from(args.matchAll(STRING)).flatMap((each) => groupSpan(each, 'value') ?? []);
+    const { start, end } = strings.at(-1) ?? { start: 0, end: 0 };
+    const before = strings.at(-2);
+    const isNamed =
+      names.isSecret(call) ||
+      (before !== undefined && (SIGN_IN.test(call) || names.isSecret(args.slice(before.start, before.end))));
+    const isSecret = isNamed && isChosen(args.slice(start, end));
+    return isSecret
+      ? [{ start: from + start, end: from + end, kind: 'secret' as const, name: 'password' }]
+      : [];
+  });
+}
