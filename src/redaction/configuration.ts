@@ -152,8 +152,14 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       const name = match.groups?.['name'] ?? 'password';
       const [start, found] = match.indices?.groups?.['value'] ?? [0, 0];
       const end = valueEnd(text, start, found);
+      // Base64 may hold a word by chance.
+      const isRandomName =
+        name.length > 20 && name.split(' ').some((word) => word.length > 20 && looksRandom(word));
       const isSecret =
-        names.judge(name) !== 'harmless' && !isHeader(names, name) && accepts(text.slice(start, end), name);
+        !isRandomName &&
+        names.judge(name) !== 'harmless' &&
+        !isHeader(names, name) &&
+        accepts(text.slice(start, end), name);
       const finding = isSecret ? namedValue(names, name, text, start, end) : undefined;
       if (finding) findings.push(finding);
       else if (match.groups?.['name'] !== undefined) pattern.lastIndex = Math.max(match.index + 1, start - 1);
@@ -178,8 +184,6 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   if (text.includes('：')) add(WIDE_COLON);
   if (text.includes(':')) findings.push(...optionsOf(VERB_AND_COLON, text, names));
   add(SENTENCE, (value, name) => {
-    // Base64 may hold a word by chance.
-    if (name.length > 20 && looksRandom(name)) return false;
     const isUnsure = isProse || names.judge(name) === 'ambiguous';
     return isUnsure ? looksRandom(value) || looksMixed(value) : isNoWord(value);
   });

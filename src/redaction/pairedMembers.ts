@@ -15,7 +15,7 @@ const NAME_BEFORE_VALUE: Nearby = {
   first:
     /["'](?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
   second:
-    /["'](?:\w{0,20}values?|val|v|data|content|default|text|answer|response|reply|input|to|new|after|값)["']\s{0,20}[:=]>?\s{0,20}\[?\s{0,20}(?=["'\w.+/-])/gi,
+    /["'](?:\w{0,20}values?|val|v|data|content|default|text|answer|response|reply|input|to|new|after|값)["']\s{0,20}[:=]>?\s{0,20}(?:\[|\{(?:\s{0,20}"@?\w{1,20}"\s{0,20}:\s{0,20}"\w{0,20}"\s{0,20},){0,2}\s{0,20}"@?\w{1,20}"\s{0,20}:)?\s{0,20}(?=["'\w.+/-])/gi,
   within: 200,
   barrier: /[{}]/g,
 };

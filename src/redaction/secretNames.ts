@@ -103,7 +103,7 @@ export class SecretNames {
     const squashed = squash(name);
     if (this.#further.has(squashed)) return 'secret';
     if (EXCEPTIONS.has(squashed)) return 'harmless';
-    if (SECRET_NAMES.has(squashed)) return 'secret';
+    if (SECRET_NAMES.has(squashed) || /(?:2|two)fa(?:code|token|value)?$/.test(squashed)) return 'secret';
     if (AMBIGUOUS_NAMES.has(squashed)) return 'ambiguous';
     return judgeWords(wordsOf(name));
   }
@@ -159,7 +159,8 @@ const NO_KEY: ReadonlySet<string> = new Set(
 
 function ambiguousPair(words: readonly string[]): NameJudgement {
   const last = words.at(-1) ?? '';
-  if (/ticket$|signature$/.test(last)) return 'ambiguous';
+  if (/ticket$|signature$/.test(last) || (words.length > 1 && /^(?:sign|mac)$/.test(last)))
+    return 'ambiguous';
   if (words.length > 1 && last === 'key' && !NO_KEY.has(words.at(-2) ?? '')) return 'ambiguous';
   return words.length === 2 && AMBIGUOUS_NAMES.has(last) && AMBIGUOUS_NAMES.has(words[0] ?? '')
     ? 'ambiguous'
@@ -185,7 +186,7 @@ function isLastPair(words: readonly string[], end: number): boolean {
 function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
   const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
-  if ((noun.startsWith('k') ? KEYS : CODES).has(before)) return [before, noun];
+  if (noun === 'key' || (noun.startsWith('k') ? KEYS : CODES).has(before)) return [before, noun];
   const parts = partsOf(word);
   return parts?.some((part) => !JOINED_WITH.has(part) || part === 'key' || part === 'code') ? parts : [word];
 }
