@@ -4,11 +4,12 @@
  */
 
 import { type Message, message } from '../text/l10n.ts';
-import { placeName } from '../text/placeName.ts';
+import { cutName, placeName } from '../text/placeName.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import type { DecodedPart } from './decode/peel.ts';
 import { findAll, foldCase } from './findAll.ts';
+import { JsonMembers } from './jsonMembers.ts';
 import { parseRawRequest, type RawHeader, type RawRequest } from './rawHttp.ts';
 import type { RuleMatch, RuleMatches } from './ruleMatch.ts';
 import { isTooLargeHere } from './tooLargeHere.ts';
@@ -50,8 +51,9 @@ export function findRuleMatches(
     const places = new Places(rawData, partsOf(decoded));
     const words = wordsAround(description, value);
     const matches = found.map((match) => {
-      const { place, name } = places.at(match);
-      return { ...match, place, named: name.length <= DESCRIPTION_LIMIT && words.has(name.toLowerCase()) };
+      const { place, name, member = '' } = places.at(match);
+      const isNamed = (each: string) => each.length <= DESCRIPTION_LIMIT && words.has(each.toLowerCase());
+      return { ...match, place, named: isNamed(name) || isNamed(member) };
     });
     return { value, source, matches: matches.slice(0, MATCHES_LIMIT), more: matches.length > MATCHES_LIMIT };
   }
@@ -117,15 +119,19 @@ interface Place {
   readonly place: Message;
   /** The name in it. */
   readonly name: string;
+  /** The innermost member of JSON in it. */
+  readonly member?: string;
 }
 
 /** The names of the parts of a request. */
 class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];
+  readonly #members: JsonMembers;
 
   constructor(rawData: string, parts: readonly DecodedPart[]) {
     this.#request = parseRawRequest(rawData);
+    this.#members = new JsonMembers(rawData.slice(this.#request.bodyOffset));
     this.#parts = parts
       .flatMap(({ place, name, stages: [first] }) =>
         name === undefined || first === undefined ? [] : [{ place, name, ...first.toRaw() }],
@@ -138,7 +144,10 @@ class Places {
     const { method, target = '', targetStart, targetEnd, bodyOffset } = this.#request;
     const holds = ({ start, end }: TextRange) => start <= range.start && range.end <= end;
     const part = this.#parts.find(holds);
-    if (part) return part;
+    const inBody = range.start >= bodyOffset ? this.#inBody(range, bodyOffset) : undefined;
+    // A member that was decoded is a part without the members around it.
+    if (part && part.name !== inBody?.member) return part;
+    if (inBody?.member !== undefined) return inBody;
     const header = this.#headerBefore(range.start);
     if (header && holds(header))
       return { place: placeName(message('Header'), header.name), name: header.name.trim() };
@@ -148,9 +157,15 @@ class Places {
     if (holds({ start: targetStart, end: targetStart + path.length }))
       return { place: message('Path'), name: 'path' };
     if (range.start < targetEnd) return { place: message('Request line'), name: 'line' };
-    return range.start >= bodyOffset
-      ? { place: message('Body'), name: 'body' }
-      : { place: message('Raw data'), name: '' };
+    return inBody ?? { place: message('Raw data'), name: '' };
+  }
+
+  #inBody({ start, end }: TextRange, bodyOffset: number): Place {
+    const place = message('Body');
+    const names = this.#members.at(start - bodyOffset, end - bodyOffset);
+    if (names === undefined) return { place, name: 'body' };
+    const path = message('JSON member {0}', cutName(names.join('.')));
+    return { place: message('{0}, {1}', place, path), name: 'body', member: names.at(-1) ?? '' };
   }
 
   /** The last header that starts at or before `offset`; headers are in ascending order. */

@@ -73,6 +73,32 @@ describe('findRuleMatches', function () {
     });
   }
 
+  describe('in a JSON body', () => {
+    const placeIn = (body: string, detectedValue: string) => {
+      const rawData = `POST / HTTP/1.1\r\nContent-Type: application/json\r\n\r\n${body}`;
+      const found = findRuleMatches({ rawData, description: '', detectedValue });
+      return found?.matches.map(({ place }) => english(place));
+    };
+
+    it('names the member whose string holds the match, however it is escaped', () => {
+      const places = [
+        ['{"id":1,"user":{"name":"a <b>","age":2}}', '<b>', 'Body, JSON member user.name'],
+        ['{"user":{"name":"a \\u003cb\\u003e"}}', '<b>', 'Body, JSON member user.name'],
+        ['{"a":"x","text":"say \\"<b>\\""}', '"<b>"', 'Body, JSON member text'],
+        ['{"items":[{"v":"1"},{"v":"<b>"}],"last":"2"}', '<b>', 'Body, JSON member items.v'],
+        ['{"tags":["a","<b>"]}', '<b>', 'Body, JSON member tags'],
+        ['{"list":[{"a":"1"},"<b>"]}', '<b>', 'Body, JSON member list'],
+        ['{"cut":"off <b>', '<b>', 'Body, JSON member cut'],
+      ] as const;
+      for (const [body, value, place] of places) assert.deepEqual(placeIn(body, value), [place], body);
+    });
+
+    it('names only the body for a match outside the strings of members', () => {
+      const bodies = ['{"<b>":1}', '["<b>"]', '{"a":1,"b":<b>}', 'no JSON <b>', '{"a":"x<","b":"b>"}<b>'];
+      for (const body of bodies) assert.deepEqual(placeIn(body, '<b>'), ['Body'], body);
+    });
+  });
+
   it('names the place, and prefers the one that the description names', () => {
     const rawData = 'GET /null?a=null&b=null HTTP/1.1\r\nX-Note: null\r\nCookie: c=null\r\n\r\nnull';
     const found = findRuleMatches({ rawData, description: 'Detected pattern "null" in parameter b' });
