@@ -15,6 +15,9 @@ const WORD_BEFORE_SECRET =
 /** A key that stands in a path without a word before it: `/v2/KEY`. Longer than ids are; with capitals, unlike hashes. */
 const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])(?=(?:.{0,100}\d){2})[\w-]{32,100}$/;
 
+/** Words with a version: `api-keys-v2`. */
+const WORDS = /^[A-Za-z]{1,40}(?:[-_][A-Za-z]{1,40}){1,20}[-_]?\d{0,3}[A-Z]?$/;
+
 /** Segments between such a one and the secret: `/reset-password/confirm/TOKEN`, `/reset/42/TOKEN`. */
 const MOST_BETWEEN = 3;
 
@@ -39,7 +42,7 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
         (isAfterVersion || (isPath && !isEncodedText(segment)));
       isAfterVersion = /^(?:api|v\d{1,2})$/i.test(segment);
       if (isKey || (since <= MOST_BETWEEN && isToken(segment))) findings.push({ start, end, kind: 'token' });
-      else if (isNamed && /\d/.test(segment) && segment.length >= 6)
+      else if (isNamed && /\d/.test(segment) && segment.length >= 6 && !WORDS.test(segment))
         findings.push({ start, end, kind: 'secret' });
       isNamed = segment.length < 100 && names.isSecret(segment);
       since =

@@ -30,7 +30,7 @@ export function looksMixed(value: string): boolean {
 
 /** Texts of letters, figures and signs that are no passwords: addresses, paths, files, escapes, hexadecimal numbers. */
 const ORDINARY_MIX =
-  /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@]\w{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
+  /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
 /** Whether a value looks as if somebody chose it for a password: stricter than `looksMixed`, for where only a word stands near it. */
 export function looksChosen(value: string): boolean {
