@@ -242,6 +242,8 @@ describe('The table in the editor', function () {
     await menu(cell(5, 'rule'), 'Compare with…');
     await editor.quickInput.title.filter({ hasText: /Compare Log \d+ with Log \d+/ }).waitFor();
     await editor.quickInput.cancel();
+    // The editor gives the focus back to the table, which would close a menu.
+    await inRows();
     await menu(cell(5, 'rule'), 'Export Logs…');
     await editor.quickInput.title.filter({ hasText: '2 logs' }).waitFor();
     await editor.quickInput.cancel();
