@@ -14,6 +14,7 @@ import { columnTitle } from './columnTitle.ts';
 import { Cursor } from './cursor.ts';
 import { Grid } from './grid.ts';
 import { listenToGrid } from './gridInput.ts';
+import { keepFocus } from './keptFocus.ts';
 import { notices, statusLine } from './statusLine.ts';
 import { onMessage, send, store, storedArrangement } from './tableHost.ts';
 import { tableTools } from './tableTools.ts';
@@ -327,6 +328,7 @@ listenToGrid(grid, {
   toggleGroup,
 });
 
+keepFocus(grid.element);
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey;
   if (!isFind || event.shiftKey) return;

@@ -1,0 +1,17 @@
+/**
+ * Keeps the keyboard where it was: a menu or a prompt of the editor takes the focus from an element, and gives it back to the
+ * page as a whole.
+ *
+ * @param first gets the focus where no element had it before
+ */
+export function keepFocus(first: HTMLElement): void {
+  let last: Element | undefined;
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) last = target;
+  });
+  window.addEventListener('focus', () => {
+    if (document.activeElement !== document.body) return;
+    if (last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true });
+    else first.focus({ preventScroll: true });
+  });
+}
