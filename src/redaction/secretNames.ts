@@ -153,7 +153,9 @@ const NO_KEY: ReadonlySet<string> = new Set(
   (
     'primary foreign sort partition cache object public idempotency surrogate i translation locale message lang row range group ' +
     'map field index unique natural file storage item block component entity record lookup order option menu short hot arrow page ' +
-    'routing issue ticket dedup deduplication correlation composite image asset path s'
+    'routing issue ticket dedup deduplication correlation composite image asset path s ' +
+    // Words of their own: monkey, hockey, whiskey.
+    'mon don tur hoc joc mic lac whis flun'
   ).split(' '),
 );
 
