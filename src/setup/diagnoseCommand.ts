@@ -7,6 +7,7 @@ import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/convent
 import type { Ask } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { acceptedItem } from '../ui/acceptedItem.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
@@ -94,8 +95,7 @@ async function showDiagnosis(
 
   const listen = (answer: (given: Shown) => void) => {
     pick.onDidAccept(() => {
-      // An Enter right after the rows came is told without one; the active row is what the person saw.
-      const [item] = [...pick.selectedItems, ...pick.activeItems];
+      const item = acceptedItem(pick);
       if (item?.choice) answer({ ...diagnosis, choice: item.choice });
     });
   };

@@ -9,6 +9,7 @@ import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { acceptedItem } from '../ui/acceptedItem.ts';
 import { offerConnection } from '../ui/noConnection.ts';
 import { shownInput } from '../ui/shownInput.ts';
 import type { TreeNode } from './nodes.ts';
@@ -128,7 +129,7 @@ export class Ask {
 
     const listen = (answer: (given: DomainRef | undefined) => void) => {
       pick.onDidAccept(() => {
-        const target = pick.selectedItems[0]?.target;
+        const target = acceptedItem(pick)?.target;
         if (target) this.#latest.set(connectionId, target);
         answer(target);
       });

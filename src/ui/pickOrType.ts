@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { composed, folded } from '../text/folded.ts';
+import { acceptedItem } from './acceptedItem.ts';
 import { shownInput } from './shownInput.ts';
 
 export interface TypedItem extends vscode.QuickPickItem {
@@ -43,7 +44,7 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
       list();
     });
     pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
+      const item = acceptedItem(pick);
       if (item && options.items.includes(item)) return take(item);
       // A row of what is typed may be behind the last key.
       const [typed] = typedItems();

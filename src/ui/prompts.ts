@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { acceptedItem } from './acceptedItem.ts';
 import { shownInput } from './shownInput.ts';
 
 export interface TextPrompt {
@@ -98,7 +99,7 @@ export function promptChoice<T>(
   return shownInput<{ readonly value: T } | 'back'>(pick, (answer) => {
     pick.onDidTriggerButton(() => answer('back'));
     pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
+      const chosen = acceptedItem(pick);
       if (chosen) answer({ value: chosen.value });
     });
   });

@@ -331,7 +331,7 @@ describe('The table in the editor', function () {
     await editor.quickInput.pick('Days');
     await editor.quickInput.pick('Last 7 days');
     await editor.quickInput.rows.first().filter({ hasText: 'Show Logs' }).waitFor();
-    await press('Enter');
+    await editor.quickInput.input.press('Enter');
     const chip = table().locator('.chip').filter({ hasText: 'Days: last 7 days' });
     await chip.waitFor();
     await inRows();
