@@ -268,9 +268,10 @@ function oneCredential(value: string): string {
   return /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
 }
 
-/** Without a comment, a comma, a semicolon or white space after it. */
+/** Without a comment, a comma, a semicolon or white space after it, on one line of a JSON string. */
 function valueEnd(text: string, start: number, found: number): number {
-  const value = text.slice(start, found);
+  const line = text.slice(start, found);
+  const value = text.includes('"') ? (/^(?:[^\\]|\\[^rn])*/.exec(line)?.[0] ?? line) : line;
   const comment = /\s{1,20}(?:#|\/\/|;)/.exec(value)?.index ?? value.length;
   return start + value.slice(0, comment).replace(/[\s,;]{1,20}$/, '').length;
 }

@@ -8,14 +8,8 @@ import { findInConfiguration } from './configuration.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
 import type { Finding, Span } from './headerGrammar.ts';
-import {
-  type Context,
-  findInHeaderLines,
-  findInJson,
-  findInMultipart,
-  findInPairs,
-  findSentCodes,
-} from './namedSecrets.ts';
+import { findInHeaderLines } from './headerLines.ts';
+import { type Context, findInJson, findInMultipart, findInPairs, findSentCodes } from './namedSecrets.ts';
 import { findInPairedFields } from './pairedFields.ts';
 import { findPairedMembers } from './pairedMembers.ts';
 import { findInPaths } from './pathSecrets.ts';
@@ -62,7 +56,7 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
 }
 
 /** What is asked of a text, one after the other. */
-type FindersOf = Readonly<Record<Context, readonly Finder[]>>;
+type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
 /** Units of a target that say what a request is for. */
 const LONGEST_TARGET = 1024;
@@ -108,12 +102,14 @@ export class SecretFinder {
   findInRequest(rawData: string, matched: readonly string[] = []): readonly FoundSecret[] {
     const found = new FoundSecrets(rawData, matched);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
-    const { query, text } = this.#inRequests;
+    const { query, text, head } = this.#inRequests;
     const target = rawData.slice(targetStart, Math.min(targetEnd, targetStart + LONGEST_TARGET));
     const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
-    findInRegion(rawData, 0, bodyOffset, text, found);
+    // The target by itself: what is found in it decoded, such as a header line of its own, ends with it.
+    findInRegion(rawData, targetStart, targetEnd, text, found);
+    findInRegion(rawData, targetEnd, bodyOffset, head, found);
     findInChunks(rawData, bodyOffset, inBody, found);
     findInRegion(rawData, bodyOffset, rawData.length, inBody, found);
     return found.all;
@@ -126,8 +122,8 @@ export class SecretFinder {
   }
 
   #findersOf(isProse: boolean): FindersOf {
-    const findersIn = (context: Context): readonly Finder[] => [
-      (text) => findInHeaderLines(text, this.names, isProse),
+    const findersIn = (context: Context, isHead = false): readonly Finder[] => [
+      (text) => findInHeaderLines(text, this.names, { isProse, isHead }),
       (text) => findInMultipart(text, this.names),
       (text) => findInJson(text, this.names),
       (text) => findPairedMembers(text, this.names),
@@ -143,7 +139,12 @@ export class SecretFinder {
       loose((text) => findChosenSecrets(text, this.names)),
       ...this.#shaped,
     ];
-    return { query: findersIn('query'), form: findersIn('form'), text: findersIn('text') };
+    return {
+      query: findersIn('query'),
+      form: findersIn('form'),
+      text: findersIn('text'),
+      head: findersIn('text', true),
+    };
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * Finds secrets by the name they go by: header lines, parameters of queries and forms, members of JSON, parts of
+ * Finds secrets by the name they go by: parameters of queries and forms, members of JSON, parts of
  * multipart bodies. Lenient, for attacks are seldom well-formed; linear in the text. Findings ascend.
  */
 import { fullyDecoded } from './decodedText.ts';
-import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import type { Finding, Span } from './headerGrammar.ts';
+import { isOrdinary } from './ordinaryValues.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -12,38 +13,6 @@ export type Context = 'query' | 'form' | 'text';
 
 const LONGEST_NAME = 100;
 const LONGEST_PART_HEAD = 4096;
-
-/**
- * Header lines anywhere in the text, with the lines folded into them. In prose, only those that are nothing but headers:
- * a line such as `password: …` may tell of an attack.
- */
-export function findInHeaderLines(text: string, names: SecretNames, isProse: boolean): Finding[] {
-  if (!text.includes(':')) return [];
-  const findings: Finding[] = [];
-  const field = /^[ \t]{0,20}([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
-  for (let match = field.exec(text); match !== null; match = field.exec(text)) {
-    const name = match[1] ?? '';
-    const kind = names.ofHeader(name);
-    if (kind === undefined || (isProse && kind === 'key' && !name.includes('-'))) continue;
-    const start = field.lastIndex;
-    const end = foldedLineEnd(text, start);
-    for (const finding of headerSecrets(name, kind, text.slice(start, end))) {
-      findings.push({ ...finding, start: start + finding.start, end: start + finding.end });
-    }
-    field.lastIndex = end;
-  }
-  return findings;
-}
-
-function foldedLineEnd(text: string, start: number): number {
-  const lineEnd = /\r\n|[\r\n]/g;
-  lineEnd.lastIndex = start;
-  for (let match = lineEnd.exec(text); match !== null; match = lineEnd.exec(text)) {
-    const next = text[lineEnd.lastIndex];
-    if (next !== ' ' && next !== '\t') return match.index;
-  }
-  return text.length;
-}
 
 /**
  * The finding of a value under a name: undefined when the name is no secret's, or the value none.
@@ -61,7 +30,7 @@ export function namedValue(
   const judgement = names.judge(name);
   if (judgement === 'harmless') return undefined;
   const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
-  if (isNoValue(value) || SIGNING_SCOPE.test(value)) return undefined;
+  if (isNoValue(value) || SIGNING_SCOPE.test(value) || isOrdinary(name, value, text, start)) return undefined;
   if (judgement === 'ambiguous' && (CONTENT_DIGEST.test(value) || !looksRandom(fullyDecoded(value).trim())))
     return undefined;
   return { start, end, kind: 'secret', name };

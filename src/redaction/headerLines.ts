@@ -1,0 +1,114 @@
+/**
+ * Finds header lines anywhere in a text, and lines of YAML that read like them. Lines are folded into a header only where headers
+ * are sent: anywhere else a value ends with its line. Linear in the text. Findings ascend.
+ */
+import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { isOrdinary } from './ordinaryValues.ts';
+import type { SecretNames } from './secretNames.ts';
+
+export interface WhereLinesStand {
+  /** In prose, only what is nothing but a header is one: a line such as `password: …` may tell of an attack. */
+  readonly isProse: boolean;
+  /** Whether the text is the head of a message. */
+  readonly isHead: boolean;
+}
+
+/** The first line of a message, or what is left of it, before a header line. */
+const FIRST_LINE = /(?:^|[\s])HTTP\/\d(?:\.\d)?(?: \d{3}[^\r\n]{0,100})?[ \t]{0,20}(?:\r\n|[\r\n])$/;
+const LONGEST_FIRST_LINE_END = 150;
+
+/** Header lines anywhere in the text, with the lines folded into them. */
+export function findInHeaderLines(
+  text: string,
+  names: SecretNames,
+  { isProse, isHead }: WhereLinesStand,
+): Finding[] {
+  if (!text.includes(':')) return [];
+  const findings: Finding[] = [];
+  let blockEnd = 0;
+  const field = /^([ \t]{0,20})([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
+  for (let match = field.exec(text); match !== null; match = field.exec(text)) {
+    const [, indent = '', name = ''] = match;
+    const start = field.lastIndex;
+    const isHeader =
+      isHead ||
+      (blockEnd > 0 && match.index === blockEnd) ||
+      FIRST_LINE.test(text.slice(Math.max(0, match.index - LONGEST_FIRST_LINE_END), match.index));
+    if (isHeader && !isHead) blockEnd = nextLine(text, foldedLineEnd(text, start));
+    const kind = names.ofHeader(name);
+    if (kind === undefined || (isProse && kind === 'key' && !name.includes('-'))) continue;
+    const span = isHeader
+      ? { start, end: foldedLineEnd(text, start) }
+      : kind === 'key'
+        ? scalarAfter(text, start, indent.length)
+        : { start, end: stringEnd(text, start, lineEndFrom(text, start)) };
+    const value = text.slice(span.start, span.end);
+    field.lastIndex = Math.max(start, span.end);
+    if (!isHeader && isOrdinary(name, value.trim(), text, span.start)) continue;
+    for (const finding of headerSecrets(name, kind, value))
+      findings.push({ ...finding, start: span.start + finding.start, end: span.start + finding.end });
+  }
+  return findings;
+}
+
+/** A line that continues the one before: one that has a name of its own is another field, however far it is indented. */
+const CONTINUATION = /[ \t](?![ \t]{0,20}[\w-]{1,60}[ \t]{0,5}:(?:\s|$))/y;
+
+function foldedLineEnd(text: string, start: number): number {
+  for (let end = lineEndFrom(text, start); ; ) {
+    const next = nextLine(text, end);
+    CONTINUATION.lastIndex = next;
+    if (next === end || !CONTINUATION.test(text)) return end;
+    end = lineEndFrom(text, next);
+  }
+}
+
+function lineEndFrom(text: string, start: number): number {
+  const lineEnd = /[\r\n]/g;
+  lineEnd.lastIndex = start;
+  return lineEnd.exec(text)?.index ?? text.length;
+}
+
+function nextLine(text: string, lineEnd: number): number {
+  return Math.min(text.length, lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1));
+}
+
+/** The value of a line of YAML: its scalar, the indented block after `|` or `>`, or the scalar alone on the next line. */
+function scalarAfter(text: string, start: number, indent: number): Span {
+  const lineEnd = lineEndFrom(text, start);
+  const line = text.slice(start, lineEnd);
+  const isBlock = /^[ \t]{0,20}[|>][+-]?\d?[ \t]{0,20}$/.test(line);
+  if (isBlock || line.trim() === '') {
+    let end = lineEnd;
+    for (let next = nextLine(text, end); next > end; next = nextLine(text, end)) {
+      const to = lineEndFrom(text, next);
+      const inner = text.slice(next, to);
+      const depth = inner.length - inner.trimStart().length;
+      if (inner.trim() === '' ? !isBlock || to === text.length : depth <= indent) break;
+      if (!isBlock && /^\s{1,100}(?:-\s|--|["']?[\w-]{1,60}["']?[ \t]{0,5}:(?:\s|$))/.test(inner)) break;
+      end = to;
+      if (!isBlock) break;
+    }
+    return { start: Math.min(end, nextLine(text, lineEnd)), end };
+  }
+  const opening = /^[ \t]{0,20}(["'])/.exec(line);
+  if (opening) {
+    const from = start + opening[0].length;
+    const closing = text.indexOf(opening[1] ?? '', from);
+    if (closing >= 0 && closing < lineEnd && /^\s{0,20}(?:[,}\]#]|$)/.test(text.slice(closing + 1, lineEnd)))
+      return { start: from, end: closing };
+  }
+  const comment = line.search(/\s#\s/);
+  return { start, end: stringEnd(text, start, comment < 0 ? lineEnd : start + comment) };
+}
+
+/** Where the JSON string that a line stands in ends, when that is before the line's end. */
+function stringEnd(text: string, start: number, lineEnd: number): number {
+  const line = text.slice(start, lineEnd);
+  let quotes = 0;
+  for (const { index } of line.matchAll(/"/g)) {
+    if (quotes++ % 2 === 0 && /^"\s{0,20}(?:[}\]]|,\s{0,20}"|$)/.test(line.slice(index, index + 50)))
+      return start + index;
+  }
+  return lineEnd;
+}

@@ -1,0 +1,55 @@
+/** Tells what stands under the name of a secret and is none: words, counts, labels, and what is said of a wrong value. */
+import { fullyDecoded } from './decodedText.ts';
+import { FOREIGN_NAMES, FOREIGN_WORDS, plainLetters } from './nameWords.ts';
+
+/** Names that are as often those of something else. */
+const WEAK_NAME = /^(?:pass|pin|token|session|signature|code|key)$/i;
+const SIGN_IN_BESIDE = /(?:user|log(?:in)?|e-?mail|account|member|admin|uid)\w{0,10}\\?["']?\s{0,5}[=:]/i;
+const AROUND = 200;
+
+/** Words in small letters, or the name of a person. */
+const WORDS = /^\p{Ll}{2,14}(?:[ _-]\p{Ll}{2,14}){0,3}$/u;
+const UNSPEAKABLE = /[^aeiouy _-]{5}|(?:^|[ _-])[^aeiouy _-]+(?:$|[ _-])/;
+const PERSON = /^\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,3}$/u;
+const FEW = /^\d{1,3}$/;
+
+const SENTENCE = /^\p{L}[\p{L}\d ,;:'’"()-]{8,300}[.!?。]$/u;
+const WORDS_ONLY = /^\p{L}[\p{L} _.,'’!-]{1,200}$/u;
+/** In an object of what went wrong, or of labels. */
+const ABOUT_FIELDS =
+  /["'](?:\w{0,20}errors?|violations|messages|validation\w{0,12}|labels?|placeholders?|translations?)\\?["']\s{0,9}:\s{0,9}\{[^{}]{0,200}$/i;
+
+/** Names of one text for the places of a database, with values of their own. */
+const CONNECTION_STRING = /conn(?:ection)?[_.-]?str(?:ing)?/i;
+const PAIRS = /^[^=;"]{1,60}=[^=;]{0,400};[^=;]{1,60}=/;
+
+/**
+ * Whether a value under the name of a secret is plainly none.
+ *
+ * @param start of the value in `text`
+ */
+export function isOrdinary(name: string, value: string, text: string, start: number): boolean {
+  if (value.length > AROUND * 2) return CONNECTION_STRING.test(name) && PAIRS.test(value);
+  if (WEAK_NAME.test(name)) {
+    if (FEW.test(value)) return true;
+    const isWords = WORDS.test(value) && !UNSPEAKABLE.test(value);
+    if ((isWords || PERSON.test(value)) && !(/^pass$/i.test(name) && hasSignInBeside(text, start)))
+      return true;
+  }
+  if (CONNECTION_STRING.test(name) && PAIRS.test(value)) return true;
+  const said = fullyDecoded(value);
+  if (SENTENCE.test(said) && /\s\S+\s/.test(said) && !/\p{L}\d|\d\p{L}/u.test(said)) return true;
+  if (WORDS_ONLY.test(said) && ABOUT_FIELDS.test(text.slice(Math.max(0, start - AROUND), start))) return true;
+  return isLabel(said);
+}
+
+/** The word for a secret in another language, written as a label is. */
+function isLabel(value: string): boolean {
+  if (!/^(?:\p{Lu}\p{Ll}{3,20}|[^ -~]{2,20}|\p{L}{3,10}(?: \p{L}{2,12}){1,2})$/u.test(value)) return false;
+  const squashed = plainLetters(value).replaceAll(' ', '');
+  return FOREIGN_WORDS.has(squashed) || FOREIGN_NAMES.has(squashed);
+}
+
+function hasSignInBeside(text: string, at: number): boolean {
+  return SIGN_IN_BESIDE.test(text.slice(Math.max(0, at - AROUND), at + AROUND));
+}
