@@ -90,6 +90,7 @@ function afterWords(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
+    if (isPartOfToken(text, match.index, word)) continue;
     if (/^[ -~]+$/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
     const wordEnd = match.index + word.length;
     const start = wordEnd + (AROUND.exec(text.slice(wordEnd, wordEnd + 8))?.[0].length ?? 0);
@@ -100,6 +101,21 @@ function afterWords(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
+const LONGEST_TOKEN = 100;
+/** What a token of text begins after: white space, a bracket, a separator, an opening quote, the name of a parameter. */
+const TOKEN_START = /[\s,;(){}<>[\]|]|(?:^|[\s,:{[(=>])\\{0,3}["'`“「*]{1,3}|[?&][\w.-]{1,40}=/;
+
+/** Whether a word is the end of what looks like a secret itself, such as `x8a@winterPW`: it names nothing then. */
+function isPartOfToken(text: string, index: number, word: string): boolean {
+  if (/[A-Z][a-z][A-Z]|[a-z][A-Z][a-z]{1,2}[A-Z]/.test(word)) return true;
+  const before =
+    text
+      .slice(Math.max(0, index - LONGEST_TOKEN), index)
+      .split(TOKEN_START)
+      .at(-1) ?? '';
+  return /[@\d]|\p{Ll}\p{Lu}/u.test(before);
+}
+
 /** Where the first value in what follows a word is that looks chosen, before a barrier. */
 function chosenIn(window: string, mayTouch: boolean): readonly [start: number, end: number] | undefined {
   let past = 0;
@@ -107,6 +123,8 @@ function chosenIn(window: string, mayTouch: boolean): readonly [start: number, e
   let count = 0;
   for (const { 0: found, index } of window.matchAll(TOKEN)) {
     const gap = window.slice(past, index);
+    // The boundary of a multipart body, or an option.
+    if (found.startsWith('--')) return undefined;
     if (index > WINDOW || count++ >= MOST_TOKENS || BARRIER.test(gap) || (index === 0 && !mayTouch))
       return undefined;
     // A line ends a sentence, unless the value stands alone on the line below its label.

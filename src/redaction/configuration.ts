@@ -79,7 +79,7 @@ const COMMANDS: readonly RegExp[] = [
   /^(?:requirepass|masterauth)\s{1,5}["']?(?<value>[^\s"']{3,200})/dgim,
   /\bsnmp-server\s{1,5}community\s{1,5}(?<value>\S{3,100})/dgi,
   /\bpass\w{0,10}\s{0,5}=\s{0,5}'(?<value>[^'\s]{4,200})'/dgi,
-  /^[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s]{1,60}:[^:\s]{1,60}:(?<value>\S{3,200})$/dgm,
+  /^[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s"]{1,60}:[^:\s"]{1,60}:(?<value>\S{3,200})$/dgm,
   /\b(?:PDO|mysqli?(?:_connect)?|pg_connect|ftp_login|ldap_bind)\s{0,5}\((?:[^,()\r\n]{1,200},){2}\s{0,5}["'](?<value>[^"'\r\n]{3,200})/dg,
   /\b(?:login|user|id|account)\s{0,3}\/\s{0,3}(?:password|passwd|pass|pw|pwd)\s{0,3}[:=]\s{0,3}\S{1,60}\s{0,3}\/\s{0,3}(?<value>[^\s"'<>]{3,200})/dgi,
   /(?<![\d+-])(?<value>\d{4,8}) is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b/dgi,

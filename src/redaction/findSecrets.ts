@@ -46,7 +46,8 @@ export interface FoundSecret extends Finding {
 }
 
 interface Finder {
-  (text: string): readonly Finding[];
+  /** @param isDecoded whether the text is that of a level that was decoded */
+  (text: string, isDecoded: boolean): readonly Finding[];
   /** Whether it knows its grammar by a few signs only: what overlaps an earlier finding is none of its own. */
   readonly isLoose?: boolean;
 }
@@ -130,7 +131,7 @@ export class SecretFinder {
       (text) => findInXml(text, this.names),
       findInXmlRpc,
       (text) => findByPosition(text, this.names),
-      (text) => findInPairs(text, this.names, context),
+      (text, isDecoded) => findInPairs(text, this.names, context, isDecoded),
       (text) => findInPairedFields(text, this.names),
       loose((text) => findInTables(text, this.names)),
       loose((text) => findInConfiguration(text, this.names, isProse)),
@@ -176,7 +177,7 @@ function findInLayers(
     let text: string = decoded.text;
     const toWhole = (offset: number) => toSent(origin(offset));
     for (const finder of finders) {
-      const findings = finder(text)
+      const findings = finder(text, decoded.depth > 0)
         .filter(({ start, end }) => !finder.isLoose || !found.overlaps(toWhole(start), toWhole(end)))
         .flatMap((finding) => survivingAttack(finding, text, found.matched));
       if (findings.length === 0) continue;

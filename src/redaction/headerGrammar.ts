@@ -22,7 +22,10 @@ const COOKIE_ATTRIBUTES = new Set(
  * with parameters the secret ones; otherwise the whole value. The value may hold folds. Spans are those in `value`.
  */
 export function headerSecrets(name: string, kind: SecretKind, value: string): Finding[] {
-  if (kind === 'cookie') return cookieValues(value, /^set-/i.test(name.trim()));
+  if (kind === 'cookie') {
+    const [from, to] = serialisedObject(value);
+    return cookieValues(value, /^set-/i.test(name.trim())).filter(({ start }) => start <= from || start > to);
+  }
   if (kind === 'token') return protocolTokens(value);
   const parameters = kind === 'authorization' ? secretParameters(value) : undefined;
   if (parameters !== undefined) return parameters.map((span) => ({ ...span, kind, name: name.trim() }));
@@ -30,6 +33,12 @@ export function headerSecrets(name: string, kind: SecretKind, value: string): Fi
   const span = trimmed(value, start, value.length);
   if (span.start >= span.end || isNoValue(value.slice(span.start, span.end))) return [];
   return [{ ...span, kind, name: name.trim() }];
+}
+
+/** From the sign of a serialised PHP object to its end: its parts, which semicolons divide, are no cookies. */
+function serialisedObject(value: string): readonly [start: number, end: number] {
+  const start = value.search(/\b[OC]:\d{1,4}:"/);
+  return start < 0 ? [value.length, value.length] : [start, value.lastIndexOf('}')];
 }
 
 /** Tokens among the protocols that a WebSocket asks for: a browser cannot send them in another header. */

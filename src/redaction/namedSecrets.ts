@@ -52,14 +52,19 @@ const BEFORE_COLUMN = /(?:(?<![\w:])(?:and|or|where|set|having|on|by|select|not|
 const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
 /** `name=value`, as in queries, forms and parameters of headers. */
-export function findInPairs(text: string, names: SecretNames, context: Context): Finding[] {
+export function findInPairs(
+  text: string,
+  names: SecretNames,
+  context: Context,
+  isDecoded: boolean,
+): Finding[] {
   const findings: Finding[] = [];
   const ends = new ValueEnds(text);
   const isSignIn = /(?:state|redirect_uri|grant_type|code_verifier)=/.test(text);
   const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
   /** OAuth's code, or one of six figures that was sent to somebody. */
   const isCodeAt = (name: string, at: number) =>
-    (isSignIn && name === 'code' && /^[^&\s]{6}/.test(text.slice(at, at + 6))) ||
+    (isSignIn && name === 'code' && isGrant(/^[^&#\s"'<>]{6,64}/.exec(text.slice(at, at + 64))?.[0])) ||
     (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
@@ -69,7 +74,9 @@ export function findInPairs(text: string, names: SecretNames, context: Context):
     if (isName && (names.judge(name) !== 'harmless' || isCodeAt(name, next))) {
       const quote = context === 'text' ? quotedEnd(text, next) : undefined;
       const start = quote === undefined ? next : next + 1;
-      const end = quote ?? ends.next(valueDelimiter(context, text[nameStart - 1]), next);
+      const far = quote ?? ends.next(valueDelimiter(context, text[nameStart - 1]), next);
+      const end =
+        quote === undefined && context !== 'text' ? wordEnd(text, nameStart, next, far, isDecoded) : far;
       const isCode = isCodeAt(name, next) && end > start;
       const isJudged = !isCode && ends.isJudged(end);
       const finding = isCode
@@ -85,6 +92,38 @@ export function findInPairs(text: string, names: SecretNames, context: Context):
     equals = text.indexOf('=', next);
   }
   return findings;
+}
+
+/** Whether a code may be that of an authorization (RFC 6749): no word, state or name of an error is one. */
+function isGrant(value: string | undefined): boolean {
+  if (value === undefined || /^(?:[a-z]{1,20}[._-]?){1,6}$|^(?:[A-Z]{1,20}[._-]?){1,6}$/.test(value))
+    return false;
+  return value.length >= 16 || looksRandom(value);
+}
+
+/** A command after a value that was set for it: `TOKEN=x sh /tmp/a`, encoded or not. */
+const COMMAND = /(?:\s|\+|%20)[a-z][a-z_\d.]{1,20}(?:\s|\+|%20)(?:-|\/|%2F|>|%3E|\||%7C|"|%22|'|%27|\$)/i;
+/** What ends a word of a shell. */
+const WORD_END = /[\s;|&)\]}`]/g;
+/** Units of a value in which a command is looked for. */
+const LONGEST_BEFORE_COMMAND = 400;
+
+/**
+ * Where a value of a query or a form ends, which is before `far` when the name is none of its fields: a variable or an option in a
+ * command that one of them holds.
+ */
+function wordEnd(text: string, nameStart: number, start: number, far: number, isDecoded: boolean): number {
+  const before = text[nameStart - 1] ?? '';
+  const isInShell =
+    isDecoded &&
+    (/[\s;|(`]/.test(before) ||
+      /^--?[a-z]/i.test(text.slice(nameStart, start)) ||
+      text.slice(nameStart - 2, nameStart) === '&&');
+  const opening = text.charAt(start);
+  if (isInShell && !/["']/.test(opening)) return Math.min(far, firstMatch(text, WORD_END, start));
+  if (!/[;=]/.test(before)) return far;
+  const command = text.slice(start, Math.min(far, start + LONGEST_BEFORE_COMMAND)).search(COMMAND);
+  return command < 0 ? far : start + command;
 }
 
 /** Names inside the value of a name, each of which may be a secret's: so many are judged. */
@@ -193,11 +232,14 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
     }
     let depth = 0;
     let offset = member.lastIndex;
+    let inner = '';
     do {
       const character = text.charAt(offset);
       if (/["'`]/.test(character)) {
         const end = stringEnd(text, offset);
-        if (!(depth > 0 && isFollowedByColon(text, end + 1))) {
+        if (depth > 0 && isFollowedByColon(text, end + 1)) {
+          inner = text.slice(offset + 1, Math.min(end, offset + 1 + LONGEST_NAME));
+        } else if (!DESCRIBING.test(inner)) {
           const finding = namedValue(names, name, text, offset + 1, end);
           if (finding) findings.push(finding);
         }
@@ -212,7 +254,7 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
         offset++;
       } else {
         const end = firstMatch(text, /[\s,:\]}["'{&;<>]/g, offset);
-        const finding = namedValue(names, name, text, offset, end);
+        const finding = DESCRIBING.test(inner) ? undefined : namedValue(names, name, text, offset, end);
         if (finding) findings.push(finding);
         offset = Math.max(end, offset + 1);
       }
@@ -221,6 +263,10 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
   }
   return findings;
 }
+
+/** Members that tell what a field is like. */
+const DESCRIBING =
+  /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 
 /** Whether an object tells what a field is like instead of its value. */
 function isSchema(text: string, start: number): boolean {

@@ -9,7 +9,9 @@ const AROUND = 200;
 
 /** Words in small letters, or the name of a person. */
 const WORDS = /^\p{Ll}{2,14}(?:[ _-]\p{Ll}{2,14}){0,3}$/u;
-const UNSPEAKABLE = /[^aeiouy _-]{5}|(?:^|[ _-])[^aeiouy _-]+(?:$|[ _-])/;
+/** No words, or words for a secret that stand for one. */
+const NO_WORDS =
+  /[^aeiouy _-]{5}|(?:^|[ _-])[^aeiouy _-]{1,14}(?:$|[ _-])|abc|token|secret|passw|session|credential/;
 const PERSON = /^\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,3}$/u;
 const FEW = /^\d{1,3}$/;
 
@@ -32,7 +34,7 @@ export function isOrdinary(name: string, value: string, text: string, start: num
   if (value.length > AROUND * 2) return CONNECTION_STRING.test(name) && PAIRS.test(value);
   if (WEAK_NAME.test(name)) {
     if (FEW.test(value)) return true;
-    const isWords = WORDS.test(value) && !UNSPEAKABLE.test(value);
+    const isWords = WORDS.test(value) && !NO_WORDS.test(value);
     if ((isWords || PERSON.test(value)) && !(/^pass$/i.test(name) && hasSignInBeside(text, start)))
       return true;
   }

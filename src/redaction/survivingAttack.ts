@@ -25,8 +25,10 @@ export function survivingAttack(
   if (finding.name === undefined && finding.kind !== 'cookie' && finding.kind !== 'authorization')
     return [finding];
   const end = Math.min(finding.end, finding.start + MOST_LOOKED_AT);
-  // A value that ends in a quote may be the start of an attack with spaces in it.
-  const isOpen = /['")]$/.test(text.slice(Math.max(finding.start, end - 1), end));
+  // A value that ends in a quote, or before one as in `O:8:"stdClass"`, may be the start of an attack with spaces in it.
+  const isOpen =
+    /['")]$/.test(text.slice(Math.max(finding.start, end - 1), end)) ||
+    /^[OC]:\d{1,4}:$/.test(text.slice(Math.max(finding.start, end - 7), end));
   const value =
     text.slice(finding.start, end) +
     (isOpen ? (/^[^&\r\n]{0,200}/.exec(text.slice(end, end + 200))?.[0] ?? '') : '');
