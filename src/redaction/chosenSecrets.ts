@@ -49,6 +49,10 @@ const COMMANDS: readonly RegExp[] = [
   /(?<![\w.-])(?:log[io]n|signin|auth|identify|register)\s{1,5}(?:[\w.@-]{1,60}\s{1,5})?(?<value>[^\s"'|;<>()=&-][^\s"'|;<>()=&]{5,100})/dgi,
   // anna@shop.example:x
   /(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,60}:(?<value>[^\s"'<>/:@&=]{6,100})/dg,
+  // login: anna / x
+  /\b(?:log[io]n|credentials?|creds|account)(?: [\w-]{1,20}){0,3}\s{0,3}:\s{0,3}[^\s"'/]{1,60}\s{1,3}\/\s{1,3}(?<value>[^\s"'<>/]{6,100})/dgi,
+  // passwd=MD5('x')
+  /(?<![\w$])(?<name>[a-z_]\w{2,40})\s{0,3}=\s{0,3}[a-z_]\w{1,20}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
   /\bPASSWORD\s{0,3}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
   /assword[^\r\n]{0,60}\bsend(?:line|_user)?[\s("'\\]{1,6}(?<value>[^\s"'\\)]{4,100})/dgi,
   /\bset\s{1,5}(?<name>[A-Za-z_]\w{2,60})=(?<value>[^\s"'&|;=]{4,100})/dgi,

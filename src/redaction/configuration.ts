@@ -110,6 +110,7 @@ const COMMAND_END = /[\r\n|;]/g;
 /** Programs, and the option by which they take a password: `redis-cli -h host -a x`. */
 const PROGRAMS: readonly Nearby[] = [
   { first: /\bhttps?(?=\s)/g, second: /\s-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dg },
+  { first: /\blftp\b/g, second: /\s-u\s{1,5}["']?[^\s"',]{1,60},(?<value>[^\s"',]{2,200})/dg },
   { first: /\bredis-cli\b/g, second: /\s-a\s{1,5}["']?(?<value>[^\s"']{2,200})/dg },
   {
     first: /\b(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b/g,
@@ -268,10 +269,15 @@ function oneCredential(value: string): string {
   return /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
 }
 
+/** Units before a value in which the string of JSON that holds it begins. */
+const LONGEST_STRING_START = 1000;
+
 /** Without a comment, a comma, a semicolon or white space after it, on one line of a JSON string. */
 function valueEnd(text: string, start: number, found: number): number {
   const line = text.slice(start, found);
-  const value = text.includes('"') ? (/^(?:[^\\]|\\[^rn])*/.exec(line)?.[0] ?? line) : line;
+  const value = text.slice(Math.max(0, start - LONGEST_STRING_START), start).includes('"')
+    ? (/^(?:[^\\]|\\[^rn])*/.exec(line)?.[0] ?? line)
+    : line;
   const comment = /\s{1,20}(?:#|\/\/|;)/.exec(value)?.index ?? value.length;
   return start + value.slice(0, comment).replace(/[\s,;]{1,20}$/, '').length;
 }

@@ -85,12 +85,19 @@ export class SecretFinder {
   /**
    * The secrets of a text. None lies inside another; they ascend within a finder only.
    *
+   * @param context where the text stands: in a target, in prose, or in what a rule matched
    * @param matched what the rule matched, in lower case
    */
-  find(text: string, context: 'query' | 'text', matched: readonly string[] = []): readonly FoundSecret[] {
+  find(
+    text: string,
+    context: 'query' | 'text' | 'value',
+    matched: readonly string[] = [],
+  ): readonly FoundSecret[] {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
-    findInRegion(text, 0, text.length, this.#inProse[context], found);
+    const finders = context === 'text' ? this.#inProse : this.#inRequests;
+    if (context === 'query') findInRegion(text, 0, text.length, finders.query, found);
+    findInRegion(text, 0, text.length, finders.text, found);
     return found.all;
   }
 
@@ -101,8 +108,8 @@ export class SecretFinder {
 
   /** The secrets of a request's raw text, or of a request line. */
   findInRequest(rawData: string, matched: readonly string[] = []): readonly FoundSecret[] {
-    const found = new FoundSecrets(rawData, matched);
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
+    const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const { query, text, head } = this.#inRequests;
     const target = rawData.slice(targetStart, Math.min(targetEnd, targetStart + LONGEST_TARGET));
     const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
@@ -222,6 +229,15 @@ function masked(text: string, findings: readonly Span[]): string {
 /** Secrets of one text that are redacted. With more, none is: what was left would leave the editor. */
 export const SECRETS_LIMIT = 250_000;
 
+/** Units of the name of a header. */
+const LONGEST_NAME = 100;
+
+/** The ends of a target and of the headers after it; both 0 when a text has no such parts. */
+interface Head {
+  readonly targetEnd: number;
+  readonly bodyOffset: number;
+}
+
 class FoundSecrets {
   all: readonly FoundSecret[] = [];
   /** What the rule matched, in lower case. */
@@ -230,9 +246,14 @@ class FoundSecrets {
   /** Disjoint and ascending. */
   #covered: readonly Span[] = [];
 
-  constructor(sent: string, matched: readonly string[]) {
+  readonly #head: Head;
+  /** The header that was looked at last. */
+  #header: Span = { start: 0, end: 0 };
+
+  constructor(sent: string, matched: readonly string[], head: Head = { targetEnd: 0, bodyOffset: 0 }) {
     this.#sent = sent;
     this.matched = matched;
+    this.#head = head;
   }
 
   /**
@@ -244,8 +265,9 @@ class FoundSecrets {
   add(findings: readonly Finding[], origin: (offset: number) => number, embedded?: string): void {
     const added: FoundSecret[] = [];
     for (const finding of findings) {
-      const [start, end] = [origin(finding.start), origin(finding.end)];
-      if (this.#covers(start, end)) continue;
+      const start = origin(finding.start);
+      const end = Math.min(origin(finding.end), this.#limit(start));
+      if (end <= start || this.#covers(start, end)) continue;
       const plain = embedded?.slice(finding.start, finding.end);
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }
@@ -257,6 +279,22 @@ class FoundSecrets {
     }
     this.all = this.all.concat(added);
     this.#covered = mergeSpans([...this.#covered, ...added]);
+  }
+
+  /** Where what starts here ends at the latest: with the target, or its header, whatever line ends are encoded in either. */
+  #limit(start: number): number {
+    const { targetEnd, bodyOffset } = this.#head;
+    if (start < targetEnd) return targetEnd;
+    if (start >= bodyOffset) return this.#sent.length;
+    // The version, or the name of a header.
+    const before = this.#sent.slice(Math.max(targetEnd, start - LONGEST_NAME), start);
+    const isVersion = start < targetEnd + LONGEST_NAME && !/[\r\n]/.test(before);
+    if (isVersion || /[\r\n][^\s:]{0,100}$/.test(before)) return start;
+    if (start >= this.#header.start && start < this.#header.end) return this.#header.end;
+    const lineEnd = /\r\n(?![ \t])|\r(?![ \t\n])|\n(?![ \t])/g;
+    lineEnd.lastIndex = start;
+    this.#header = { start, end: lineEnd.exec(this.#sent)?.index ?? bodyOffset };
+    return this.#header.end;
   }
 
   /** Whether anything between these offsets was found already. */

@@ -14,7 +14,7 @@ export interface WhereLinesStand {
 }
 
 /** The first line of a message, or what is left of it, before a header line. */
-const FIRST_LINE = /(?:^|[\s])HTTP\/\d(?:\.\d)?(?: \d{3}[^\r\n]{0,100})?[ \t]{0,20}(?:\r\n|[\r\n])$/;
+const FIRST_LINE = /^HTTP\/\d(?:\.\d)? \d{3}|\sHTTP\/\d(?:\.\d)?$/;
 const LONGEST_FIRST_LINE_END = 150;
 
 /** Header lines anywhere in the text, with the lines folded into them. */
@@ -31,9 +31,7 @@ export function findInHeaderLines(
     const [, indent = '', name = ''] = match;
     const start = field.lastIndex;
     const isHeader =
-      isHead ||
-      (blockEnd > 0 && match.index === blockEnd) ||
-      FIRST_LINE.test(text.slice(Math.max(0, match.index - LONGEST_FIRST_LINE_END), match.index));
+      isHead || (blockEnd > 0 && match.index === blockEnd) || isAfterFirstLine(text, match.index);
     if (isHeader && !isHead) blockEnd = nextLine(text, foldedLineEnd(text, start));
     const kind = names.ofHeader(name);
     if (kind === undefined || (isProse && kind === 'key' && !name.includes('-'))) continue;
@@ -49,6 +47,11 @@ export function findInHeaderLines(
       findings.push({ ...finding, start: span.start + finding.start, end: span.start + finding.end });
   }
   return findings;
+}
+
+function isAfterFirstLine(text: string, lineStart: number): boolean {
+  const before = text.slice(Math.max(0, lineStart - LONGEST_FIRST_LINE_END), lineStart).trimEnd();
+  return FIRST_LINE.test(before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1));
 }
 
 /** A line that continues the one before: one that has a name of its own is another field, however far it is indented. */

@@ -169,7 +169,7 @@ export const SECRET_ENDINGS =
 
 /** Headers of their own names, squashed: those of gateways, clouds, forges and payment services, after their manuals. */
 export const SECRET_HEADERS = words(`
-  authentication xauth xauthorization xauthentication xjfrogartapi privatetoken jobtoken deploytoken xhubsignature
+  authentication authenticate xauthenticate xauth xauthorization xauthentication xjfrogartapi privatetoken jobtoken deploytoken xhubsignature
   xhubsignature256 stripesignature xshopifyhmacsha256 xslacksignature xlinesignature xtwiliosignature xgoogsignature
   ocpapimsubscriptionkey xfunctionskey xappkey xsentryauth xamznoidcdata xamznoidcaccesstoken xamznoidcidentity
   xgoogiapjwtassertion cfaccessjwtassertion cfaccessclientsecret cfaccesstoken xforwardedaccesstoken xwpnonce

@@ -6,6 +6,8 @@ import { FOREIGN_NAMES, FOREIGN_WORDS, plainLetters } from './nameWords.ts';
 const WEAK_NAME = /^(?:pass|pin|token|session|signature|code|key)$/i;
 const SIGN_IN_BESIDE = /(?:user|log(?:in)?|e-?mail|account|member|admin|uid)\w{0,10}\\?["']?\s{0,5}[=:]/i;
 const AROUND = 200;
+/** Longer values are no words, labels or sentences. */
+const LONGEST = 400;
 
 /** Words in small letters, or the name of a person. */
 const WORDS = /^\p{Ll}{2,14}(?:[ _-]\p{Ll}{2,14}){0,3}$/u;
@@ -24,6 +26,7 @@ const ABOUT_FIELDS =
 /** Names of one text for the places of a database, with values of their own. */
 const CONNECTION_STRING = /conn(?:ection)?[_.-]?str(?:ing)?/i;
 const PAIRS = /^[^=;"]{1,60}=[^=;]{0,400};[^=;]{1,60}=/;
+const FIRST_PAIR = /^[^=;"]{1,60}=[^=;]{0,400}$/;
 
 /**
  * Whether a value under the name of a secret is plainly none.
@@ -31,14 +34,17 @@ const PAIRS = /^[^=;"]{1,60}=[^=;]{0,400};[^=;]{1,60}=/;
  * @param start of the value in `text`
  */
 export function isOrdinary(name: string, value: string, text: string, start: number): boolean {
-  if (value.length > AROUND * 2) return CONNECTION_STRING.test(name) && PAIRS.test(value);
+  if (CONNECTION_STRING.test(name)) {
+    const isFirst = text[start + value.length] === ';' && FIRST_PAIR.test(value);
+    if (isFirst || PAIRS.test(value)) return true;
+  }
+  if (value.length > LONGEST) return false;
   if (WEAK_NAME.test(name)) {
     if (FEW.test(value)) return true;
     const isWords = WORDS.test(value) && !NO_WORDS.test(value);
     if ((isWords || PERSON.test(value)) && !(/^pass$/i.test(name) && hasSignInBeside(text, start)))
       return true;
   }
-  if (CONNECTION_STRING.test(name) && PAIRS.test(value)) return true;
   const said = fullyDecoded(value);
   if (SENTENCE.test(said) && /\s\S+\s/.test(said) && !/\p{L}\d|\d\p{L}/u.test(said)) return true;
   if (WORDS_ONLY.test(said) && ABOUT_FIELDS.test(text.slice(Math.max(0, start - AROUND), start))) return true;

@@ -225,7 +225,7 @@ class Redaction {
     if (place === 'detected value') {
       const isValue =
         this.#namesSecret && text !== '' && attackStart(fullyDecoded(text), false) === undefined;
-      return isValue ? [whole(text, 'detected value')] : this.#finder.find(text, 'text', this.#matched);
+      return isValue ? [whole(text, 'detected value')] : this.#finder.find(text, 'value', this.#matched);
     }
     if (place === 'message') {
       const found = this.#finder.find(text, 'text', this.#matched);

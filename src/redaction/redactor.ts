@@ -154,7 +154,8 @@ export class Redactor {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of plainForms(secret)) {
-      this.#words.add(plain, placeholder);
+      // A plus at either end may be a space, which is the text's around it then.
+      this.#words.add(plain.trim(), placeholder);
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
         continue;

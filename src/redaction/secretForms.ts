@@ -26,6 +26,9 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
  * secret elsewhere. The whole, and what looks random in it: a cookie may be `{"token":"T"}`, or `s:T.signature`.
  */
 export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
+  // What a JSON Web Token says of somebody, without its signature.
+  const claims = /^eyJ[\w-]{8,4096}\.([\w-]{16,4096})\.[\w-]{0,4096}$/.exec(secret)?.[1];
+  if (claims !== undefined) return [secret, claims];
   if (ALWAYS_AGAIN.has(kind)) return [secret];
   const decoded = fullyDecoded(secret.slice(0, LONGEST_DIVIDED));
   const texts = isRandom(secret, decoded) || isLongKey(decoded, kind) ? [secret] : [];

@@ -1,4 +1,4 @@
-/** Finds secrets in tables: CSV and its kin, tables of Markdown, data sets of Nexacro. Linear in the text. Findings ascend. */
+/** Finds secrets in tables: CSV and its kin, tables of Markdown, data sets of Nexacro, lists of JSON. Linear in the text. Findings ascend. */
 import type { Finding, Span } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -13,8 +13,55 @@ const MOST_COLUMNS = 100;
 const COLUMN =
   /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
 
+/** A list of strings, and one of strings, numbers and words. */
+const NAME_LIST = /\[\s{0,20}"[^"\\\r\n]{1,60}"(?:\s{0,20},\s{0,20}"[^"\\\r\n]{1,60}"){1,40}\s{0,20}\]/g;
+const CELL = /\s{0,20}(?:"((?:[^"\\]|\\.){0,400})"|([\w.+-]{1,40}))\s{0,20}(,|\])/dgy;
+/** What stands before a row: another list, or the name of one. */
+const BEFORE_ROW = /(?:\[|\]\s{0,20},|"(?:values?|data|args|params|row)"\s{0,9}:)\s{0,20}$/i;
+/** Units after a list of names in which rows are looked for. */
+const LONGEST_TABLE = 16 * 1024;
+
+/** `"columns":["user","password"],"rows":[["anna","x"]]`: lists of as many cells as one of names, one of which is a secret's. */
+function findInLists(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
+  NAME_LIST.lastIndex = 0;
+  for (let head = NAME_LIST.exec(text); head !== null; head = NAME_LIST.exec(text)) {
+    const columns = head[0]
+      .slice(1, -1)
+      .split(',')
+      .map((name) => name.trim().slice(1, -1));
+    if (!columns.some((name) => names.isSecret(name))) continue;
+    const from = NAME_LIST.lastIndex;
+    const end = Math.min(text.length, from + LONGEST_TABLE);
+    let at = text.indexOf('[', from);
+    for (; at >= 0 && at < end; at = text.indexOf('[', at)) {
+      const isRow = BEFORE_ROW.test(text.slice(Math.max(0, at - 40), at));
+      if (!isRow && !/^\[\s{0,20}\[/.test(text.slice(at, at + 25))) break;
+      CELL.lastIndex = ++at;
+      const cells: (readonly [number, number] | undefined)[] = [];
+      for (let cell = isRow ? CELL.exec(text) : null; cell !== null; ) {
+        at = CELL.lastIndex;
+        cells.push(cell.indices?.[1] ?? cell.indices?.[2]);
+        cell = cell[3] === ',' ? CELL.exec(text) : null;
+      }
+      if (cells.length !== columns.length || text[at - 1] !== ']') continue;
+      for (const [column, name] of columns.entries()) {
+        const [start, cellEnd] = cells[column] ?? [0, 0];
+        const finding = names.isSecret(name) ? namedValue(names, name, text, start, cellEnd) : undefined;
+        if (finding) findings.push(finding);
+      }
+    }
+    NAME_LIST.lastIndex = Math.max(from, Math.min(at < 0 ? end : at, end));
+  }
+  return findings;
+}
+
 /** A line whose cells are names, one of them a secret's, and below it lines of as many cells. */
 export function findInTables(text: string, names: SecretNames): Finding[] {
+  return [...findInLists(text, names), ...findInLines(text, names)];
+}
+
+function findInLines(text: string, names: SecretNames): Finding[] {
   if (
     !SEPARATORS.some((each) => text.includes(each)) ||
     !(/[\r\n]/.test(text) || text.includes(LINE_SEPARATOR))

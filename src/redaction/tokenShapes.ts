@@ -88,6 +88,8 @@ const SHAPES: readonly Shape[] = [
   { sign: 'dckr_', pattern: /dckr_(?:pat|oat)_[\w-]{20,80}/g },
   // https://docs.sentry.io/account/auth-tokens/; https://www.cloudflare.com; https://posthog.com; https://doppler.com
   { sign: 'sntry', pattern: /sntry[su]_[\w+/=-]{40,400}/g },
+  // https://developers.cloudflare.com/fundamentals/api/get-started/ca-keys/
+  { sign: 'v1.0-', pattern: /v1\.0-[a-f\d]{24}-[a-f\d]{100,200}/g },
   { sign: 'ph', pattern: /ph[cx]_[A-Za-z\d]{32,64}/g },
   { sign: 'dp.', pattern: /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,80}/g },
   // https://learn.microsoft.com/nuget/; https://crates.io; https://docs.aws.amazon.com/bedrock/; https://www.twilio.com/docs

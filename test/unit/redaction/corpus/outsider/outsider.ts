@@ -1,5 +1,5 @@
 /**
- * Cases by three who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
+ * Cases by four who knew the classes of what leaks, and neither the rules nor the other cases. A line a case; runs of
  * letters are broken by `‖`, so that no scanner of repositories takes a made-up token for a real one.
  */
 import { readFileSync } from 'node:fs';
@@ -18,10 +18,12 @@ export const outsiderSecrets = [
   ...read<SecretCase>('secrets.jsonl', 'by an outsider'),
   ...read<SecretCase>('secrets2.jsonl', 'by another'),
   ...read<SecretCase>('secrets3.jsonl', 'by a third'),
+  ...read<SecretCase>('secrets4.jsonl', 'by a fourth'),
 ];
 
 export const outsiderLookAlikes = [
   ...read<LookAlikeCase>('lookAlikes.jsonl', 'by an outsider'),
   ...read<LookAlikeCase>('lookAlikes2.jsonl', 'by another'),
   ...read<LookAlikeCase>('lookAlikes3.jsonl', 'by a third'),
+  ...read<LookAlikeCase>('lookAlikes4.jsonl', 'by a fourth'),
 ];
