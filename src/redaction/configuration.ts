@@ -275,9 +275,9 @@ const LONGEST_STRING_START = 1000;
 /** Without a comment, a comma, a semicolon or white space after it, on one line of a JSON string. */
 function valueEnd(text: string, start: number, found: number): number {
   const line = text.slice(start, found);
-  const value = text.slice(Math.max(0, start - LONGEST_STRING_START), start).includes('"')
-    ? (/^(?:[^\\]|\\[^rn])*/.exec(line)?.[0] ?? line)
-    : line;
+  const isInString = text.slice(Math.max(0, start - LONGEST_STRING_START), start).includes('"');
+  const lineEnd = isInString ? line.search(/(?<!\\)\\[rn]/) : -1;
+  const value = lineEnd < 0 ? line : line.slice(0, lineEnd);
   const comment = /\s{1,20}(?:#|\/\/|;)/.exec(value)?.index ?? value.length;
   return start + value.slice(0, comment).replace(/[\s,;]{1,20}$/, '').length;
 }
