@@ -154,8 +154,8 @@ export class Redactor {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of plainForms(secret)) {
-      // A plus at either end may be a space, which is the text's around it then.
-      this.#words.add(plain.trim(), placeholder);
+      // A plus at either end may be a space, and a colon the end of a name: both are the text's around it then.
+      this.#words.add(plain.replace(/^[\s:]{1,20}/, '').trim(), placeholder);
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
         continue;
