@@ -528,6 +528,8 @@ describe('The table of two million logs', function () {
     service = await startSampleService({ port, key, logsPerDomain: 2_000_000 });
     await notice.getByRole('button', { name: 'Try Again' }).click();
     await notice.waitFor({ state: 'detached' });
+    // The new list begins at its top.
+    await table().locator('.grid[aria-busy=false]').waitFor();
   });
 
   it('offers to replace a key that is refused in the middle of scrolling', async () => {
