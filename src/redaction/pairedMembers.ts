@@ -48,6 +48,8 @@ const PAIRS: readonly RegExp[] = [
   /(?<![\w.-])(?<name>[\w.-]{1,100})\|s:\d{1,9}:"(?<value>[^"\\]{1,4000})/dgi,
   // s:8:"password";s:13:"x"
   /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
+  // Of YAML: "- name: DB_PASSWORD", and below it "value: x"
+  /(?<=- )name: ["']?(?<name>[\w.-]{1,80})["']?[ \t]{0,5}\r?\n[ \t]{0,40}value: ["']?(?<value>[^\s"'&*|>{[][^\r\n"']{0,400})/dg,
 ];
 
 export function findPairedMembers(text: string, names: SecretNames): Finding[] {
@@ -62,7 +64,7 @@ export function findPairedMembers(text: string, names: SecretNames): Finding[] {
     findings.push(...valueBeforeName(text, names));
   }
   if (text.includes('<')) findings.push(...inTags(text, names));
-  if (/<\/|s:\d|\[\s{0,20}"|"--?[a-z]/i.test(text)) findings.push(...inPatterns(text, names));
+  if (/<\/|s:\d|\[\s{0,20}"|"--?[a-z]|- name: /i.test(text)) findings.push(...inPatterns(text, names));
   return findings.sort((one, other) => one.start - other.start);
 }
 

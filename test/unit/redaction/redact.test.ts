@@ -99,6 +99,15 @@ describe('redactLog', () => {
     );
   });
 
+  it('redacts the value of a name in a list of YAML, and no neighbour', () => {
+    const list = (one: string, other: string) =>
+      `env:\n  - name: REDIS_PASSWORD\n    value: ${one}\n  - name: DB_PASSWORD\n    value: ${other}\n  - name: MODE\n    value: production\n`;
+    assert.equal(
+      bodyRedacted(list('murmeltier-12', '"sunny day"')),
+      list('‹redacted: secret 1›', '"‹redacted: secret 2›"'),
+    );
+  });
+
   it('redacts the text of elements of XML', () => {
     assert.equal(
       bodyRedacted(
