@@ -114,7 +114,11 @@ class Tools {
     });
     if (wanted !== undefined) {
       const named: Domain[] = [];
-      const { unreadable, ...pages } = await readPages(
+      const {
+        read: searched,
+        unreadable,
+        total,
+      } = await readPages(
         (at) => service.domains(at, { signal }),
         ({ index }) => index,
         (domains) => {
@@ -123,7 +127,6 @@ class Tools {
             named.push({ index, name: found, other: {} });
         },
       );
-      const { read: searched, total } = pages;
       const missing = searched + unreadable < total && {
         searched,
         not_searched: total - searched - unreadable,

@@ -5,13 +5,12 @@
  * @param first gets the focus where no element had it before
  */
 export function keepFocus(first: HTMLElement): void {
-  let last: Element | undefined;
+  let last = first;
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) last = target;
+    if (target instanceof HTMLElement) last = target;
   });
   window.addEventListener('focus', () => {
-    if (document.activeElement !== document.body) return;
-    if (last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true });
-    else first.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      (last.isConnected ? last : first).focus({ preventScroll: true });
   });
 }
