@@ -124,6 +124,7 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
 /** Returns curl's argument for a header line; undefined when curl would read a file or cannot express the line. */
 function headerArgument({ name, value, line }: RequestHeader): string | undefined {
   if (name.startsWith('@')) return undefined;
-  if (value !== '') return line;
+  // Curl leaves out a header whose value is only what it takes for white space.
+  if (value !== '') return /[^ \t-\r]/.test(value) ? line : undefined;
   return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
 }

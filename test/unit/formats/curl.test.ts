@@ -85,6 +85,9 @@ describe('toCurl', function () {
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@a: x\r\n@b: x\r\n\r\n'), [
       '2 headers are left out because curl cannot send them.',
     ]);
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\nX: \f\r\n\r\n'), [
+      'A header is left out because curl cannot send it.',
+    ]);
     assert.deepEqual(remarks('GET /\0 HTTP/1.1\r\n\r\n'), ['A NUL character outside the body is left out.']);
     assert.deepEqual(remarks('GET /\ud800 HTTP/1.1\r\n\r\n'), [
       'Lone surrogates are not characters. Each is sent as U-FFFD.',
