@@ -125,9 +125,10 @@ export class DetectionPanel implements vscode.Disposable {
   /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */
   async show(target: LogTarget | undefined): Promise<boolean> {
     const same = target && this.#target && targetId(target) === targetId(this.#target);
+    const restored = this.#target ? undefined : this.#panel.title;
     this.#target = target;
     this.#selectedText = '';
-    this.#panel.title = target ? this.#titleOf(target) : t('Detection Log');
+    this.#panel.title = target ? this.#titleOf(target, restored) : t('Detection Log');
     if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
     this.#changed.fire();
     await this.#reload();
@@ -182,13 +183,12 @@ export class DetectionPanel implements vscode.Disposable {
     return { domainName: nameOf(domainOf(target)), first: firstTime() };
   }
 
-  /** Domain and log, as far as the domain's name is known. */
-  #titleOf(target: LogTarget): string {
+  /** Domain and log. Until the domain's name is known, a restored tab keeps the title that it had. */
+  #titleOf(target: LogTarget, restored: string | undefined): string {
     const name = this.#options.nameOf(domainOf(target));
     const idx = String(target.key.idx);
-    return name === undefined
-      ? t('Log {0}', idx)
-      : `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
+    if (name !== undefined) return `${cutToCodePoints(asPlainLine(name), TITLE_NAME)} ${idx}`;
+    return restored?.endsWith(` ${idx}`) ? restored : t('Log {0}', idx);
   }
 
   #become(shown: Shown): void {

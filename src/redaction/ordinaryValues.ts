@@ -23,6 +23,12 @@ const WORDS_ONLY = /^\p{L}[\p{L} _.,'’!-]{1,200}$/u;
 const ABOUT_FIELDS =
   /["'](?:\w{0,20}errors?|violations|messages|validation\w{0,12}|labels?|placeholders?|translations?)\\?["']\s{0,9}:\s{0,9}\{[^{}]{0,200}$/i;
 
+/** What a program has in place of a value: a call without arguments, a field of PHP's request, a type of GraphQL. */
+const IN_A_PROGRAM =
+  /^(?:[A-Za-z_][A-Za-z_.]{1,60}\(\)|\$_(?:POST|GET|REQUEST|COOKIE|SERVER|SESSION|ENV)\[["']?\w{1,40}["']?\]|\[?(?:String|ID|Int|Float|Boolean)!?\]?!?)$/;
+/** A variable, alone or before a command: `PASSWORD=$PASSWORD docker run`. */
+const VARIABLE = /^\$\{?(\w{2,60})\}?(?=$|[\s;,)])/;
+
 /** Names of one text for the places of a database, with values of their own. */
 const CONNECTION_STRING = /conn(?:ection)?[_.-]?str(?:ing)?/i;
 const PAIRS = /^[^=;"]{1,60}=[^=;]{0,400};[^=;]{1,60}=/;
@@ -46,6 +52,7 @@ export function isOrdinary(name: string, value: string, text: string, start: num
       return true;
   }
   const said = fullyDecoded(value);
+  if (IN_A_PROGRAM.test(said) || VARIABLE.exec(said)?.[1] === name) return true;
   if (SENTENCE.test(said) && /\s\S+\s/.test(said) && !/\p{L}\d|\d\p{L}/u.test(said)) return true;
   if (WORDS_ONLY.test(said) && ABOUT_FIELDS.test(text.slice(Math.max(0, start - AROUND), start))) return true;
   return isLabel(said);

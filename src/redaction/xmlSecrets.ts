@@ -8,10 +8,13 @@ const CDATA = '<![CDATA[';
 const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
+/** What stands before a name in angle brackets that stands for a value: `Bearer <token>`. */
+const IN_A_TEXT = /[\w:=][ \t]$/;
 
 /**
  * `<name …>text</name>`, with or without a prefix before the name and CDATA around the text. Where the element does not end
- * by its own name, as in a text that is cut off, the secret ends with its line. Child elements have names of their own.
+ * by its own name, as in a text that is cut off, the secret ends with its line, in a sentence with its word. Child elements
+ * have names of their own.
  */
 export function findInXml(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
@@ -22,7 +25,7 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     const tagEnd = firstMatch(text, /[<>]/g, tag.lastIndex);
     tag.lastIndex = tagEnd;
     if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/' || names.judge(name) === 'harmless') continue;
-    const { start, end } = contentAt(text, tagEnd + 1, `</${prefixed}`);
+    const { start, end } = contentAt(text, { start: match.index, end: tagEnd + 1 }, `</${prefixed}`);
     const finding = namedValue(names, name, text, start, end);
     if (finding) findings.push(finding);
     tag.lastIndex = end;
@@ -61,15 +64,20 @@ export function findInXmlRpc(text: string): Finding[] {
   return findings;
 }
 
-/** What an element holds, without white space around it; `from` is past its start tag. */
-function contentAt(text: string, from: number, endTag: string): Span {
-  const first = pastSpace(text, from);
+/** What an element holds, without white space around it. */
+function contentAt(text: string, startTag: Span, endTag: string): Span {
+  const first = pastSpace(text, startTag.end);
   const isCdata = text.startsWith(CDATA, first);
   const start = isCdata ? pastSpace(text, first + CDATA.length) : first;
   const end = firstMatch(text, isCdata ? /\]\]>|<!\[CDATA\[/g : /</g, start);
-  const isClosed = text.startsWith(isCdata ? ']]>' : endTag, end);
-  const held = isClosed ? text.slice(start, end) : (/^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '');
-  return { start, end: start + lengthWithoutSpaceAfter(held) };
+  if (text.startsWith(isCdata ? ']]>' : endTag, end))
+    return { start, end: start + lengthWithoutSpaceAfter(text.slice(start, end)) };
+  const before = text.slice(Math.max(0, startTag.start - 2), startTag.start);
+  const isQuoted = /["'`]$/.test(before) && /^\\{0,7}["'`]/.test(text.slice(startTag.end, startTag.end + 8));
+  if (isQuoted || IN_A_TEXT.test(before))
+    return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\]/g, startTag.end)) };
+  const line = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
+  return { start, end: start + lengthWithoutSpaceAfter(line) };
 }
 
 function pastSpace(text: string, start: number): number {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const RULE = 'Request Method Filtering';
@@ -129,11 +130,11 @@ describe('The daily path', function () {
   });
 
   it('opens a row by click and by Enter, and names domain and log in the tab', async () => {
-    await log(1381).click();
+    await openLogOf(log(1381));
     await tab(1381).waitFor();
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor.panelsSettled();
-    await log(1380).click();
+    await openLogOf(log(1380));
     await tab(1380).waitFor();
     await editor.panelsSettled();
     await editor.command('Reveal in Tree');
@@ -150,7 +151,7 @@ describe('The daily path', function () {
       await editor.panelsSettled();
       const redrawn = tree().action('Refresh');
       await redrawn;
-      await log(idx).click();
+      await openLogOf(log(idx));
       await tab(idx).waitFor();
     }
     assert.deepEqual(await editor.notifications(), []);

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { segments } from '../../src/text/visible.ts';
+import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -101,6 +102,19 @@ describe('Detection panels in the editor', function () {
     await header.getByRole('button', { name: /^Copy Value/ }).click();
     await editor.panel().locator('#announcements').getByText('Copied').waitFor();
     assert.equal(await editor.clipboard(), await header.getByRole('cell').textContent());
+  });
+
+  it('gives the keyboard back to the button whose prompt is closed', async () => {
+    const compare = editor.panel().getByRole('button', { name: 'Compare with…' });
+    await compare.focus();
+    await compare.press('Enter');
+    await editor.quickInput.title.filter({ hasText: 'Compare' }).waitFor();
+    await editor.quickInput.cancel();
+    await until(
+      'the focus to be on the button',
+      () => compare.evaluate('document.hasFocus() && document.activeElement.getAttribute("aria-label")'),
+      (label) => label === 'Compare with…',
+    );
   });
 
   it('is as it was left when its tab is looked at again', async () => {

@@ -5,6 +5,7 @@ import { allRows, detail, type Row } from '../unit/sample/client.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Log documents: reading an attack', function () {
@@ -152,13 +153,12 @@ describe('Log documents: reading an attack', function () {
     const tree = editor.tree('Domains');
     await tree.expand(tree.row('shop.example'));
     const logs = tree.logs;
-    await logs.nth(0).click();
+    await openLogOf(logs.nth(0));
     await editor
       .tabs()
       .filter({ hasText: /shop\.example \d/ })
       .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
-    await editor.panelsSettled();
     await tree.menu(logs.nth(1), 'Compare with…');
     await editor.quickInput.pick('Exact');
     await editor
@@ -177,13 +177,12 @@ describe('Log documents: reading an attack', function () {
     const recent = editor.tree('Recent');
     await recent.view.locator('.pane-header').click();
     const logs = recent.rows.filter({ hasText: 'shop.example/' });
-    await logs.nth(0).click();
+    await openLogOf(logs.nth(0));
     await editor
       .tabs()
       .filter({ hasText: /shop\.example \d/ })
       .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
-    await editor.panelsSettled();
     await recent.menu(logs.nth(1), 'Compare with…');
     await editor.quickInput.pick('Normalised');
     await editor

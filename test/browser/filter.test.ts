@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
 import { openConnected } from './connecting.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Filter Logs…', function () {
@@ -55,12 +56,9 @@ describe('Filter Logs…', function () {
   it('is cleared from the menu of a filtered domain, where alone that is offered', async () => {
     const tree = editor.tree('Domains');
     const { page } = editor;
-    await tree.row('files.example').click({ button: 'right' });
-    await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Filter Logs…' }).waitFor();
-    assert.equal(
-      await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Clear Filter' }).count(),
-      0,
-    );
+    const menu = await tree.openMenu(tree.row('files.example'));
+    await menu.getByRole('menuitem', { name: 'Filter Logs…' }).waitFor();
+    assert.equal(await menu.getByRole('menuitem', { name: 'Clear Filter' }).count(), 0);
     await page.keyboard.press('Escape');
     await tree.menu(domain(), 'Clear Filter');
     await domain().filter({ hasText: 'filtered:' }).waitFor({ state: 'detached' });
@@ -110,7 +108,7 @@ describe('Filter Logs…', function () {
     await said('filtered: NL');
     assert.equal(asked()['country_code'], 'NL');
 
-    await row.click();
+    await openLogOf(row);
     const value = editor.panel().locator('tr, .row', { hasText: 'X-Client-IP' }).first();
     await value.hover();
     await value.getByRole('button', { name: /filter/i }).click();

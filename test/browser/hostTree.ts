@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { panelsSettled } from './hostPanels.ts';
 
 /** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
 export class TreeView {
@@ -53,10 +54,16 @@ export class TreeView {
     await place.getByRole('button', { name: title }).click();
   }
 
+  /** Opens a row's context menu. */
+  async openMenu(row: Locator): Promise<Locator> {
+    await panelsSettled(this.#page);
+    await row.click({ button: 'right' });
+    return this.#page.locator('.monaco-menu');
+  }
+
   /** Takes an entry of a row's context menu. */
   async menu(row: Locator, title: string): Promise<void> {
-    await row.click({ button: 'right' });
-    const menu = this.#page.locator('.monaco-menu');
+    const menu = await this.openMenu(row);
     const entry = menu.getByRole('menuitem', { name: title, exact: true });
     // By key, for a menu takes no clicks in its first 100 ms. The entry below the pointer has the focus.
     await entry.hover();

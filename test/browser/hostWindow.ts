@@ -2,26 +2,10 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
+import { panelsSettled } from './hostPanels.ts';
 import { QuickInput } from './hostQuickInput.ts';
 import { TreeView } from './hostTree.ts';
 import { keepPicture } from './pictures.ts';
-
-/**
- * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
- * that was loaded behind a prompt is given the focus that the panel gets when the prompt closes: the editor never
- * passes it on, for it waits 50 ms for the panel to say that it has the focus, and the panel looks every 250 ms.
- */
-const PANELS = `(() => {
-  for (const frame of document.querySelectorAll('iframe.webview')) {
-    if (!frame.checkVisibility({ visibilityProperty: true })) continue;
-    const inner = frame.contentDocument;
-    if (!frame.classList.contains('ready') || !inner?.getElementById('active-frame')) return 'not loaded';
-    if (inner.getElementById('pending-frame')) return 'being replaced';
-    const active = inner.getElementById('active-frame');
-    if (document.activeElement === frame && inner.activeElement !== active) active.contentWindow.focus();
-  }
-  return 'settled';
-})()`;
 
 export class EditorWindow {
   readonly page: Page;
@@ -77,17 +61,9 @@ export class EditorWindow {
     await this.quickInput.pick(name);
   }
 
-  /**
-   * Waits until the panels in sight are loaded, and passes the focus of a panel on to its page. The editor does both long after
-   * it opened the panel, and what is open then, such as the palette, loses the focus and closes. A page that has the focus of
-   * its panel is not given it again.
-   */
-  async panelsSettled(): Promise<void> {
-    await until(
-      'the panels to be loaded',
-      () => this.page.evaluate(PANELS),
-      (panels) => panels === 'settled',
-    );
+  /** Waits until the panels in sight are loaded and have had the focus that they were opened with. */
+  panelsSettled(): Promise<void> {
+    return panelsSettled(this.page);
   }
 
   /** Shows the extension's views. A window that restores them just now would hide them at a click: it looks before each. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
 import { openConnected } from './connecting.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const FILES = 1003;
@@ -172,7 +173,7 @@ describe('Open Detection Log…', function () {
     await editor.screenshot('recent');
     await recent.action('Pin', recent.row('shop.example/1240'));
     await recent.rows.first().filter({ hasText: 'shop.example/1240' }).waitFor();
-    await recent.rows.first().click();
+    await openLogOf(recent.rows.first());
     await shown(1240);
   });
 
@@ -181,7 +182,7 @@ describe('Open Detection Log…', function () {
     await tree.row('shop.example').click();
     const row = tree.logs.nth(1);
     const idx = Number(/log (\d+)/.exec(String(await row.getAttribute('aria-label')))?.[1]);
-    await row.click();
+    await openLogOf(row);
     await shown(idx);
     await editor.panel().getByRole('button', { name: 'Next Log' }).focus();
     for (const [key, to] of [

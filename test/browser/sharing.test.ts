@@ -10,6 +10,7 @@ import { allRows, detail } from '../unit/sample/client.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
@@ -125,16 +126,14 @@ describe('Sharing a log', function () {
     await tree.row('shop.example').click();
     const logs = tree.rows.and(editor.page.locator('[aria-level="2"]'));
     await logs.nth(3).waitFor();
-    await logs.nth(1).click();
+    await openLogOf(logs.nth(1));
     await editor
       .tabs()
       .filter({ hasText: /\.example \d/ })
       .first()
       .waitFor();
     await logs.nth(3).click({ modifiers: ['Shift'] });
-    await editor.panelsSettled();
-    await logs.nth(2).click({ button: 'right' });
-    const menu = editor.page.locator('.monaco-menu');
+    const menu = await tree.openMenu(logs.nth(2));
     const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });
     // By key, for a menu takes no clicks in its first 100 ms.
     await submenu.hover();

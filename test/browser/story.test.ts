@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Onboarding of a user with a service of their own', function () {
@@ -68,7 +69,7 @@ describe('Onboarding of a user with a service of their own', function () {
     const row = tree.row('File Upload').first();
     const time =
       /(?:\d\d-\d\d )?\d\d:\d\d/.exec(String(await tree.description(row).textContent()))?.[0] ?? '';
-    await row.click();
+    await openLogOf(row);
     await editor.panel().getByText(time).first().waitFor();
     await editor.screenshot('story-panel');
 

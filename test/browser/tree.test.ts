@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { panelFocused } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Domains view', function () {
@@ -53,6 +54,7 @@ describe('Domains view', function () {
     await quickInput.rows.first().filter({ hasText: 'Open board/1001' }).waitFor();
     await editor.page.keyboard.press('Enter');
     await editor.tabs().filter({ hasText: 'board 1001' }).waitFor();
+    await panelFocused(editor.page);
   });
 
   it('shows pinned domains first', async () => {

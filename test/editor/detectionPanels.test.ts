@@ -210,9 +210,25 @@ describe('DetectionPanels', () => {
     await silent.close();
   });
 
-  async function restored(state: unknown): Promise<vscode.WebviewPanel> {
+  it('keeps the title of a restored panel while the name of its domain is not known', async () => {
+    const known = target(1160);
+    const unknown = { ...known, key: { ...known.key, domain: 9_999 } };
+    const link = (await (await models()).links()).toLink(unknown);
+    const titled = async (before: string, after: string) => {
+      const panel = await restored({ link, preview: false }, before);
+      await until(
+        'the title',
+        () => panel.title,
+        (title) => title === after,
+      );
+    };
+    await titled('shop.example 1160', 'shop.example 1160');
+    await titled('shop.example 160', 'Log 1160');
+  });
+
+  async function restored(state: unknown, title = 'x'): Promise<vscode.WebviewPanel> {
     const panels = await (await models()).panels();
-    const panel = vscode.window.createWebviewPanel('partnerLogs.detection', 'x', vscode.ViewColumn.Active);
+    const panel = vscode.window.createWebviewPanel('partnerLogs.detection', title, vscode.ViewColumn.Active);
     await panels.deserializeWebviewPanel(panel, state);
     return panel;
   }

@@ -4,6 +4,7 @@ import type { SortOrder } from '../../formats/table.ts';
 import { announce } from '../../page/announce.ts';
 import { element, toolButton } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
+import { keepFocus } from '../../page/keptFocus.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { METRICS } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
@@ -151,5 +152,6 @@ function findFocus(focus: string): HTMLElement | undefined {
   return [...candidates].find((candidate) => candidate.dataset['focus'] === focus);
 }
 
+keepFocus();
 onMessage(receive);
 send({ type: 'ready' });

@@ -3,6 +3,7 @@ import '../../page/pageLanguage.ts';
 import { announce } from '../../page/announce.ts';
 import { element } from '../../page/dom.ts';
 import { failure } from '../../page/failureView.ts';
+import { keepFocus } from '../../page/keptFocus.ts';
 import { cutText } from '../../text/cutText.ts';
 import { message, t } from '../../text/l10n.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
@@ -165,5 +166,6 @@ addEventListener('keydown', (event) => {
   else return;
   event.preventDefault();
 });
+keepFocus();
 onMessage(receive);
 send({ type: 'ready' });

@@ -127,6 +127,35 @@ describe('redactLog', () => {
     );
   });
 
+  it('leaves what a program has in place of a value', () => {
+    for (const text of [
+      '{"query":"mutation($user: String!, $password: String!) { login(user: $user, password: $password) { id } }"}',
+      'password = getpass()\nuser = input("name")',
+      '$password = $_POST["password"];',
+      'DB_PASSWORD=$DB_PASSWORD docker compose up',
+    ])
+      assert.equal(bodyRedacted(text), text);
+    assert.equal(
+      bodyRedacted('DB_PASSWORD=$winter-2031 docker compose up'),
+      'DB_PASSWORD=‹redacted: secret 1›',
+    );
+  });
+
+  it('leaves what follows a name in angle brackets that stands for a value', () => {
+    for (const text of [
+      "curl -H 'Authorization: Bearer <token>' https://api.example/v1/me returns 401",
+      '{"header":"Authorization: Bearer <token>","status":"has expired at noon"}',
+      '{"value":"<password>","note":"ask the team"}',
+      '{"body":"{\\"value\\":\\"<password>\\",\\"note\\":\\"ask the team\\"}"}',
+      'log in with <password> and see the page of orders',
+    ])
+      assert.equal(bodyRedacted(text), text);
+    assert.equal(
+      bodyRedacted('the header was: <token>winter-2031-x and then'),
+      'the header was: <token>‹redacted: secret 1› and then',
+    );
+  });
+
   it('redacts no more than the line where an element of XML does not end', () => {
     for (const start of ['<password>', '<password><![CDATA[', '<b:password x="a>b">'])
       assert.match(

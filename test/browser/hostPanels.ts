@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
+
+/**
+ * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
+ * that was loaded behind a prompt is given the focus that the panel gets when the prompt closes: the editor never
+ * passes it on, for it waits 50 ms for the panel to say that it has the focus, and the panel looks every 250 ms.
+ */
+const PANELS = `(() => {
+  for (const frame of document.querySelectorAll('iframe.webview')) {
+    if (!frame.checkVisibility({ visibilityProperty: true })) continue;
+    const inner = frame.contentDocument;
+    if (!frame.classList.contains('ready') || !inner?.getElementById('active-frame')) return 'not loaded';
+    if (inner.getElementById('pending-frame')) return 'being replaced';
+    const active = inner.getElementById('active-frame');
+    if (document.activeElement === frame && inner.activeElement !== active) active.contentWindow.focus();
+  }
+  return 'settled';
+})()`;
+
+/**
+ * Waits until the panels in sight are loaded, and passes the focus of a panel on to its page. The editor does both long after
+ * it opened the panel, and what is open then, such as the palette or a menu, loses the focus and closes. A page that has the
+ * focus of its panel is not given it again.
+ */
+export async function panelsSettled(page: Page): Promise<void> {
+  await until(
+    'the panels to be loaded',
+    () => page.evaluate(PANELS),
+    (panels) => panels === 'settled',
+  );
+}
+
+/** Whether the page of a panel has the focus. */
+const IN_PANEL = `(() => {
+  const active = document.activeElement?.contentDocument?.getElementById('active-frame');
+  return active?.contentDocument.hasFocus() === true;
+})()`;
+
+/**
+ * Waits for the focus that a panel takes a quarter of a second after it was opened or shown: a menu that is open then closes,
+ * and the editor may be left with the focus in the frame around the page, where no key is heard.
+ */
+export async function panelFocused(page: Page): Promise<void> {
+  await until('the focus in the panel', async () => {
+    await page.evaluate(PANELS);
+    return page.evaluate(IN_PANEL);
+  });
+}
+
+/** Opens the log of a row as a person does, who sees the panel before going on. */
+export async function openLogOf(row: Locator): Promise<void> {
+  await row.click();
+  await panelFocused(row.page());
+}
