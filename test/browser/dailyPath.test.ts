@@ -151,7 +151,7 @@ describe('The daily path', function () {
       await editor.panelsSettled();
       const redrawn = tree().action('Refresh');
       await redrawn;
-      await openLogOf(log(idx));
+      await log(idx).click();
       await tab(idx).waitFor();
     }
     assert.deepEqual(await editor.notifications(), []);

@@ -88,6 +88,7 @@ describe('Onboarding of a user with a service of their own', function () {
     const { keyboard } = editor.page;
     await editor.panelsSettled();
     await keyboard.press('F1');
+    await editor.quickInput.input.and(editor.page.locator(':focus')).waitFor();
     await keyboard.type('Open Detection Log');
     await editor.quickInput.rows.first().filter({ hasText: 'Open Detection Log' }).waitFor();
     await keyboard.press('Enter');
