@@ -42,9 +42,25 @@ const longTests = [
   'test/browser/filter.test.ts',
 ];
 
-/** Unit tests that take seconds, for they try very many or very large inputs, wait for time limits or start programs or threads. */
+/** Unit tests that take half a second or more, for they try very many or very large inputs, wait for time limits or start programs or threads. */
 const slowTests = [
+  'test/unit/activation.test.ts',
+  'test/unit/detection/detectionExtract.test.ts',
+  'test/unit/formats/curl.test.ts',
+  'test/unit/formats/jsonCopy.test.ts',
+  'test/unit/formats/reference.test.ts',
+  'test/unit/sample/lists.test.ts',
+  'test/unit/setup/findConventions.test.ts',
+  'test/unit/service/answers/decodeDetail.test.ts',
+  'test/unit/redaction/edits.test.ts',
   'test/unit/formats/toolAnswer.test.ts',
+  'test/unit/lm/agentQuestions.test.ts',
+  'test/unit/lm/tools.test.ts',
+  'test/unit/redaction/corpus.measure.test.ts',
+  'test/unit/redaction/redact.test.ts',
+  'test/unit/whole/translatedBrowse.test.ts',
+  'test/unit/whole/translatedLogs.test.ts',
+  'test/unit/whole/translatedRooms.test.ts',
   'test/unit/formats/report/matchInReport.test.ts',
   'test/unit/formats/report/reproduce.test.ts',
   'test/unit/redaction/redactGrowth.test.ts',
