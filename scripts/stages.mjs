@@ -42,7 +42,10 @@ const longTests = [
   'test/browser/filter.test.ts',
 ];
 
-/** Unit tests that take half a second or more, for they try very many or very large inputs, wait for time limits or start programs or threads. */
+/**
+ * Unit tests that take half a second or more, for they try very many or very large inputs, wait for time limits or start
+ * programs or threads.
+ */
 const slowTests = [
   'test/unit/activation.test.ts',
   'test/unit/detection/detectionExtract.test.ts',

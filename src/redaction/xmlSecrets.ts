@@ -9,7 +9,9 @@ const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
 /** What stands before a name in angle brackets that stands for a value: `Bearer <token>`. */
-const IN_A_TEXT = /[\w:=][ \t]$/;
+const IN_A_TEXT = /(?<!\\)[\w:=][ \t]$/;
+/** An end tag, also as it stands in a string of JSON. */
+const END_TAG = /^<\\{0,7}\//;
 
 /**
  * `<name …>text</name>`, with or without a prefix before the name and CDATA around the text. Where the element does not end
@@ -72,9 +74,9 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
   const end = firstMatch(text, isCdata ? /\]\]>|<!\[CDATA\[/g : /</g, start);
   if (text.startsWith(isCdata ? ']]>' : endTag, end))
     return { start, end: start + lengthWithoutSpaceAfter(text.slice(start, end)) };
-  const before = text.slice(Math.max(0, startTag.start - 2), startTag.start);
+  const before = text.slice(Math.max(0, startTag.start - 3), startTag.start);
   const isQuoted = /["'`]$/.test(before) && /^\\{0,7}["'`]/.test(text.slice(startTag.end, startTag.end + 8));
-  if (isQuoted || IN_A_TEXT.test(before))
+  if ((isQuoted || IN_A_TEXT.test(before)) && !END_TAG.test(text.slice(end, end + 9)))
     return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\]/g, startTag.end)) };
   const line = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
   return { start, end: start + lengthWithoutSpaceAfter(line) };

@@ -93,8 +93,8 @@ describe('Services: a connection that ends', function () {
   };
 
   /**
-   * Begins something, ends the connection once all its requests under way are held, and returns the paths of those with the old key to
-   * the old address from then on.
+   * Begins something, ends the connection once all its requests under way are held, and returns the paths of those with
+   * the old key to the old address from then on.
    *
    * @param isOf whether a request, given its path and query, is one of what was begun
    * @param requests how many of them have to come first

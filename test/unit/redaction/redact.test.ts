@@ -150,6 +150,15 @@ describe('redactLog', () => {
       'log in with <password> and see the page of orders',
     ])
       assert.equal(bodyRedacted(text), text);
+    for (const [text, redacted] of [
+      [
+        '{"xml":"<a>\\n <pwd>correct horse<\\/pwd>\\n<\\/a>"}',
+        '{"xml":"<a>\\n <pwd>‹redacted: secret 1›<\\/pwd>\\n<\\/a>"}',
+      ],
+      ['{"xml":"for x <pwd>correct horse<\\/pwd>"}', '{"xml":"for x <pwd>‹redacted: secret 1›<\\/pwd>"}'],
+      ['{"xml":"<a>\\n <pwd>correct horse', '{"xml":"<a>\\n <pwd>‹redacted: secret 1›'],
+    ] as const)
+      assert.equal(bodyRedacted(text), redacted);
     assert.equal(
       bodyRedacted('the header was: <token>winter-2031-x and then'),
       'the header was: <token>‹redacted: secret 1› and then',
