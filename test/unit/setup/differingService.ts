@@ -1,6 +1,6 @@
 /** A service that differs from the interface: the sample service behind a server that asks and answers otherwise. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSampleService } from '../../../src/sample/server.ts';
 
@@ -80,13 +80,19 @@ export async function startDifferingService(differences: Differences): Promise<D
     return [response.status, body];
   };
 
-  const server = createServer(async (request, response) => {
+  const answers = new Set<Promise<void>>();
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const [status, body] = await answer(
       new URL(request.url ?? '', 'http://localhost'),
       request.headers[keyHeader.toLowerCase()],
     );
     statuses.push(status);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  };
+  const server = createServer((request, response) => {
+    const answered = respond(request, response);
+    answers.add(answered);
+    void answered.finally(() => answers.delete(answered));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,6 +103,7 @@ export async function startDifferingService(differences: Differences): Promise<D
     close: async () => {
       server.closeAllConnections();
       server.close();
+      await Promise.all(answers);
       await sample.close();
     },
   };

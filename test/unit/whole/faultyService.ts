@@ -10,6 +10,7 @@ export class FaultyService {
   readonly #sample: SampleService;
   readonly #server: net.Server;
   readonly #sockets = new Set<net.Socket>();
+  readonly #answers = new Set<Promise<void>>();
   #port = 0;
   /** Answers in the place of the sample service. */
   misbehave: Misbehave | undefined;
@@ -24,7 +25,11 @@ export class FaultyService {
       this.#sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => this.#sockets.delete(socket));
-      socket.on('data', (data) => void this.#answer(socket, data.toString('latin1')));
+      socket.on('data', (data) => {
+        const answer = this.#answer(socket, data.toString('latin1'));
+        this.#answers.add(answer);
+        void answer.finally(() => this.#answers.delete(answer));
+      });
     });
   }
 
@@ -65,6 +70,7 @@ export class FaultyService {
 
   async close(): Promise<void> {
     await this.refuse();
+    await Promise.all(this.#answers);
     await this.#sample.close();
   }
 
