@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { DomainNode, TreeNode } from '../../src/targets/nodes.ts';
 import { rowTime } from '../../src/text/zonedTime.ts';
@@ -204,6 +205,51 @@ describe('DomainsTree: changes', () => {
     await vscode.commands.executeCommand('partnerLogs.openRow');
     await until('the log', async () => (await panels()).active?.key.idx === log.key.idx);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('knows the selected row also while the editor draws everything again', async () => {
+    const { tree } = await models();
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    const [domain] = await tree.getChildren();
+    assert.ok(domain?.kind === 'domain');
+    const [log] = await tree.getChildren(domain);
+    assert.ok(log?.kind === 'log');
+    await tree.reveal(log);
+    await until('the selected row', () => tree.selection.length === 1);
+    let isDrawn = false;
+    const { getTreeItem } = tree;
+    tree.getTreeItem = (node) => {
+      isDrawn ||= node.kind === 'log';
+      return getTreeItem.call(tree, node);
+    };
+    tree.redraw();
+    const seen = new Set<string>();
+    await until('the row to be drawn again', async () => {
+      for (let turn = 0; turn < 100 && !isDrawn; turn++) {
+        seen.add(tree.selection.map(({ kind }) => kind).join());
+        await setImmediate();
+      }
+      return isDrawn;
+    });
+    Reflect.deleteProperty(tree, 'getTreeItem');
+    assert.deepEqual([...seen], ['log']);
+  });
+
+  it('reveals a row also while the view comes into sight', async () => {
+    const { tree, connections } = await models();
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    const [connection] = connections.list();
+    assert.ok(connection);
+    for (let turn = 0; turn < 16; turn++) {
+      await vscode.commands.executeCommand('workbench.view.explorer');
+      await connections.remove('a');
+      await connections.save(connection);
+      await setTimeout(turn * 20);
+      if (turn % 2) await vscode.commands.executeCommand('partnerLogs.domains.focus');
+      const [domain] = await tree.getChildren();
+      assert.ok(domain?.kind === 'domain');
+      await tree.reveal(domain, { expand: true });
+    }
   });
 
   for (const command of ['partnerLogs.goToPage', 'partnerLogs.loadMore']) {

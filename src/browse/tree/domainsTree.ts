@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
@@ -30,6 +31,10 @@ import { treeItem } from './treeRows.ts';
 
 const DOMAINS_VIEW = 'partnerLogs.domains';
 
+/** Milliseconds in which the editor draws the rows of a view. */
+const DRAWN = 5_000;
+const PAUSE = 20;
+
 const noDomains = () => ({ label: t('This key has no domains') });
 const noLogs = () => ({ label: t('No detection logs') });
 const noMatch = () => ({
@@ -60,6 +65,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   /** The domains that are open, by their ids: the ids of their connections. */
   readonly #expanded = new Map<string, string>();
   readonly #drawn = new WeakMap<DomainNode, string>();
+  /** The selected rows that the editor told of last. */
+  #selected: readonly TreeNode[] = [];
 
   constructor(options: DomainsTreeOptions) {
     super();
@@ -67,10 +74,18 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.#view = options.view;
     this.register(this.#view.onDidExpandElement(({ element }) => this.#remember(element)));
     this.register(this.#view.onDidCollapseElement(({ element }) => this.#expanded.delete(nodeId(element))));
+    this.register(
+      this.#view.onDidChangeSelection(({ selection }) => {
+        this.#selected = selection;
+      }),
+    );
   }
 
+  /** The selected rows, also those that the editor is drawing again, which it does not know meanwhile. */
   get selection(): readonly TreeNode[] {
-    return this.#view.selection;
+    const { selection } = this.#view;
+    const told = this.#selected.filter((node) => this.#isThere(node));
+    return told.length > selection.length ? told : selection;
   }
 
   /** What the view says above its rows. */
@@ -111,6 +126,12 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
           : [];
     this.#tellFailure();
     return rows;
+  }
+
+  #isThere(node: TreeNode): boolean {
+    const { domains, logNodes } = this.#options;
+    if (node.kind === 'domain') return domains.domains().includes(node);
+    return node.kind === 'log' && logNodes.rowOf(node) !== undefined;
   }
 
   /** Draws `node` again, or everything. */
@@ -157,9 +178,21 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return node.kind === 'connection' ? lists.domains(node.connection.id) : lists.logs(node);
   }
 
-  /** Shows a node, selected and focused; a list is expanded if asked. */
+  /**
+   * Shows a node, selected and focused; a list is expanded if asked.
+   * @throws the editor's error for a node that the tree does not have
+   */
   async reveal(node: TreeNode, { expand = false } = {}): Promise<void> {
-    await this.#view.reveal(node, { select: true, focus: true, expand });
+    const latest = performance.now() + DRAWN;
+    for (;;) {
+      try {
+        return await this.#view.reveal(node, { select: true, focus: true, expand });
+      } catch (error) {
+        // A view that comes into sight has no rows until they are drawn.
+        if (performance.now() > latest) throw error;
+        await setTimeout(PAUSE);
+      }
+    }
   }
 
   /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
