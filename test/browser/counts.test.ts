@@ -57,6 +57,19 @@ describe('Counts in the editor', function () {
     );
   });
 
+  it('gives the keyboard back to the button that had it when a prompt is closed', async () => {
+    const week = editor.panel().getByRole('button', { name: '7 Days', exact: true });
+    await week.focus();
+    await editor.page.keyboard.press('F1');
+    await editor.quickInput.input.waitFor();
+    await editor.quickInput.cancel();
+    await until(
+      'the focus to be on the button',
+      () => week.evaluate('document.hasFocus() && document.activeElement.textContent'),
+      (text) => text === '7 Days',
+    );
+  });
+
   it('copies the table for a spreadsheet', async () => {
     const panel = editor.panel();
     await panel.getByRole('button', { name: 'Copy as CSV' }).click();
