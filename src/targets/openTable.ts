@@ -14,6 +14,8 @@ export interface OpenTable {
   readonly column: string | undefined;
   /** Brings the table into sight and gives it the focus. */
   reveal(): void;
+  /** Reads the list anew; nothing where the table is closed. */
+  reload(): void;
   /** Shows a place of the list, from 0. */
   goTo(place: number): void;
   /** Items a page, and logs in all; undefined when the service does not say. */

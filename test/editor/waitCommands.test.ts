@@ -48,6 +48,25 @@ describe('partnerLogs.waitForNext', function () {
     );
   });
 
+  it('shows the logs in the table that it began in, read anew', async () => {
+    const { tableFocus } = await models();
+    await vscode.commands.executeCommand('partnerLogs.openTable', domain);
+    await until('the focused table', () => tableFocus.current?.pages.total);
+    const { listed } = service;
+    const waited = vscode.commands.executeCommand('partnerLogs.waitForNext');
+    await until('the first request', () => service.listed > listed);
+    await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
+    await until('the focus to be elsewhere', () => tableFocus.current === undefined);
+    messages.take('Show Logs');
+    service.logs = [2, 1];
+    await waited;
+    await until(
+      'the table with both logs',
+      () => tableFocus.current?.pages.total,
+      (total) => total === 2,
+    );
+  });
+
   it('asks nothing after it was stopped', async () => {
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
     await until('the first request', () => service.listed > 0);

@@ -1,17 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
-import { type DomainRef, isDomainRef } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
 import { checkLogs } from '../../service/queries/filter.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
+import type { OpenTable } from '../../targets/openTable.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
 import { tellContext } from '../../ui/contextKeys.ts';
-import { registerCommand } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { pageSizeOf } from '../../ui/settingValues.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { BrowseParts } from '../browseParts.ts';
@@ -35,13 +36,15 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   let waiting: AbortController | undefined;
 
   async function wait(given: unknown): Promise<void> {
-    const argument = given ?? options.tableFocus.current?.domain;
+    const { current } = options.tableFocus;
+    const argument = given ?? current?.domain;
     const domain = isDomainRef(argument)
       ? argument
       : isLogTarget(argument)
         ? domainOf(argument)
         : await options.ask.domain(argument);
     if (!domain) return;
+    const table = current && domainId(current.domain) === domainId(domain) ? current : undefined;
     waiting?.abort();
     const own = new AbortController();
     waiting = own;
@@ -60,7 +63,11 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
       waiting = undefined;
       tellContext('partnerLogs.waiting', false);
     }
-    await tellEnd(options, domain, end, () => wait(domain));
+    await tellEnd(options, end, {
+      domain,
+      again: () => wait(domain),
+      showLogs: () => (table ? showInTable(table) : showInTree(options.tree, domain)),
+    });
   }
 
   return [
@@ -83,11 +90,18 @@ async function readFirstPage(
   return { logs, total: page.total };
 }
 
+interface NextSteps {
+  readonly domain: DomainRef;
+  /** Waits again. */
+  readonly again: () => Promise<void>;
+  /** Shows the first logs of the domain, as the service lists them now. */
+  readonly showLogs: () => Promise<void>;
+}
+
 async function tellEnd(
-  { domains, logNodes, tree, nameOf, openBeside }: WaitCommandsOptions,
-  domain: DomainRef,
+  { domains, logNodes, nameOf, openBeside }: WaitCommandsOptions,
   end: WaitEnd,
-  again: () => Promise<void>,
+  { domain, again, showLogs }: NextSteps,
 ): Promise<void> {
   const name = asLabel(nameOf(domain));
   switch (end.kind) {
@@ -108,8 +122,7 @@ async function tellEnd(
     }
     case 'elsewhere':
       await offerLogs(
-        tree,
-        domain,
+        showLogs,
         t('The list of {0} grew, but not on this page: it is not sorted by time.', name),
       );
       return;
@@ -123,18 +136,26 @@ async function tellEnd(
         ? t('New detection log {0} of {1}: {2}.', String(key.idx), name, asLabel(row.rule))
         : t('New detection log {0} of {1}.', String(key.idx), name);
       const more = plural(others.length, { one: '{0} more new log.', other: '{0} more new logs.' });
-      await offerLogs(tree, domain, others.length > 0 ? sentences(found, more) : found);
+      await offerLogs(showLogs, others.length > 0 ? sentences(found, more) : found);
     }
   }
 }
 
-async function offerLogs(tree: BrowseParts['tree'], domain: DomainRef, message: string): Promise<void> {
+async function offerLogs(show: () => Promise<void>, message: string): Promise<void> {
   const showLogs = t('Show Logs');
-  const chosen = await vscode.window.showInformationMessage(message, showLogs);
-  if (chosen !== showLogs) return;
+  if ((await vscode.window.showInformationMessage(message, showLogs)) === showLogs) await show();
+}
+
+async function showInTree(tree: BrowseParts['tree'], domain: DomainRef): Promise<void> {
   const pager = tree.pagerOf({ kind: 'domain', ...domain, name: domain.name, other: {} });
   await tree.change(undefined, () => pager.goTo(1));
   await tree.showDomain(domain);
+}
+
+/** Shows the table that a wait began in; a new one where it was closed meanwhile. */
+async function showInTable(table: OpenTable): Promise<void> {
+  await runCommand('partnerLogs.openTable', table.domain);
+  table.reload();
 }
 
 /** The item in the status bar: counts down, and a click on it cancels. */

@@ -24,6 +24,7 @@ describe('TableFocus', () => {
     focused: selection[1],
     column: undefined,
     reveal: () => {},
+    reload: () => {},
     goTo: () => {},
     pages: { perPage: 100, total: 2 },
   };
