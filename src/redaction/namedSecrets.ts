@@ -30,10 +30,17 @@ export function namedValue(
   const judgement = names.judge(name);
   if (judgement === 'harmless') return undefined;
   const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
-  if (isNoValue(value) || SIGNING_SCOPE.test(value) || isOrdinary(name, value, text, start)) return undefined;
+  if (isNoValue(value) || isNameInBrackets(names, value)) return undefined;
+  if (SIGNING_SCOPE.test(value) || isOrdinary(name, value, text, start)) return undefined;
   if (judgement === 'ambiguous' && (CONTENT_DIGEST.test(value) || !looksRandom(fullyDecoded(value).trim())))
     return undefined;
   return { start, end, kind: 'secret', name };
+}
+
+/** Whether the name of a secret stands for one that is to be filled in: `<token>`. */
+function isNameInBrackets(names: SecretNames, value: string): boolean {
+  const name = /^(?:<|%3C)([\p{L}_ -]{2,40})(?:>|%3E)$/iu.exec(value)?.[1];
+  return name !== undefined && names.judge(name) !== 'harmless';
 }
 
 /** What AWS and Google sign for: whose key, which day, region and service. A key among it has a shape of its own. */
@@ -114,11 +121,11 @@ const LONGEST_BEFORE_COMMAND = 400;
  */
 function wordEnd(text: string, nameStart: number, start: number, far: number, isDecoded: boolean): number {
   const before = text[nameStart - 1] ?? '';
+  const name = text.slice(nameStart, start);
   const isInShell =
-    isDecoded &&
-    (/[\s;|(`]/.test(before) ||
-      /^--?[a-z]/i.test(text.slice(nameStart, start)) ||
-      text.slice(nameStart - 2, nameStart) === '&&');
+    /^--[a-z]/i.test(name) ||
+    (isDecoded &&
+      (/[\s;|(`]/.test(before) || /^-[a-z]/i.test(name) || text.slice(nameStart - 2, nameStart) === '&&'));
   const opening = text.charAt(start);
   if (isInShell && !/["']/.test(opening)) return Math.min(far, firstMatch(text, WORD_END, start));
   if (!/[;=]/.test(before)) return far;
@@ -232,7 +239,9 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
       continue;
     }
     let depth = 0;
-    let offset = member.lastIndex;
+    let offset =
+      member.lastIndex +
+      (STRING_PREFIX.exec(text.slice(member.lastIndex, member.lastIndex + 3))?.[0].length ?? 0);
     let inner = '';
     do {
       const character = text.charAt(offset);
@@ -264,6 +273,9 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
   }
   return findings;
 }
+
+/** Before a string of Python. */
+const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 
 /** Members that tell what a field is like. */
 const DESCRIBING =

@@ -40,10 +40,12 @@ const PAIRS: readonly RegExp[] = [
   /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
   // <entry><string>password</string><string>x</string></entry>
   /<entry>\s{0,40}<string>(?<name>[^<>\r\n]{1,100})<\/string>\s{0,40}<string>(?<value>[^<]{1,4000})/dgi,
+  // <dt>password</dt><dd>x</dd>, <th>password</th><td>x</td>
+  /<(?:dt|th)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s:][^<>\r\n:]{0,60}):?\s{0,9}<\/(?:dt|th)>\s{0,40}<(?:dd|td)(?:\s[^<>]{0,100})?>\s{0,40}(?<value>[^<]{1,400})/dgi,
   // "--token","x"
   /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
   // ["x-api-key","x"]
-  /\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
+  /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
   // csrf_token|s:32:"x"
   /(?<![\w.-])(?<name>[\w.-]{1,100})\|s:\d{1,9}:"(?<value>[^"\\]{1,4000})/dgi,
   // s:8:"password";s:13:"x"
@@ -129,7 +131,7 @@ function valueAt(text: string, start: number): Span {
 
 const LONGEST_TAG = 600;
 const ATTRIBUTE =
-  /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}(?:["'](?=[^"'<>])|(?=[^\s"'<>]))(?<value>(?<=["'])[^"'<>]{1,4000}|(?<!["'])[^\s"'<>]{1,400})/dgi;
+  /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}(?:\\{0,7}["'](?=[^"'<>])|(?!\\{1,7}["'])(?=[^\s"'<>]))(?<value>(?<=["'])(?:[^"'<>\\]|\\(?!\\{0,6}["'])){1,4000}|(?<!["'])[^\s"'<>]{1,400})/dgi;
 const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'field', 'n']);
 const HOLDING: ReadonlySet<string> = new Set(['value', 'content', 'v']);
 const CONTENT_START =
@@ -150,7 +152,6 @@ function inTags(text: string, names: SecretNames): Finding[] {
       text.slice(start, Math.min(tagEnd, start + LONGEST_TAG + LONGEST_VALUE)).matchAll(ATTRIBUTE),
     );
     const named = attributes.find(({ groups }) => NAMING.has(groups?.['name']?.toLowerCase() ?? ''));
-    if (named === undefined) continue;
     const held = attributes.find(({ groups }) => HOLDING.has(groups?.['name']?.toLowerCase() ?? ''));
     const span = held && groupSpan(held, 'value');
     const value = span
@@ -162,7 +163,8 @@ function inTags(text: string, names: SecretNames): Finding[] {
       ({ groups }) =>
         groups?.['name']?.toLowerCase() === 'type' && groups['value']?.toLowerCase() === 'password',
     );
-    const name = isPassword ? 'password' : (named.groups?.['value'] ?? '');
+    if (named === undefined && !(isPassword && held)) continue;
+    const name = isPassword ? 'password' : (named?.groups?.['value'] ?? '');
     if (value && name.length <= 100)
       findings.push(...ofPair(names, name, text, value.start, trimmedEnd(text, value.start, value.end)));
   }

@@ -3,6 +3,9 @@ import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
+const LONGEST_WRAPPING = 400;
+const WRAPPING =
+  /^(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code)>)?/i;
 const CDATA = '<![CDATA[';
 /** White space, also as it stands in strings of JSON, and in strings inside these. */
 const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
@@ -10,6 +13,11 @@ const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
 /** What stands before a name in angle brackets that stands for a value: `Bearer <token>`. */
 const IN_A_TEXT = /(?<!\\)[\w:=][ \t]$/;
+/** The same where it touches what stands before and after it: `token=<token>&page=2`, `user:<password>@host`, `List<Password>`. */
+const TOUCHES_BEFORE = /[\w:=-]$/;
+const TOUCHES_AFTER = /^(?:$|[\s@&(),;/])/;
+/** One argument after another: `login <user> <password>`. */
+const AFTER_ANOTHER = /[\w-]> $/;
 /** An end tag, also as it stands in a string of JSON. */
 const END_TAG = /^<\\{0,7}\//;
 
@@ -68,7 +76,7 @@ export function findInXmlRpc(text: string): Finding[] {
 
 /** What an element holds, without white space around it. */
 function contentAt(text: string, startTag: Span, endTag: string): Span {
-  const first = pastSpace(text, startTag.end);
+  const first = pastSpace(text, pastWrapping(text, pastSpace(text, startTag.end)));
   const isCdata = text.startsWith(CDATA, first);
   const start = isCdata ? pastSpace(text, first + CDATA.length) : first;
   const end = firstMatch(text, isCdata ? /\]\]>|<!\[CDATA\[/g : /</g, start);
@@ -78,8 +86,20 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
   const isQuoted = /["'`]$/.test(before) && /^\\{0,7}["'`]/.test(text.slice(startTag.end, startTag.end + 8));
   if ((isQuoted || IN_A_TEXT.test(before)) && !END_TAG.test(text.slice(end, end + 9)))
     return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\]/g, startTag.end)) };
+  if (text[end] !== '<' || !END_TAG.test(text.slice(end, end + 9))) {
+    const after = text.slice(startTag.end, startTag.end + 1);
+    const isPlaceholder = AFTER_ANOTHER.test(before)
+      ? after === ' ' || after === ''
+      : TOUCHES_BEFORE.test(before) && TOUCHES_AFTER.test(after);
+    if (isPlaceholder) return { start, end: start };
+  }
   const line = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
   return { start, end: start + lengthWithoutSpaceAfter(line) };
+}
+
+/** Past a comment and the start of an element that only says what kind of value it holds. */
+function pastWrapping(text: string, start: number): number {
+  return start + (WRAPPING.exec(text.slice(start, start + LONGEST_WRAPPING))?.[0].length ?? 0);
 }
 
 function pastSpace(text: string, start: number): number {

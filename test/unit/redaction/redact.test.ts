@@ -165,6 +165,44 @@ describe('redactLog', () => {
     );
   });
 
+  it('leaves what follows an option of a command in a body', () => {
+    assert.equal(
+      bodyRedacted('wget --password=murmeltier-12 http://198.51.100.7/a.sh -O /tmp/a'),
+      'wget --password=‹redacted: secret 1› http://198.51.100.7/a.sh -O /tmp/a',
+    );
+  });
+
+  it('redacts what stands in a further element or after a comment, and in fields of HTML without a name', () => {
+    for (const [before, after] of [
+      ['<password><string>', '</string></password>'],
+      ['<password><!-- of the shop -->', '</password>'],
+      ['<dl><dt>Password:</dt><dd>', '</dd></dl>'],
+      ['<input value="', '" type="password">'],
+      ['<input type=password value=', '>'],
+      ['{"html":"<input type=\\"password\\" value=\\"', '\\">"}'],
+    ] as const)
+      assert.equal(bodyRedacted(`${before}murmeltier${after}`), `${before}‹redacted: secret 1›${after}`);
+    assert.equal(
+      bodyRedacted('<input name="pw" type="password" value="one\\two\\\\three">'),
+      '<input name="pw" type="password" value="‹redacted: secret 1›">',
+    );
+  });
+
+  it('leaves names in angle brackets that touch other text, and what follows them', () => {
+    for (const text of [
+      'mysql -u root -p<password> shop',
+      'postgres://user:<password>@db.example/shop',
+      'export API_TOKEN=<token>\nexport PORT=80\n',
+      '{"text":"Run login <user> <password> and wait"}',
+      'Usage: app --token <token> --out <file>\n',
+      'List<Password> list = new ArrayList<Password>();',
+    ])
+      assert.equal(bodyRedacted(text), text);
+    for (const target of ['/?token=<token>&page=2', '/?token=%3Ctoken%3E&page=2'])
+      assert.equal(rawRedacted(`GET ${target} HTTP/1.1\r\n\r\n`), `GET ${target} HTTP/1.1\r\n\r\n`);
+    assert.equal(bodyRedacted('xml=<password>murmeltier'), 'xml=<password>‹redacted: secret 1›');
+  });
+
   it('redacts no more than the line where an element of XML does not end', () => {
     for (const start of ['<password>', '<password><![CDATA[', '<b:password x="a>b">'])
       assert.match(
