@@ -13,14 +13,20 @@ const CODE: readonly RegExp[] = [
   // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
   /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,40}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
   // {password:"x"}, , password: 'x'
-  /(?<=[{,(\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
+  /(?<=[{,([\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}(?:(?:\\?"){3}|\\?["'])(?<value>[^"'\\\r\n]{1,4000})/dgiu,
   // setPassword("x"), password="x" among the arguments of a call
   /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
   /(?<=[\s,({])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // :password "x", (password "x")
   /[:(](?<name>[\p{L}_][\p{L}\d_.-]{0,60})\s{1,5}\\?"(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // password = "x", $db_password = 'x', const API_KEY = "x"
-  /(?<![\p{L}\d_$.-])[.-]{0,3}(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgiu,
+  /(?<![\p{L}\d_$.-])[.-]{0,3}(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}(?:(?:new )?(?:Secret)?Str(?:ing)?(?:::from)?\(\s{0,3})?(?:(?:\\?"){3}|(?:\\?'){3}|\\?["'])(?<value>[^"'\\\r\n]{1,4000})/dgiu,
+  // setx DB_PASSWORD "x", set(DB_PASSWORD "x")
+  /\bsetx?[\s(]{1,5}(?<name>[\p{L}_][\p{L}\d_.-]{0,80})\s{1,5}\\?"(?<value>[^"\\\r\n]{3,400})/dgiu,
+  // password: string = "x", $password: String! = "x"
+  /(?<![\p{L}\d_$.-])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})\??:\s{0,3}[A-Za-z][\w<>[\]|!.]{0,40}\s{1,5}=\s{1,5}\\?["'](?<value>[^"'\\\r\n]{3,400})/dgiu,
+  // password == 'x', $_POST['password'] !== "x", password.equals("x")
+  /(?<!typeof\s{1,3})(?<![\p{L}\d_$.-])(?<name>[\p{L}_$][\p{L}\d_$-]{0,100})["'\]]{0,3}(?:\s{0,5}[!=]={1,2}\s{0,5}|\.equals(?:IgnoreCase)?\(\s{0,5})\\?["'](?<value>[^"'\\\r\n]{4,400})/dgiu,
 ];
 
 /** "password" => "x", :password => 'x': the name is what stands before. */
@@ -69,6 +75,7 @@ const SCHEME =
 const COMMANDS: readonly RegExp[] = [
   /\s(?:-u|--user|--proxy-user|-U)[\s=]{1,5}["']?[^\s"':]{1,100}:(?!\/\/)(?<value>[^\s"']{1,200})/dg,
   /\s--?(?:password|passwd|pass|token|api-key|secret|auth-token|access-token|client-secret)[\s=]{1,5}["']?(?<value>[^\s"'&|;-][^\s"'&|;]{2,400})/dgi,
+  /(?<!\S)--(?:set(?:-string)?|build-arg|env)[\s=]{1,3}["']?(?<name>[\w.-]{2,60})=["']?(?<value>[^\s"'&|;,$]{3,200})/dgi,
   /\bidentified\s{1,5}(?:with\s{1,5}\w{1,40}\s{1,5})?by\s{1,5}(?:password\s{1,5})?["'](?<value>[^"'\r\n]{1,200})/dgi,
   /\bnet\s{1,5}use\b[^\r\n]{0,100}?\/user:\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
   /\bnet\s{1,5}user\s{1,5}\S{1,60}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
@@ -127,6 +134,24 @@ const PROGRAMS: readonly Nearby[] = [
   { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
 ].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
 
+/** `user: anna, password: x`: what stands beside a user's name is more than a word about passwords. */
+const BESIDE_USER: Nearby = {
+  first: /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)/gi,
+  second:
+    /[\s,;/](?:password|passwd|pass|pwd?)\s{0,3}[:=]\s{0,3}(?!\w{0,20}(?:pass|pwd|pw)|0x|(?:too|must|not|is|missing|empty|blank|optional)\b)(?<value>[^\s"'`<>,;(){}[\]&]{4,200})(?![^\s,;}"'\\&<])/dgi,
+  within: 40,
+  barrier: /[(){}&<>"\r\n]/g,
+};
+
+/** What a program takes where another value is missing: `apiKey = process.env.API_KEY ?? "x"`, `$token = getenv("TOKEN") ?: 'x'`. */
+const DEFAULT_IN_CODE: Nearby = {
+  first:
+    /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
+  second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
+  within: 80,
+  barrier: /[\r\n;]/g,
+};
+
 /** A default of Terraform: `variable "db_password" { default = "x" }`. */
 const DEFAULT_OF: Nearby = {
   first: /\bvariable\s{1,9}"(?<name>[\w.-]{1,80})"/g,
@@ -169,7 +194,9 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   for (const pattern of COMMANDS) add(pattern);
   for (const pattern of DIALOGS) add(pattern);
   for (const program of PROGRAMS) findings.push(...optionsOf(program, text, names));
-  for (const { first, second } of nearbyMatches(text, DEFAULT_OF)) {
+  for (const { first, second } of [DEFAULT_OF, DEFAULT_IN_CODE].flatMap((each) => [
+    ...nearbyMatches(text, each),
+  ])) {
     const span = groupSpan(second, 'value');
     const finding = span && namedValue(names, first.groups?.['name'] ?? '', text, span.start, span.end);
     if (finding) findings.push(finding);
@@ -183,6 +210,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   add(SPACED_PAIR, isNoWord);
   add(PARTICLE);
   if (text.includes('：')) add(WIDE_COLON);
+  findings.push(...optionsOf(BESIDE_USER, text, names));
   if (text.includes(':')) findings.push(...optionsOf(VERB_AND_COLON, text, names));
   add(SENTENCE, (value, name) => {
     const isUnsure = isProse || names.judge(name) === 'ambiguous';
@@ -208,7 +236,7 @@ function afterArrows(text: string, names: SecretNames): Finding[] {
   });
 }
 
-/** The name in quotes, or after a colon, that ends before an offset. */
+/** The name, in quotes, after a colon or at the start of an entry, that ends before an offset. */
 function nameBefore(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - LONGEST_NAME_BEFORE), offset).trimEnd();
   let end = before.length;
@@ -216,7 +244,7 @@ function nameBefore(text: string, offset: number): string {
   if (before[end - 1] === '\\') end--;
   let start = end;
   while (start > 0 && /[\w.-]/.test(before.charAt(start - 1))) start--;
-  return start > 0 && /[:"']/.test(before.charAt(start - 1)) ? before.slice(start, end) : '';
+  return /^[:"'\s,([{]?$/.test(before.charAt(start - 1)) ? before.slice(start, end) : '';
 }
 
 /** Headers of their own grammar, of which `quotedHeaders` takes care. */

@@ -25,9 +25,20 @@ const ABOUT_FIELDS =
 
 /** What a program has in place of a value: a call without arguments, a field of PHP's request, a type of GraphQL. */
 const IN_A_PROGRAM =
-  /^(?:[A-Za-z_][A-Za-z_.]{1,60}\(\)|\$_(?:POST|GET|REQUEST|COOKIE|SERVER|SESSION|ENV)\[["']?\w{1,40}["']?\]|\[?(?:String|ID|Int|Float|Boolean)!?\]?!?)$/;
+  /^(?:[A-Za-z_][A-Za-z_.]{1,60}\(\)|\$_(?:POST|GET|REQUEST|COOKIE|SERVER|SESSION|ENV)\[["']?\w{1,40}["']?\]|string|str|\[?(?:String|ID|Int|Float|Boolean)!?\]?!?)$/;
+/** The same taken by its name from where a program has it: `request.form["password"]`, `input("Password: ")`; also with nothing as its default. */
+const TAKEN =
+  /^(?:[A-Za-z_$][\w$]{0,40}(?:(?:\.|->|::)[A-Za-z_]\w{0,40}){0,5}(?:\[(?::|["'])[A-Za-z_]\w{0,40}["']?\]){1,4}|(?:[A-Za-z_$][\w$]{0,40}(?:\.|->|::)){0,5}(?:get|(?:raw_)?input|prompt|read|ask|fetch|header|cookie|param|env|query)\w{0,30}\(["'][A-Za-z_ .-]{0,60}(?:pass|pwd|token|secret|key)[A-Za-z_.-]{0,20}:?\s?["']\))(?:\.[a-z]{1,20}(?:\(\))?)?(?:\s{0,2}(?:\?\?|\|\||or)\s{0,2}(?:''|""|null|None))?$/i;
+const HASHED =
+  /^(?:password_hash|md5|sha1|hash|crypt|bcrypt\.hash)\(\s{0,3}\$_(?:POST|GET|REQUEST)\[["']?\w{1,40}["']?\]\s{0,3}[,)]/;
+/** What is called, and its arguments, where a value was cut off between both: `localStorage.getItem("token")`. */
+const CALLED = /^(?:[A-Za-z]{1,30}(?:[._][A-Za-z]{1,30}){1,4}|\$[A-Za-z_]{1,40}-)$/;
+const ARGUMENTS = /^(?:\(\s{0,3}["'$]|>[a-z])/;
+/** Where Kubernetes says which entry of an object is meant. */
+const KEY_OF_OBJECT = /KeyRef["']?:[\s{]/;
+
 /** A variable, alone or before a command: `PASSWORD=$PASSWORD docker run`. */
-const VARIABLE = /^\$\{?(\w{2,60})\}?(?=$|[\s;,)])/;
+const VARIABLE = /^(?:\$\{?|:)(\w{2,60})\}?(?=$|[\s;,)])/;
 
 /** Names of one text for the places of a database, with values of their own. */
 const CONNECTION_STRING = /conn(?:ection)?[_.-]?str(?:ing)?/i;
@@ -52,7 +63,12 @@ export function isOrdinary(name: string, value: string, text: string, start: num
       return true;
   }
   const said = fullyDecoded(value);
-  if (IN_A_PROGRAM.test(said) || VARIABLE.exec(said)?.[1] === name) return true;
+  if (/^key$/i.test(name) && KEY_OF_OBJECT.test(text.slice(Math.max(0, start - AROUND / 2), start)))
+    return true;
+  if (CALLED.test(value) && ARGUMENTS.test(text.slice(start + value.length, start + value.length + 8)))
+    return true;
+  if (TAKEN.test(said) || HASHED.test(said)) return true;
+  if (IN_A_PROGRAM.test(said) || VARIABLE.exec(said)?.[1] === name.split(' ').at(-1)) return true;
   if (SENTENCE.test(said) && /\s\S+\s/.test(said) && !/\p{L}\d|\d\p{L}/u.test(said)) return true;
   if (WORDS_ONLY.test(said) && ABOUT_FIELDS.test(text.slice(Math.max(0, start - AROUND), start))) return true;
   return isLabel(said);

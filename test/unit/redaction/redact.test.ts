@@ -165,6 +165,51 @@ describe('redactLog', () => {
     );
   });
 
+  it('leaves what a program takes from elsewhere, and redacts what it falls back on', () => {
+    for (const text of [
+      'password = request.form["password"]\nuser = request.form["user"]',
+      'String password = request.getParameter("password");',
+      'const token = localStorage.getItem("token");',
+      'password = $request->input("password");',
+      "$pass = password_hash($_POST['pass'], PASSWORD_DEFAULT);",
+      'let token: string;\nfunction sign(password: string) {}',
+      '  password = var.db_password\n  user = "x"\n',
+      `password = "\${var.db_password}"\n`,
+      'password: !vault |\n',
+      'SELECT 1 FROM users WHERE password = ? AND token = :token',
+      'valueFrom:\n  secretKeyRef:\n    name: db\n    key: password\n',
+      '{"properties":{"password":{"type":"string"}},"required":["password","token"]}',
+    ])
+      assert.equal(bodyRedacted(text), text);
+    for (const [before, after] of [
+      ["const apiKey = process.env.API_KEY ?? '", "';"],
+      ["$token = $_ENV['TOKEN'] ?? '", "';"],
+    ] as const)
+      assert.ok(!bodyRedacted(`${before}Vz9Kq27LmX${after}`).includes('Vz9K'), before);
+  });
+
+  it('redacts strings of code that are compared, typed, prefixed or passed on', () => {
+    for (const [before, after] of [
+      ["if ($_POST['password'] == '", "') { login(); }"],
+      ['if (password.equals("', '")) login();'],
+      ['function login(password: string = "', '") {}'],
+      ['mutation L($password: String! = "', '") { login(password: $password) { id } }'],
+      ['mutation { login(password: """', '""") { id } }'],
+      ['password = """', '"""\n'],
+      ['password = new String("', '");'],
+      ['password => "', '", user => "anna"'],
+      ['[password: "', '", user: "anna"]'],
+      ['setx DB_PASSWORD "', '"\n'],
+      ['helm upgrade shop --set db.password=', ' --set replicas=2'],
+      ['{"text":"user: anna, password: ', '"}'],
+    ] as const)
+      assert.equal(bodyRedacted(`${before}murmeltier${after}`), `${before}‹redacted: secret 1›${after}`);
+    assert.equal(
+      bodyRedacted("get(u, headers={'Authorization': f'Bearer Vz9Kq27LmX'})"),
+      "get(u, headers={'Authorization': f'‹redacted: secret 1›'})",
+    );
+  });
+
   it('leaves what follows an option of a command in a body', () => {
     assert.equal(
       bodyRedacted('wget --password=murmeltier-12 http://198.51.100.7/a.sh -O /tmp/a'),
