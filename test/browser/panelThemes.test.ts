@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { waysOf } from '../proofs.ts';
+import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
 import { cycle, EDITOR_THEMES, type EditorTheme, useTheme } from './editorTheme.ts';
@@ -22,7 +23,11 @@ describe("Panels in the editor's themes", function () {
   before(async () => {
     service = await startSampleService();
     editor = await openEditor({
-      settings: { ...cycle.settings, 'partnerLogs.statusBar.warnAbove': 5 },
+      settings: {
+        ...cycle.settings,
+        'window.autoDetectHighContrast': false,
+        'partnerLogs.statusBar.warnAbove': 5,
+      },
       keybindings: cycle.keybindings,
     });
     await editor.openViews();
@@ -128,6 +133,18 @@ describe("Panels in the editor's themes", function () {
     await openCounts('shop.example');
     await editor.panel().locator('.metric canvas').nth(3).waitFor();
     await examine('counts');
+  });
+
+  it('keep the colours of the theme where the system forces its own', async () => {
+    const colours = () =>
+      body().evaluate(`[...document.querySelectorAll('.metric .swatch, .tool')]
+        .map((element) => getComputedStyle(element))
+        .map(({ backgroundColor, borderTopColor, color }) => [backgroundColor, borderTopColor, color].join())`);
+    const before = await colours();
+    await editor.page.emulateMedia({ forcedColors: 'active' });
+    await until('forced colours', () => body().evaluate("matchMedia('(forced-colors: active)').matches"));
+    assert.deepEqual(await colours(), before);
+    await editor.page.emulateMedia({ forcedColors: 'none' });
   });
 
   it('the counts of all watched domains', async () => {
