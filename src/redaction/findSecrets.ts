@@ -214,13 +214,15 @@ function findInChunks(rawData: string, from: number, finders: readonly Finder[],
   if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
 }
 
+/** The end of a mask, no letter: the word after it, which may be an attack's, is to stay a word. */
+const MASK_END = '·';
+
 /** The text without what was found, at its length: a secret may hold the signs by which others are found. */
 function masked(text: string, findings: readonly Span[]): string {
   let end = 0;
   const pieces: string[] = [];
   for (const span of mergeSpans(findings)) {
-    // No letter at its end: the word after it, which may be an attack's, is to stay a word.
-    pieces.push(text.slice(end, span.start), MASK.repeat(span.end - span.start).replace(/X$/, '·'));
+    pieces.push(text.slice(end, span.start), MASK.repeat(span.end - span.start).replace(/X$/, MASK_END));
     end = span.end;
   }
   return pieces.join('') + text.slice(end);
@@ -268,7 +270,9 @@ class FoundSecrets {
       const start = origin(finding.start);
       const end = Math.min(origin(finding.end), this.#limit(start));
       if (end <= start || this.#covers(start, end)) continue;
-      const plain = embedded?.slice(finding.start, finding.end);
+      const read = embedded?.slice(finding.start, finding.end);
+      // Where a part was found before, it is masked: as it was sent the value is whole.
+      const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }
     if (added.length === 0) return;

@@ -474,6 +474,17 @@ describe('redactLog', () => {
     });
   });
 
+  it('finds a secret again of which a part was found before the whole', () => {
+    const secret = 'fMvjfoao3B8PPYiH3C😀&#5EYqhHhxzrWGLj';
+    const inner = JSON.stringify({ password: secret });
+    assert.equal(
+      rawRedacted(`POST / HTTP/1.1\r\nX-Echo: ${secret}\r\n\r\n${JSON.stringify({ inner })}`).includes(
+        secret,
+      ),
+      false,
+    );
+  });
+
   it('redacts a row alone', () => {
     const row = aRow({
       uri: '/?token=abcdef',
