@@ -145,9 +145,10 @@ const proofs = [
 
 /**
  * @param {readonly string[]} files Test files to run instead of all; they narrow the Mocha stages of Node.
+ * @param {boolean} isAll Whether random cases are new ones, as in all that is run in full.
  * @returns {Stage[]}
  */
-export function allStages(files) {
+export function allStages(files, isAll) {
   const node = [node24, '--disable-warning=ExperimentalWarning'];
   const jobs = String(Math.min(availableParallelism(), 4));
   const mocha = [
@@ -159,6 +160,11 @@ export function allStages(files) {
     '--jobs',
     jobs,
   ];
+  const unitMocha = [...mocha, '--timeout', '10000', '--require', './test/unit/seed.ts'];
+  const unitEnvironment = {
+    NODE_COMPILE_CACHE: '.cache/compiled',
+    ...(isAll && { PARTNER_LOGS_SEEDS: 'new' }),
+  };
   const browserMocha = [...mocha, '--timeout', '180000', '--require', './test/browser/hooks.ts'];
   /** @param {string} area */
   const named = (area) => files.filter((file) => file.startsWith(`test/${area}/`));
@@ -190,8 +196,8 @@ export function allStages(files) {
       title: 'unit tests',
       minutes: 12,
       mocha: true,
-      env: { NODE_COMPILE_CACHE: '.cache/compiled' },
-      commands: [[...mocha, '--timeout', '10000', ...tests('unit')]],
+      env: unitEnvironment,
+      commands: [[...unitMocha, ...tests('unit')]],
     },
     {
       name: 'quick',
@@ -200,10 +206,8 @@ export function allStages(files) {
       mocha: true,
       beside: true,
       onDemand: true,
-      env: { NODE_COMPILE_CACHE: '.cache/compiled' },
-      commands: [
-        [...mocha, '--timeout', '10000', ...tests('unit').filter((file) => !slowTests.includes(file))],
-      ],
+      env: unitEnvironment,
+      commands: [[...unitMocha, ...tests('unit').filter((file) => !slowTests.includes(file))]],
     },
     {
       name: 'build',

@@ -34,8 +34,11 @@ try {
 /** @param {readonly string[]} words @returns {Promise<number>} The exit code. */
 async function main(words) {
   const names = words.filter((word) => !word.includes('/'));
-  const known = allStages(words.filter((word) => word.includes('/')));
   const isAll = names.includes('all');
+  const known = allStages(
+    words.filter((word) => word.includes('/')),
+    isAll,
+  );
   const unknown = names.filter((name) => name !== 'all' && !known.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     console.error(
