@@ -84,9 +84,9 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
     return { start, end: start + lengthWithoutSpaceAfter(text.slice(start, end)) };
   const before = text.slice(Math.max(0, startTag.start - 3), startTag.start);
   const isQuoted = /["'`]$/.test(before) && /^\\{0,7}["'`]/.test(text.slice(startTag.end, startTag.end + 8));
-  if ((isQuoted || IN_A_TEXT.test(before)) && !END_TAG.test(text.slice(end, end + 9)))
-    return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\]/g, startTag.end)) };
-  if (text[end] !== '<' || !END_TAG.test(text.slice(end, end + 9))) {
+  if (!END_TAG.test(text.slice(end, end + 9))) {
+    if (isQuoted || IN_A_TEXT.test(before))
+      return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\]/g, startTag.end)) };
     const after = text.slice(startTag.end, startTag.end + 1);
     const isPlaceholder = AFTER_ANOTHER.test(before)
       ? after === ' ' || after === ''

@@ -5,10 +5,22 @@ import type { DomainNode, TreeNode } from '../../src/targets/nodes.ts';
 import { rowTime } from '../../src/text/zonedTime.ts';
 import { until } from '../until.ts';
 import { type ListService, startListService } from './listService.ts';
-import { models } from './models.ts';
+import { type Models, models } from './models.ts';
 
 /** A zone where it is another day than in UTC, at any time. */
 const elsewhere = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12');
+
+/** Selects the first log of the first domain. */
+async function selectFirst(tree: Models['tree']) {
+  await vscode.commands.executeCommand('partnerLogs.domains.focus');
+  const [domain] = await tree.getChildren();
+  assert.ok(domain?.kind === 'domain');
+  const [log] = await tree.getChildren(domain);
+  assert.ok(log?.kind === 'log');
+  await tree.reveal(log);
+  await until('the selected row', () => tree.selection.length === 1);
+  return { domain, log };
+}
 
 describe('DomainsTree: changes', () => {
   let service: ListService;
@@ -194,13 +206,7 @@ describe('DomainsTree: changes', () => {
 
   it('opens the row that is selected, also while it is drawn again', async () => {
     const { tree, panels } = await models();
-    await vscode.commands.executeCommand('partnerLogs.domains.focus');
-    const [domain] = await tree.getChildren();
-    assert.ok(domain?.kind === 'domain');
-    const [log] = await tree.getChildren(domain);
-    assert.ok(log?.kind === 'log');
-    await tree.reveal(log);
-    await until('the selected row', () => tree.selection.length === 1);
+    const { domain, log } = await selectFirst(tree);
     tree.redraw(domain);
     await vscode.commands.executeCommand('partnerLogs.openRow');
     await until('the log', async () => (await panels()).active?.key.idx === log.key.idx);
@@ -209,13 +215,7 @@ describe('DomainsTree: changes', () => {
 
   it('knows the selected row also while the editor draws everything again', async () => {
     const { tree } = await models();
-    await vscode.commands.executeCommand('partnerLogs.domains.focus');
-    const [domain] = await tree.getChildren();
-    assert.ok(domain?.kind === 'domain');
-    const [log] = await tree.getChildren(domain);
-    assert.ok(log?.kind === 'log');
-    await tree.reveal(log);
-    await until('the selected row', () => tree.selection.length === 1);
+    await selectFirst(tree);
     let isDrawn = false;
     const { getTreeItem } = tree;
     tree.getTreeItem = (node) => {

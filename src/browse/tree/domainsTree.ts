@@ -84,7 +84,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   /** The selected rows, also those that the editor is drawing again, which it does not know meanwhile. */
   get selection(): readonly TreeNode[] {
     const { selection } = this.#view;
-    const told = this.#selected.filter((node) => this.#isThere(node));
+    if (selection.length >= this.#selected.length) return selection;
+    const { domains, logNodes } = this.#options;
+    const there = new Map([...domains.domains(), ...logNodes.loaded()].map((node) => [nodeId(node), node]));
+    const told = this.#selected.flatMap((node) => there.get(nodeId(node)) ?? []);
     return told.length > selection.length ? told : selection;
   }
 
@@ -126,12 +129,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
           : [];
     this.#tellFailure();
     return rows;
-  }
-
-  #isThere(node: TreeNode): boolean {
-    const { domains, logNodes } = this.#options;
-    if (node.kind === 'domain') return domains.domains().includes(node);
-    return node.kind === 'log' && logNodes.rowOf(node) !== undefined;
   }
 
   /** Draws `node` again, or everything. */
