@@ -112,6 +112,7 @@ describe('Connections', function () {
       await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
       await domains().menu(domains().row('Elsewhere'), 'Remove Connection…');
       await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+      await domains().row('Elsewhere').waitFor({ state: 'detached' });
     } finally {
       await elsewhere.close();
     }
@@ -139,6 +140,7 @@ describe('Connections', function () {
       await quickInput.cancel();
       await domains().menu(domains().row('Differing'), 'Remove Connection…');
       await editor.dialog().getByRole('button', { name: 'Remove' }).click();
+      await domains().row('Differing').waitFor({ state: 'detached' });
     } finally {
       await differing.close();
     }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
 import { panelsSettled } from './hostPanels.ts';
 
 /** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
@@ -54,11 +55,22 @@ export class TreeView {
     await place.getByRole('button', { name: title }).click();
   }
 
-  /** Opens a row's context menu. */
+  /**
+   * Opens a row's context menu. While the view draws its rows again, the element of one row shows another by the time
+   * that it is clicked: the row whose menu opens has the focus.
+   */
   async openMenu(row: Locator): Promise<Locator> {
     await panelsSettled(this.#page);
-    await row.click({ button: 'right' });
-    return this.#page.locator('.monaco-menu');
+    const menu = this.#page.locator('.monaco-menu');
+    await until('the menu of the row', async () => {
+      await row.click({ button: 'right' });
+      await menu.waitFor();
+      if (await row.and(this.#page.locator('.focused')).isVisible()) return true;
+      await this.#page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      return false;
+    });
+    return menu;
   }
 
   /** Takes an entry of a row's context menu. */
