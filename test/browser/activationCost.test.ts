@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** The call by which the extension host asks the window for a secret of this extension: a name, then its arguments. */
@@ -46,7 +47,7 @@ describe('Activation with a stored connection and a watched domain', function ()
   it('reads the secret once when the view is shown, and not again for further requests', async () => {
     await editor.openViews();
     const tree = editor.tree('Domains');
-    await tree.row('shop.example').click();
+    await clickRow(tree.row('shop.example'));
     await tree.rows.nth(3).waitFor();
     assert.equal(secretReads, 1);
   });

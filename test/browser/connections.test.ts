@@ -5,6 +5,7 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { startDifferingService } from '../unit/setup/differingService.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Connections', function () {
@@ -40,11 +41,11 @@ describe('Connections', function () {
   it('say what is wrong with a list, and lead to the diagnosis', async () => {
     const { page, quickInput } = editor;
     await domains().action('Collapse All');
-    await domains().row('Second').click();
-    await domains().row('shop.example').click();
+    await clickRow(domains().row('Second'));
+    await clickRow(domains().row('shop.example'));
     await domains().rows.filter({ hasText: 'did not accept the request' }).waitFor();
     await editor.screenshot('connections-error-row');
-    await domains().row('Diagnose Connection').click();
+    await clickRow(domains().row('Diagnose Connection'));
     await quickInput.title.filter({ hasText: 'Diagnose Connection: Second' }).waitFor();
     const remedy = quickInput.rows.filter({ hasText: 'Use the paging “offset” for detection logs' });
     await remedy.waitFor();
@@ -57,7 +58,7 @@ describe('Connections', function () {
   });
 
   it('keep their logs apart from the same logs of another connection', async () => {
-    await domains().row('First').click();
+    await clickRow(domains().row('First'));
     await domains().row('shop.example').nth(1).waitFor();
   });
 
@@ -103,8 +104,8 @@ describe('Connections', function () {
       await editor.page.getByRole('button', { name: 'Save Without Verifying' }).click();
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Elsewhere');
-      await domains().row('Diagnose Connection').click();
-      await quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }).click();
+      await clickRow(domains().row('Diagnose Connection'));
+      await clickRow(quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }));
       await quickInput.message.filter({ hasText: 'Path below the base URL' }).waitFor();
       await quickInput.answer('/v2/sites');
       await quickInput.input.and(editor.page.getByPlaceholder('Everything works')).waitFor();

@@ -6,6 +6,7 @@ import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Log documents: reading an attack', function () {
@@ -49,7 +50,7 @@ describe('Log documents: reading an attack', function () {
   async function open(idx: number): Promise<void> {
     await editor.command('Open Detection Log…');
     await editor.quickInput.type(`shop.example/${idx}`);
-    await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
+    await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }));
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }
 
@@ -137,7 +138,7 @@ describe('Log documents: reading an attack', function () {
     await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: `Compare Log ${one.idx} with…` }).waitFor();
     await editor.quickInput.type(`shop.example/${other.idx}`);
-    await editor.quickInput.rows.filter({ hasText: `Open shop.example/${other.idx}` }).click();
+    await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${other.idx}` }));
     await editor.quickInput.pick('Normalised');
     await editor
       .tabs()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
+import { clickRow } from './hostRows.ts';
 
 /**
  * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
@@ -50,6 +51,6 @@ export async function panelFocused(page: Page): Promise<void> {
 
 /** Opens the log of a row as a person does, who sees the panel before going on. */
 export async function openLogOf(row: Locator): Promise<void> {
-  await row.click();
+  await clickRow(row);
   await panelFocused(row.page());
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { clickRow } from './hostRows.ts';
 
 /** The label in a row of the list, not the detail below it. */
 const labelOfRow = '.quick-input-list-row:first-child .label-name';
@@ -51,7 +52,7 @@ export class QuickInput {
 
   /** Waits for the row with this label, and takes it. */
   async pick(label: string): Promise<void> {
-    await this.row(label).first().click();
+    await clickRow(this.row(label).first());
   }
 
   /** Types an answer and confirms it. */

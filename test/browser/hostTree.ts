@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 import { panelsSettled } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 
 /** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
 export class TreeView {
@@ -45,14 +46,14 @@ export class TreeView {
   /** Opens a row that has rows below it. */
   async expand(row: Locator): Promise<void> {
     if ((await row.getAttribute('aria-expanded')) === 'false')
-      await row.locator('.monaco-tl-twistie').click();
+      await clickRow(row.locator('.monaco-tl-twistie'));
   }
 
   /** Clicks an icon of a row, or without a row of the view's title, by the title of its command. */
   async action(title: string, row?: Locator): Promise<void> {
     const place = row ?? this.view.locator('.pane-header');
     await place.hover();
-    await place.getByRole('button', { name: title }).click();
+    await clickRow(place.getByRole('button', { name: title }));
   }
 
   /**

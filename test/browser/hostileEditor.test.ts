@@ -4,6 +4,7 @@ import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { type HostileService, startHostileService } from './hostileService.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Texts that some place of the editor reads as more than text. */
@@ -67,7 +68,7 @@ describe('Hostile text in the editor', function () {
   async function open(idx: number): Promise<void> {
     await editor.command('Open Detection Log…');
     await editor.quickInput.type(`shop.example/${idx}`);
-    await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
+    await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }));
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }
 
@@ -116,7 +117,7 @@ describe('Hostile text in the editor', function () {
     await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: 'Compare Log 1 with…' }).waitFor();
     await editor.quickInput.type('shop.example/2');
-    await editor.quickInput.rows.filter({ hasText: 'Open shop.example/2' }).click();
+    await clickRow(editor.quickInput.rows.filter({ hasText: 'Open shop.example/2' }));
     await editor.quickInput.pick('Exact');
     await editor.page.locator('.monaco-diff-editor .view-line').first().waitFor();
     await links(4);
@@ -170,7 +171,7 @@ describe('Hostile text in the editor', function () {
   it('are text in notifications', async () => {
     await editor.command('Open Detection Log…');
     await editor.quickInput.type('shop.example/77');
-    await editor.quickInput.rows.filter({ hasText: 'Open shop.example/77' }).click();
+    await clickRow(editor.quickInput.rows.filter({ hasText: 'Open shop.example/77' }));
     await editor.panel().getByText('The service has no such data').first().waitFor();
     await editor.command('Copy as cURL');
     const told = editor.notification('The service has no such data');

@@ -15,6 +15,7 @@ import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { FAILING, type HostileService, type HostileTexts, startHostileService } from './hostileService.ts';
 import { HostileWatch } from './hostileWatch.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
@@ -123,7 +124,7 @@ describe('Hostile texts in every place of the editor', function () {
     const openLog = async (idx: number) => {
       await editor.command('Open Detection Log…');
       await editor.quickInput.type(`shop.example/${idx}`);
-      await editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }).click();
+      await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }));
       await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
     };
 
@@ -289,7 +290,7 @@ describe('Hostile texts in every place of the editor', function () {
       for (let idx = 1; idx <= TEXTS.length; idx += step) {
         await editor.command('Open Detection Log…');
         await editor.quickInput.type(`shop.example/${FAILING + idx}`);
-        await editor.quickInput.rows.filter({ hasText: `Open shop.example/${FAILING + idx}` }).click();
+        await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${FAILING + idx}` }));
         await editor.panel().getByText('The service has no such data').first().waitFor();
         await editor.command('Copy as cURL');
         const message = editor.notification('The service has no such data');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
 import { openConnected } from './connecting.ts';
 import { openLogOf } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const FILES = 1003;
@@ -79,9 +80,9 @@ describe('Open Detection Log…', function () {
 
   it('says in which domain an index alone is opened, and offers the one that is selected', async () => {
     const { page, quickInput } = editor;
-    await editor.tree('Domains').row('files.example').click();
+    await clickRow(editor.tree('Domains').row('files.example'));
     await editor.tree('Domains').logs.first().waitFor();
-    await editor.tree('Domains').row('files.example').click();
+    await clickRow(editor.tree('Domains').row('files.example'));
     await page.evaluate("navigator.clipboard.writeText('1239')");
     await editor.command('Open Detection Log…');
     await quickInput.rows.filter({ hasText: 'from the clipboard' }).nth(1).waitFor();
@@ -179,7 +180,7 @@ describe('Open Detection Log…', function () {
 
   it('goes to the previous and the next log of the list, and reveals it in the tree', async () => {
     const tree = editor.tree('Domains');
-    await tree.row('shop.example').click();
+    await clickRow(tree.row('shop.example'));
     const row = tree.logs.nth(1);
     const idx = Number(/log (\d+)/.exec(String(await row.getAttribute('aria-label')))?.[1]);
     await openLogOf(row);

@@ -10,6 +10,7 @@ import { untranslated } from '../untranslated.ts';
 import { PSEUDO } from './displayLanguages.ts';
 import { openEditor } from './host.ts';
 import { type HostileService, startHostileService } from './hostileService.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** What is the same in every language, and what the editor says itself. */
@@ -120,7 +121,7 @@ describe('The pseudo-language', function () {
   });
 
   it('is what the panel of a log says', async () => {
-    await view(0).rows.nth(3).click();
+    await clickRow(view(0).rows.nth(3));
     await editor.panel().locator('#request .row').first().waitFor();
     await assertTranslated(editor.panel().locator('body'), 'panel');
   });

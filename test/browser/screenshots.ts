@@ -4,6 +4,7 @@ import path from 'node:path';
 import { root } from '../../scripts/run.mjs';
 import { until } from '../until.ts';
 import { openEditor } from './host.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const folder = path.join(root, 'docs/images');
@@ -29,7 +30,7 @@ describe('Pictures of the README', function () {
 
   it('a detection log', async () => {
     const tree = editor.tree('Domains');
-    await tree.row('SQL Injection').first().click();
+    await clickRow(tree.row('SQL Injection').first());
     await editor.page.locator('.webview.ready:visible').last().waitFor();
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor

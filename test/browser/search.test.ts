@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Search Detection Logs…', function () {
@@ -142,7 +143,7 @@ describe('Search Detection Logs… with hostile text', function () {
   it('finds among what is loaded of all domains, asking nothing', async () => {
     const { page, quickInput } = editor;
     const tree = editor.tree('Domains');
-    await tree.row('security-lab.example').click();
+    await clickRow(tree.row('security-lab.example'));
     await tree.logs.first().waitFor();
     await tree.action('Search Detection Logs…', tree.row('shop.example'));
     await quickInput.pick('Search all loaded logs');

@@ -11,6 +11,7 @@ import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
@@ -123,7 +124,7 @@ describe('Sharing a log', function () {
 
   it('copies the selected rows of the tree as an array', async () => {
     const tree = editor.tree('Domains');
-    await tree.row('shop.example').click();
+    await clickRow(tree.row('shop.example'));
     const logs = tree.rows.and(editor.page.locator('[aria-level="2"]'));
     await logs.nth(3).waitFor();
     await openLogOf(logs.nth(1));

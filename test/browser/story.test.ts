@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Onboarding of a user with a service of their own', function () {
@@ -53,10 +54,10 @@ describe('Onboarding of a user with a service of their own', function () {
 
   it('expands a domain and loads more rows', async () => {
     const tree = editor.tree('Domains');
-    await tree.row('shop.example').click();
+    await clickRow(tree.row('shop.example'));
     await tree.row('File Upload').first().waitFor();
     await editor.page.keyboard.press('End');
-    await tree.rows.filter({ hasText: /Load More \(20 of [\d,]+\)/ }).click();
+    await clickRow(tree.rows.filter({ hasText: /Load More \(20 of [\d,]+\)/ }));
     await tree.rows.filter({ hasText: /Load More \(20 of/ }).waitFor({ state: 'detached' });
     await editor.page.keyboard.press('End');
     await tree.rows.filter({ hasText: /Load More \(40 of [\d,]+\)/ }).waitFor();
