@@ -239,7 +239,7 @@ describe('The daily path', function () {
     const run = async (title: string) => {
       await editor.panelsSettled();
       await press('F1');
-      await page.keyboard.type(title);
+      await quickInput.typeKeys(title);
       presses += title.length;
       await quickInput.rows.first().filter({ hasText: title }).waitFor();
       await press('Enter');

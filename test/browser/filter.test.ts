@@ -34,7 +34,7 @@ describe('Filter Logs…', function () {
     await page.keyboard.press('Enter');
     await quickInput.title.filter({ hasText: 'Filter Logs of shop.example' }).waitFor();
     await editor.screenshot('filter-menu');
-    await page.keyboard.type('203.0.113.9 today blocked');
+    await quickInput.typeKeys('203.0.113.9 today blocked');
     await quickInput.rows.first().filter({ hasText: 'Filter by today, 203.0.113.9, Blocked' }).waitFor();
     await page.keyboard.press('Enter');
     await said('filtered: today, 203.0.113.9, Blocked');
@@ -66,7 +66,7 @@ describe('Filter Logs…', function () {
   });
 
   it('is set field by field, with the values of the loaded logs and a checked range of days', async () => {
-    const { page, quickInput } = editor;
+    const { quickInput } = editor;
     const tree = editor.tree('Domains');
     await tree.expand(domain());
     await tree.row('File Upload').first().waitFor();
@@ -80,7 +80,7 @@ describe('Filter Logs…', function () {
     await quickInput.pick('Rule');
     await quickInput.row('File Upload').waitFor();
     await editor.screenshot('filter-rules');
-    await page.keyboard.type('File Up');
+    await quickInput.typeKeys('File Up');
     // What is typed stands above the values that it matches.
     await quickInput.rows
       .first()
@@ -143,7 +143,7 @@ describe('Filter Logs… of a service that knows no such filter', function () {
     const domain = tree.row('shop.example');
     await tree.menu(domain, 'Filter Logs…');
     await editor.quickInput.title.filter({ hasText: 'Filter Logs' }).waitFor();
-    await editor.page.keyboard.type('detected');
+    await editor.quickInput.typeKeys('detected');
     await editor.page.keyboard.press('Enter');
     const message = tree.rows.filter({ hasText: /\d+ of the 20 loaded match/ });
     await message.waitFor();

@@ -50,6 +50,12 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
+  /** Types at the end of what is there, key by key, in the field: a panel may have taken the focus from it. */
+  async typeKeys(text: string): Promise<void> {
+    await this.input.waitFor();
+    await this.input.pressSequentially(text);
+  }
+
   /** Waits for the row with this label, and takes it. */
   async pick(label: string): Promise<void> {
     await clickRow(this.row(label).first());

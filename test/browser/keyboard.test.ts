@@ -50,8 +50,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
 
   async function run(command: string): Promise<void> {
     await press('F1');
-    await editor.quickInput.input.and(editor.page.locator(':focus')).waitFor();
-    await type(command);
+    await editor.quickInput.typeKeys(command);
     await editor.quickInput.rows.first().filter({ hasText: command }).waitFor();
     await press('Enter');
   }
@@ -59,7 +58,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   /** Answers an input box once it asks for what `message` says. */
   async function answer(message: string, text: string): Promise<void> {
     await editor.quickInput.message.filter({ hasText: message }).waitFor();
-    await type(text);
+    await editor.quickInput.typeKeys(text);
     await press('Enter');
   }
 

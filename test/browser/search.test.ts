@@ -44,7 +44,7 @@ describe('Search Detection Logs…', function () {
     await quickInput.row('shop.example').waitFor();
     await press('Enter');
     await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
-    await page.keyboard.type('203.0.113.9');
+    await quickInput.typeKeys('203.0.113.9');
     const found = quickInput.rows.filter({ hasText: '203.0.113.9' });
     await found.first().waitFor();
     await editor.screenshot('search-address');
@@ -89,10 +89,10 @@ describe('Search Detection Logs…', function () {
   });
 
   it('asks for the typed words, not at every key', async () => {
-    const { page, quickInput } = editor;
+    const { quickInput } = editor;
     await search();
     const start = service.requests.length;
-    await page.keyboard.type('union select');
+    await quickInput.typeKeys('union select');
     await quickInput.rows.filter({ hasText: 'SQL Injection' }).first().waitFor();
     await quickInput.rows.filter({ hasText: 'in the list' }).waitFor();
     const keywords = asked(start).map((query) => query.get('keyword'));
@@ -105,7 +105,7 @@ describe('Search Detection Logs…', function () {
   it('copies raw data from a row by keyboard', async () => {
     const { page, quickInput } = editor;
     await search();
-    await page.keyboard.type('203.0.113.9 today');
+    await quickInput.typeKeys('203.0.113.9 today');
     await quickInput.rows.filter({ hasText: 'File Upload' }).first().waitFor();
     await quickInput.rows.filter({ hasText: 'in the list' }).waitFor();
     await page.keyboard.press('Control+Shift+c');
@@ -115,10 +115,10 @@ describe('Search Detection Logs…', function () {
   });
 
   it('shows an error as a row, with what was typed kept', async () => {
-    const { page, quickInput } = editor;
+    const { quickInput } = editor;
     await search();
     await service.close();
-    await page.keyboard.type('needle');
+    await quickInput.typeKeys('needle');
     await quickInput.rows.filter({ hasText: 'The connection was refused' }).waitFor();
     assert.equal(await quickInput.input.inputValue(), 'needle');
     await editor.screenshot('search-error');
@@ -149,7 +149,7 @@ describe('Search Detection Logs… with hostile text', function () {
     await quickInput.pick('Search all loaded logs');
     await quickInput.title.filter({ hasText: 'All Loaded' }).waitFor();
     const start = service.requests.length;
-    await page.keyboard.type('detected upload');
+    await quickInput.typeKeys('detected upload');
     await quickInput.rows.filter({ hasText: 'security-lab.example' }).first().waitFor();
     await quickInput.rows.filter({ hasText: 'Only loaded logs were searched' }).waitFor();
     await quickInput.rows.first().and(page.locator('.focused')).waitFor();

@@ -89,12 +89,11 @@ describe('Onboarding of a user with a service of their own', function () {
     const { keyboard } = editor.page;
     await editor.panelsSettled();
     await keyboard.press('F1');
-    await editor.quickInput.input.and(editor.page.locator(':focus')).waitFor();
-    await keyboard.type('Open Detection Log');
+    await editor.quickInput.typeKeys('Open Detection Log');
     await editor.quickInput.rows.first().filter({ hasText: 'Open Detection Log' }).waitFor();
     await keyboard.press('Enter');
     await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
-    await keyboard.type('shop.example/1234');
+    await editor.quickInput.typeKeys('shop.example/1234');
     await editor.quickInput.rows.first().filter({ hasText: 'Open shop.example/1234' }).waitFor();
     await keyboard.press('Enter');
     await editor.tabs().filter({ hasText: '1234' }).waitFor();
