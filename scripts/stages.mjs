@@ -160,7 +160,7 @@ export function allStages(files, isAll) {
     '--jobs',
     jobs,
   ];
-  const unitMocha = [...mocha, '--timeout', '10000', '--require', './test/unit/seed.ts'];
+  const unitMocha = [...mocha, '--timeout', '90000', '--require', './test/unit/seed.ts'];
   const unitEnvironment = {
     NODE_COMPILE_CACHE: '.cache/compiled',
     ...(isAll && { PARTNER_LOGS_SEEDS: 'new' }),
@@ -194,7 +194,7 @@ export function allStages(files, isAll) {
     {
       name: 'unit',
       title: 'unit tests',
-      minutes: 12,
+      minutes: 30,
       mocha: true,
       env: unitEnvironment,
       commands: [[...unitMocha, ...tests('unit')]],
@@ -221,7 +221,7 @@ export function allStages(files, isAll) {
     {
       name: 'editor',
       title: 'tests in the editor',
-      minutes: 10,
+      minutes: 30,
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...node, 'scripts/test-editor.mjs', ...named('editor')]],
@@ -229,7 +229,7 @@ export function allStages(files, isAll) {
     {
       name: 'oldest',
       title: 'browser tests in the oldest editor',
-      minutes: 10,
+      minutes: 30,
       beside: true,
       mocha: true,
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
@@ -239,7 +239,7 @@ export function allStages(files, isAll) {
     {
       name: 'browser',
       title: 'browser tests',
-      minutes: 30,
+      minutes: 60,
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...browserMocha, ...tests('browser')]],
@@ -247,7 +247,7 @@ export function allStages(files, isAll) {
     {
       name: 'proofs',
       title: 'in full, what is tried in part before',
-      minutes: 45,
+      minutes: 90,
       mocha: true,
       inFull: true,
       env: { PARTNER_LOGS_PROOFS: 'all' },
@@ -257,7 +257,7 @@ export function allStages(files, isAll) {
     {
       name: 'proofsInEditor',
       title: 'in full, what is tried in part in the editor before',
-      minutes: 10,
+      minutes: 30,
       mocha: true,
       inFull: true,
       env: { PARTNER_LOGS_PROOFS: 'all' },

@@ -47,7 +47,9 @@ async function runSuite(files) {
       // The editor calls this when the suite has ended.
       page.exposeFunction('codeAutomationExit', resolve).catch(reject);
     });
-    await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}&payload=${payload(server.url)}`);
+    await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}&payload=${payload(server.url)}`, {
+      timeout: 180_000,
+    });
     return await Promise.race([ended, server.died]);
   } finally {
     await looking.stop();
@@ -64,8 +66,13 @@ async function runSuite(files) {
  */
 function payload(url) {
   const remote = `vscode-remote://${new URL(url).host}`;
-  const paths = { extensionDevelopmentPath: remote + root, extensionTestsPath: remote + suite };
-  return encodeURIComponent(JSON.stringify(Object.entries(paths)));
+  const settings = {
+    extensionDevelopmentPath: remote + root,
+    extensionTestsPath: remote + suite,
+    // Its page would open at any time while the tests run.
+    skipWelcome: 'true',
+  };
+  return encodeURIComponent(JSON.stringify(Object.entries(settings)));
 }
 
 /**

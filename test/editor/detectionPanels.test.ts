@@ -180,7 +180,7 @@ describe('DetectionPanels', () => {
 
   it('shows a restored panel at once, whatever the service and the user do', async function () {
     // Less than what a person waits for a service.
-    this.timeout(20_000);
+    this.timeout(28_000);
     const { connections, keys, ...parts } = await models();
     const links = await parts.links();
     const panels = await parts.panels();

@@ -13,7 +13,7 @@ const Mocha = 'default' in mocha ? (mocha.default as typeof mocha) : mocha;
 /** Resolves when all tests passed; rejects when one failed or none was found. */
 export async function run(): Promise<void> {
   const suite = new Mocha({
-    timeout: 60_000,
+    timeout: 180_000,
     forbidOnly: true,
     reporter: path.join(__dirname, '../../scripts/reporter.mjs'),
   });

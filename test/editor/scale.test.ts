@@ -11,15 +11,22 @@ const PER_PAGE = 20;
 const MAX_PAGES = 10;
 
 describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let connection: Connection;
   let sample: SampleService;
   let domain: DomainNode;
   /** Nodes that the editor asked to be drawn since this was emptied. */
   let drawn: TreeNode[] = [];
 
+  const refreshEvery = (minutes: number | undefined) =>
+    vscode.workspace
+      .getConfiguration('partnerLogs')
+      .update('refreshInterval', minutes, vscode.ConfigurationTarget.Global);
+
   before(async () => {
     const { connections, keys, tree, lists } = await models();
+    // New logs are looked for five minutes after the start: a request that is counted here.
+    await refreshEvery(0);
     sample = await startSampleService({ logsPerDomain: LOGS });
     connection = { id: 'scale', name: 'Scale', baseUrl: sample.baseUrl };
     await keys.store(connection, sample.key);
@@ -47,6 +54,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
     await keys.remove(connection);
     await connections.remove(connection.id);
     await sample.close();
+    await refreshEvery(undefined);
   });
 
   const listRequests = () => sample.requests.filter(({ path }) => path.includes('attack_logs')).length;

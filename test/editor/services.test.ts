@@ -39,16 +39,20 @@ describe('Services', () => {
   });
 
   it('ends what it reads, and is another one, once its own key changes', async () => {
+    const silent = await startSampleService({ latencyMs: 600_000 });
     const { connections, keys, services } = await models();
+    await keys.store({ id: 'here', name: 'Here', baseUrl: silent.baseUrl }, silent.key);
+    await connections.save({ id: 'here', name: 'Here', baseUrl: silent.baseUrl });
     const service = await services.of('here');
     const reading = assert.rejects(service.domains(page), (error) =>
       isServiceError(error, 'connection-changed'),
     );
     const connection = connections.get('here');
     assert.ok(connection);
-    await keys.store(connection, sample.key);
+    await keys.store(connection, silent.key);
     await reading;
     assert.notEqual(await services.of('here'), service);
+    await silent.close();
   });
 
   it('is read by the bundle that is shipped', async () => {

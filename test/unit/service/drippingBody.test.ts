@@ -51,7 +51,7 @@ describe('LogService: an answer whose body drips', () => {
 
     it(`ends in ${code} by its status ${status} when the time of the person is over before`, async () => {
       const { baseUrl } = await raw(dripping(status, '', ...headers));
-      const client = service(baseUrl, { limits: { tries: 1, errorBody: 60_000, foreground: 200 } });
+      const client = service(baseUrl, { limits: { tries: 1, errorBody: 60_000, foreground: 1_000 } });
       await assert.rejects(client.domains(page), {
         code,
         facts: { status, contentType: 'none', ...retryAfter },
@@ -76,7 +76,7 @@ describe('LogService: an answer whose body drips', () => {
 
   it('names no key that its head sends back', async () => {
     const { baseUrl } = await raw(dripping(401, '', `Content-Type: text/${KEY}`));
-    const client = service(baseUrl, { limits: { errorBody: 60_000, foreground: 200 } });
+    const client = service(baseUrl, { limits: { errorBody: 60_000, foreground: 1_000 } });
     await assert.rejects(client.domains(page), {
       code: 'unauthorized',
       facts: { status: 401, contentType: 'text/(the key)' },
@@ -85,7 +85,7 @@ describe('LogService: an answer whose body drips', () => {
 
   it('ends in a timeout if it is a success', async () => {
     const { baseUrl } = await raw(dripping(200, ''));
-    const client = service(baseUrl, { limits: { errorBody: 10, foreground: 200 } });
+    const client = service(baseUrl, { limits: { errorBody: 10, foreground: 1_000 } });
     await assert.rejects(client.domains(page), { code: 'timeout' });
   });
 });

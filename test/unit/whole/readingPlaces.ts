@@ -6,6 +6,7 @@ import type { TreeNode } from '../../../src/targets/nodes.ts';
 import type { Row } from '../../fakeEditor/quickInput.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
+import { isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
 
 /** A prepared window: the domains are listed, and the first page of one domain's logs; another's table is open. */
@@ -30,7 +31,7 @@ export interface ReadingPlace {
 }
 
 /** Seconds after which an answer was read if nothing was told. */
-const AFTER_LINE = 0.7;
+const AFTER_LINE = isWhole ? 3 : 0.7;
 /** Seconds that anything may take: the limits of the requests are far below. */
 const DEADLINE = 60;
 const settled = <T>(what: string, look: () => T | PromiseLike<T>, holds?: (seen: T) => unknown) =>

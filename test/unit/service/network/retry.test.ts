@@ -110,7 +110,7 @@ describe('retry: a read that fails', () => {
   });
 
   it('ends an interactive request in time, with the last known fault', async () => {
-    const limits = { foreground: 300, backoff: 1, headers: 60_000 };
+    const limits = { foreground: 1_000, backoff: 1, headers: 60_000 };
     let requests = 0;
     const { baseUrl } = await http((_, response) => {
       if (++requests === 1) response.writeHead(503).end();
