@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { startDifferingService } from '../unit/setup/differingService.ts';
+import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { clickRow } from './hostRows.ts';
@@ -29,6 +31,24 @@ describe('Connections', function () {
   });
 
   const domains = () => editor.tree('Domains');
+
+  /** Takes an entry of a connection's menu. While the view draws its rows again, the editor gives a command no row: it asks for one. */
+  const take = (name: string, title: string, shown: Locator) =>
+    until(`${title} of ${name}`, async () => {
+      await domains().menu(domains().row(name), title);
+      const asks = editor.quickInput.input.and(editor.page.getByPlaceholder('Select a connection'));
+      await shown.or(asks).first().waitFor();
+      if (await shown.isVisible()) return true;
+      await editor.quickInput.cancel();
+      return false;
+    });
+
+  async function remove(name: string): Promise<void> {
+    const button = editor.dialog().getByRole('button', { name: 'Remove' });
+    await take(name, 'Remove Connection…', button);
+    await button.click();
+    await domains().row(name).waitFor({ state: 'detached' });
+  }
 
   it('are hidden while there is only one, and shown with their names when there are several', async () => {
     assert.equal(await domains().row('First').count(), 0);
@@ -64,7 +84,7 @@ describe('Connections', function () {
 
   it('ask for the key again when the address moves to another origin', async () => {
     const { quickInput } = editor;
-    await domains().menu(domains().row('Second'), 'Edit Connection…');
+    await take('Second', 'Edit Connection…', quickInput.title.filter({ hasText: 'Edit Connection' }));
     await quickInput.answer(second.baseUrl.replace('127.0.0.1', 'localhost'));
     await quickInput.message.filter({ hasText: 'a different origin' }).waitFor();
     await quickInput.answer(second.key);
@@ -75,8 +95,7 @@ describe('Connections', function () {
 
   it('take another key, which is tried before it is kept', async () => {
     const { quickInput } = editor;
-    await domains().menu(domains().row('Moved'), 'Replace Key…');
-    await quickInput.title.filter({ hasText: 'Replace Key of Moved' }).waitFor();
+    await take('Moved', 'Replace Key…', quickInput.title.filter({ hasText: 'Replace Key of Moved' }));
     await quickInput.answer('another-key');
     await quickInput.message.filter({ hasText: 'did not accept the API key' }).waitFor();
     await quickInput.answer(second.key);
@@ -84,9 +103,7 @@ describe('Connections', function () {
   });
 
   it('go with their key when they are removed, after a question', async () => {
-    await domains().menu(domains().row('Moved'), 'Remove Connection…');
-    await editor.dialog().getByRole('button', { name: 'Remove' }).click();
-    await domains().row('Moved').waitFor({ state: 'detached' });
+    await remove('Moved');
     await domains().row('First').waitFor({ state: 'detached' });
     await domains().row('shop.example').waitFor();
   });
@@ -111,9 +128,7 @@ describe('Connections', function () {
       await quickInput.input.and(editor.page.getByPlaceholder('Everything works')).waitFor();
       await quickInput.cancel();
       await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
-      await domains().menu(domains().row('Elsewhere'), 'Remove Connection…');
-      await editor.dialog().getByRole('button', { name: 'Remove' }).click();
-      await domains().row('Elsewhere').waitFor({ state: 'detached' });
+      await remove('Elsewhere');
     } finally {
       await elsewhere.close();
     }
@@ -139,9 +154,7 @@ describe('Connections', function () {
       await editor.quickInput.input.press('Enter');
       await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
       await quickInput.cancel();
-      await domains().menu(domains().row('Differing'), 'Remove Connection…');
-      await editor.dialog().getByRole('button', { name: 'Remove' }).click();
-      await domains().row('Differing').waitFor({ state: 'detached' });
+      await remove('Differing');
     } finally {
       await differing.close();
     }

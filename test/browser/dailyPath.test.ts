@@ -5,6 +5,7 @@ import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const RULE = 'Request Method Filtering';
@@ -151,7 +152,7 @@ describe('The daily path', function () {
       await editor.panelsSettled();
       const redrawn = tree().action('Refresh');
       await redrawn;
-      await log(idx).click();
+      await clickRow(log(idx));
       await tab(idx).waitFor();
     }
     assert.deepEqual(await editor.notifications(), []);

@@ -176,9 +176,10 @@ describe('Detection panel in a browser', () => {
     assert.deepEqual(await lastSent(), { type: 'filterByValue', table: 'request', index: 11 });
     await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
     assert.deepEqual(await lastSent(), { type: 'filterByValue', table: 'facts', index: 8 });
+    const checked = page.locator('#request .codicon-check').waitFor();
     await panel.send({ type: 'copied', table: 'request', index: 11 });
     assert.equal(await announced(), 'Copied');
-    assert.equal(await page.locator('#request .codicon-check').count(), 1);
+    await checked;
     await page.locator('#request .codicon-check').waitFor({ state: 'detached' });
   });
 

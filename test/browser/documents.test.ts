@@ -119,8 +119,7 @@ describe('Log documents: reading an attack', function () {
     await open(idx);
     await editor.command('Open Raw Data in Editor');
     const host = lines(0).filter({ hasText: /^Host:\s/ });
-    await host.hover({ position: { x: 10, y: 8 } });
-    const hover = editor.page.locator('.monaco-hover:visible').filter({ hasText: 'RFC 9110, section 7.2' });
+    const hover = await editor.hover(host, 'RFC 9110, section 7.2', { x: 10, y: 8 });
     await hover.filter({ hasText: 'Part of the request as it was sent' }).waitFor();
     await editor.screenshot('documents-header');
     await editor.page.keyboard.press('Escape');

@@ -1,7 +1,18 @@
 /** Hooks of all browser tests: after a failed one they keep what was in sight, and close its prompts. */
+import { until } from '../until.ts';
 import { closePrompts, keepSights } from './browsers.ts';
 
+/** Milliseconds that a file takes at most, by far. */
+const FILE = 300_000;
+
 export const mochaHooks = {
+  /** A file sees one day: at midnight the sample service has new logs, and the counts of today begin again. */
+  async beforeAll(this: Mocha.Context): Promise<void> {
+    this.timeout(2 * FILE);
+    const left = () => 86_400_000 - (Date.now() % 86_400_000);
+    await until('a day that lasts as long as this file', left, (time) => time > FILE, 1.2 * (FILE / 1_000));
+  },
+
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
     if (test?.state !== 'failed' || !test.file) return;

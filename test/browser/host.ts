@@ -84,7 +84,7 @@ export async function openEditor({
     const window = new EditorWindow(page, { workspace, profile: server.data }, close);
     await page.goto(`${server.url}/?folder=${encodeURIComponent(workspace)}`);
     await window.ready();
-    await page.evaluate("navigator.clipboard.writeText('')");
+    await page.evaluate("focus(); navigator.clipboard.writeText('')");
     return window;
   } catch (error) {
     await close();

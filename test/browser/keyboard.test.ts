@@ -144,7 +144,9 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     assert.notEqual(second, first);
     await moveTo('Reveal in Tree');
     await press('Enter');
-    await focusedRow().waitFor();
+    await focusedRow()
+      .and(editor.page.getByLabel(`log ${second},`))
+      .waitFor();
     await editor.screenshot('keyboard-back');
     await press('ArrowUp');
     await press('Enter');

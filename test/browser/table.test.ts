@@ -247,6 +247,7 @@ describe('The table in the editor', function () {
     await menu(cell(5, 'rule'), 'Export Logs…');
     await editor.quickInput.title.filter({ hasText: '2 logs' }).waitFor();
     await editor.quickInput.cancel();
+    await inRows();
   });
 
   it('gives its selection to commands of the palette', async () => {
@@ -259,6 +260,7 @@ describe('The table in the editor', function () {
     await editor.command('Export Logs…');
     await editor.quickInput.row('The selected log').waitFor();
     await editor.quickInput.cancel();
+    await inRows();
   });
 
   it('searches the workspace for the route of a row, from its menu and from the palette', async () => {
@@ -406,6 +408,7 @@ describe('The table in the editor', function () {
     await editor.quickInput.message.filter({ hasText: 'Page 1 to 9' }).waitFor();
     await editor.quickInput.answer('7');
     await cell(600, 'time').waitFor();
+    await inRows();
     await press('End');
     await cell(819, 'time').waitFor();
   });
