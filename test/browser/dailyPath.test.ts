@@ -240,7 +240,8 @@ describe('The daily path', function () {
     const run = async (title: string) => {
       await editor.panelsSettled();
       await press('F1');
-      await quickInput.typeKeys(title);
+      await quickInput.focused();
+      await page.keyboard.type(title);
       presses += title.length;
       await quickInput.rows.first().filter({ hasText: title }).waitFor();
       await press('Enter');

@@ -84,6 +84,7 @@ describe('Detection panels in the editor', function () {
     await editor.panel().getByRole('button', { name: 'Open in New Tab' }).click();
     await editor.tabs().nth(1).waitFor();
     await tab(1235).nth(1).waitFor();
+    assert.equal(await tab(1235).count(), 2);
     await open(SHOP, 1236);
     assert.equal(await editor.tabs().count(), 2);
     assert.equal(await tab(1235).count(), 1);

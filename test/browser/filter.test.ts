@@ -78,7 +78,7 @@ describe('Filter Logs…', function () {
     await quickInput.message.filter({ hasText: /has logs from \d{4}-\d\d-01 on/ }).waitFor();
     const now = new Date();
     const today = now.toISOString().slice(0, 10);
-    // Of the month before: on the first of a month, one that begins with this month is a day.
+    // From the month before: on the first of a month, a range that begins with this month is one day.
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
     const days = `${first.toISOString().slice(0, 10)} to ${today}`;
     await quickInput.answer(days);

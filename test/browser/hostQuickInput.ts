@@ -50,6 +50,11 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
+  /** Waits until the field has taken the focus, before a test of the keyboard types. */
+  async focused(): Promise<void> {
+    await this.input.and(this.#page.locator(':focus')).waitFor();
+  }
+
   /** Types at the end of what is there, key by key, in the field: a panel may have taken the focus from it. */
   async typeKeys(text: string): Promise<void> {
     await this.input.waitFor();

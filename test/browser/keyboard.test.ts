@@ -50,7 +50,8 @@ describe('Keyboard: onboarding by keyboard alone', function () {
 
   async function run(command: string): Promise<void> {
     await press('F1');
-    await editor.quickInput.typeKeys(command);
+    await editor.quickInput.focused();
+    await type(command);
     await editor.quickInput.rows.first().filter({ hasText: command }).waitFor();
     await press('Enter');
   }
@@ -58,7 +59,8 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   /** Answers an input box once it asks for what `message` says. */
   async function answer(message: string, text: string): Promise<void> {
     await editor.quickInput.message.filter({ hasText: message }).waitFor();
-    await editor.quickInput.typeKeys(text);
+    await editor.quickInput.focused();
+    await type(text);
     await press('Enter');
   }
 

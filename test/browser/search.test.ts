@@ -46,7 +46,7 @@ describe('Search Detection Logs…', function () {
     await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
     await quickInput.typeKeys('203.0.113.9');
     const found = quickInput.rows.filter({ hasText: '203.0.113.9' });
-    // What was asked for the first signs of it may be shown before.
+    // Rows found for the first typed characters may be shown before.
     await until('the search for the address', () =>
       asked(0).some((query) => query.get('ip') === '203.0.113.9'),
     );

@@ -89,7 +89,8 @@ describe('Onboarding of a user with a service of their own', function () {
     const { keyboard } = editor.page;
     await editor.panelsSettled();
     await keyboard.press('F1');
-    await editor.quickInput.typeKeys('Open Detection Log');
+    await editor.quickInput.focused();
+    await keyboard.type('Open Detection Log');
     await editor.quickInput.rows.first().filter({ hasText: 'Open Detection Log' }).waitFor();
     await keyboard.press('Enter');
     await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();

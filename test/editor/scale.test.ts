@@ -25,7 +25,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
 
   before(async () => {
     const { connections, keys, tree, lists } = await models();
-    // New logs are looked for five minutes after the start: a request that is counted here.
+    // The refresh five minutes after the start asks for new logs, which would be counted here.
     await refreshEvery(0);
     sample = await startSampleService({ logsPerDomain: LOGS });
     connection = { id: 'scale', name: 'Scale', baseUrl: sample.baseUrl };

@@ -41,14 +41,13 @@ describe('Services', () => {
   it('ends what it reads, and is another one, once its own key changes', async () => {
     const silent = await startSampleService({ latencyMs: 600_000 });
     const { connections, keys, services } = await models();
-    await keys.store({ id: 'here', name: 'Here', baseUrl: silent.baseUrl }, silent.key);
-    await connections.save({ id: 'here', name: 'Here', baseUrl: silent.baseUrl });
+    const connection = { id: 'here', name: 'Here', baseUrl: silent.baseUrl };
+    await keys.store(connection, silent.key);
+    await connections.save(connection);
     const service = await services.of('here');
     const reading = assert.rejects(service.domains(page), (error) =>
       isServiceError(error, 'connection-changed'),
     );
-    const connection = connections.get('here');
-    assert.ok(connection);
     await keys.store(connection, silent.key);
     await reading;
     assert.notEqual(await services.of('here'), service);
