@@ -66,8 +66,13 @@ function valueSchema(standard, at) {
 }
 
 /** @param {Rule} rule */
-function ruleSchema({ isList, orNull, values, pattern }) {
-  if (isList) return { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 };
+function ruleSchema({ isList, orNull, isBoolean, range, values, pattern }) {
+  if (isBoolean) return { type: 'boolean' };
+  if (range) return { type: 'integer', minimum: range[0], maximum: range[1] };
+  if (isList) {
+    const type = orNull ? ['array', 'null'] : 'array';
+    return { type, items: { type: 'string', minLength: 1 }, minItems: 1 };
+  }
   const type = orNull ? ['string', 'null'] : 'string';
   if (values) return { type, enum: values };
   return pattern ? { type, pattern: pattern.source.replaceAll('\\/', '/') } : { type, minLength: 1 };

@@ -34,13 +34,13 @@ const builders = {
   'http/decode/base64.ts': () => {},
   'http/decode/bytes.ts': () => {},
   'http/decode/characterCodes.ts': () => {},
-  'http/decode/fields.ts': ({ parameter }) => {
+  'http/fields/separated.ts': ({ parameter }) => {
     for (const name of ['boundary', 'name', 'filename']) parameter('', name);
   },
   'text/visible.ts': () => {},
   'sample/sampleRoutes.ts': ({ SampleRoutes }) =>
     new SampleRoutes({ seed: 1, now: () => new Date(), logsPerDomain: 0, conventions: defaultConventions }),
-  'service/queries/keyword.ts': ({ keywordTest }) => keywordTest(SIGNS),
+  'service/queries/filter.ts': ({ keywordTest }) => keywordTest(SIGNS),
   'detection/page/find.ts': ({ findMatches }) => findMatches('', SIGNS, true),
 };
 

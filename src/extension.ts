@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
-import { WATCHED_KEY } from './connections/watchedKey.ts';
+import { Lazy } from './base/lazy.ts';
+import { CONNECTIONS_KEY } from './connections/connectionsKey.ts';
 import { closeRestoredTabs } from './detection/documents/restoredTabs.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import type { WindowParts } from './parts.ts';
 import { restoredPanels } from './restoredPanels.ts';
 import { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
-import { lazyCommands } from './ui/lazyCommands.ts';
-import { lazyTreeView } from './ui/lazyTreeView.ts';
 import { optionalIn } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
 import { recorded } from './ui/recordedOutput.ts';
+import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
-/** Milliseconds from activation until the counts of watched domains are loaded: other extensions start meanwhile. */
+/** Milliseconds from activation until the parts of a window with connections are loaded: other extensions start meanwhile. */
 const AFTER_START = 500;
 
 /**
  * Registers what the editor knows by name, and loads the parts behind it at first use: a command, a view in sight, a link, a
- * panel, a tool, or a watched domain, which the status bar shows. Reads no key and asks no network. What an editor may lack is
- * optional; nothing of it makes activation fail.
+ * panel, a tool, or a stored connection, which the palette and the status bar show. Reads no key and asks no network. What an
+ * editor may lack is optional; nothing of it makes activation fail.
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
@@ -26,18 +26,16 @@ export function activate(context: vscode.ExtensionContext) {
   const optional = optionalIn(output);
   const previews = new ReportPreviews(async () => (await load()).reportGone());
 
-  let loading: Promise<WindowParts> | undefined;
-  const load = (): Promise<WindowParts> => {
-    loading ??= import('./parts.ts').then(({ createParts }) =>
-      createParts(context, {
-        output,
-        optional,
-        previews,
-        views: { domains: domainsView, recent: recentView },
-      }),
-    );
-    return loading;
-  };
+  const parts: Lazy<WindowParts> = new Lazy(async () => {
+    const { createParts } = await import('./parts.ts');
+    return createParts(context, {
+      output,
+      optional,
+      previews,
+      views: { domains: domainsView, recent: recentView },
+    });
+  });
+  const load = () => parts.get();
   const domainsView = lazyTreeView<TreeNode>(
     'partnerLogs.domains',
     { showCollapseAll: true, canSelectMany: true },
@@ -58,9 +56,9 @@ export function activate(context: vscode.ExtensionContext) {
       commands.map(({ command }) => command),
       optional,
       async () => {
-        const [parts, { registerCommands }] = await Promise.all([load(), import('./commands.ts')]);
-        const [panels, links] = await Promise.all([parts.panels(), parts.links()]);
-        return () => registerCommands({ ...parts, panels, links });
+        const [window, { registerCommands }] = await Promise.all([load(), import('./commands.ts')]);
+        const [panels, links] = await Promise.all([window.panels(), window.links()]);
+        return () => registerCommands({ ...window, panels, links });
       },
     ),
     optional('links', () =>
@@ -73,15 +71,15 @@ export function activate(context: vscode.ExtensionContext) {
   );
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
 
-  const showWatched = () => {
-    if (loading || globalState.get(WATCHED_KEY) === undefined) return;
+  const showConnected = () => {
+    if (parts.hasBegun || globalState.get(CONNECTIONS_KEY) === undefined) return;
     load().catch((error) => output.error(error));
   };
-  const starting = setTimeout(showWatched, AFTER_START);
+  const starting = setTimeout(showConnected, AFTER_START);
   subscriptions.push(
     { dispose: () => clearTimeout(starting) },
     // Another window may have added the first connection.
-    vscode.window.onDidChangeWindowState(showWatched),
+    vscode.window.onDidChangeWindowState(showConnected),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
     void runCommand('partnerLogs.useSampleData', 'only connect');

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
+import { Lazy } from './base/lazy.ts';
 import { registerBrowse } from './browse/registerBrowse.ts';
-import { OrderedMemento } from './connections/orderedMemento.ts';
 import type { RecentLog } from './connections/recentLogs.ts';
 import { registerConnections } from './connections/registerConnections.ts';
-import { countsModel, registerCounts } from './counts/registerCounts.ts';
+import { OrderedMemento } from './connections/sharedList.ts';
+import { countsModel, registerCounts } from './counts/countsFeature.ts';
 import { registerDetection } from './detection/registerDetection.ts';
 import { FoundRows } from './lm/foundRows.ts';
 import { reportGone } from './share/reportGone.ts';
 import type { ReportPreviews } from './share/reportPreviews.ts';
-import { registerTable } from './table/registerTable.ts';
 import type { TreeNode } from './targets/nodes.ts';
-import { useLanguage } from './text/l10n.ts';
-import { editorLanguage } from './ui/editorLanguage.ts';
+import { type Language, useLanguage } from './text/l10n.ts';
 import type { RegisterOptional } from './ui/optional.ts';
 import type { RecordedOutput } from './ui/recordedOutput.ts';
 
@@ -42,8 +41,9 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
 
   const stored = registerConnections(context, globalState, { output, optional }, built('answerWorker.cjs'));
   const model = countsModel(stored.serviceOf);
-  const browse = registerBrowse(context, globalState, stored, model, views);
-  const { directory, lists, names, tree } = browse;
+  const browse = registerBrowse(context, globalState, { ...stored, ...model }, views);
+  const { directory } = stored;
+  const { lists, names, tree } = browse;
   const counts = registerCounts(context, {
     ...model,
     ...stored,
@@ -51,24 +51,35 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     globalState,
     nameOf: (domain) => names.shown(domain),
     openLogs: (domain) => tree.showDomain(domain),
-    otherReads: async () => {
-      const inTables = await ifTables((loaded) => loaded.checkNew(closing.signal));
-      return (await tree.checkNew(closing.signal)) && inTables !== false;
+    otherReads: async (goOn) => {
+      const inTables = await tables.ifLoaded((loaded) => loaded.checkNew(closing.signal));
+      return (await tree.checkNew(goOn, closing.signal)) && inTables !== false;
     },
   });
   const detection = registerDetection(context, stored, {
     workerFile,
     nameOf: (domain) => names.known(domain),
     firstTime: () => browse.firstTime(),
+    findRow: (...args) => browse.logNodes.rowByTime(...args),
     onZone: (domain, zone) => {
       if (model.days.learnFirst(domain, zone)) tree.redrawDomains();
     },
   });
 
-  const { tables, ifLoaded: ifTables } = registerTable(context, async () => {
+  const tables = new Lazy(async () => {
     const loading = [import('./table/tablePanels.ts'), detection.panels()] as const;
     const [{ TablePanels }, panels] = await Promise.all(loading);
-    return new TablePanels({ ...browse, extensionUri, globalState, panels, closing: closing.signal });
+    const loaded = new TablePanels({
+      ...stored,
+      ...browse,
+      extensionUri,
+      globalState,
+      panels,
+      workerFile,
+      closing: closing.signal,
+    });
+    subscriptions.push(loaded);
+    return loaded;
   });
 
   const refresh = async () => {
@@ -77,18 +88,18 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
     detection.refreshPanels();
-    void ifTables((loaded) => loaded.reload());
+    void tables.ifLoaded((loaded) => loaded.reload());
   };
   const rows = new FoundRows();
-  const forget = () => {
+  const forget = (changed: ReadonlySet<string>) => {
     detection.logs.clear();
     rows.clear();
     directory.clear();
     lists.reset();
     tree.reset();
-    counts.forget();
+    counts.forget(changed);
     detection.refreshPanels();
-    void ifTables((loaded) => loaded.reload());
+    void tables.ifLoaded((loaded) => loaded.forget());
   };
   subscriptions.push(
     stored.services.onDidChange(forget),
@@ -97,11 +108,13 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
   );
 
   return {
+    ...stored,
     ...browse,
     ...detection,
     counts,
     todays: model.todays,
-    tables,
+    today: (connectionId: string) => model.todays.today(connectionId),
+    tables: tables.get,
     rows,
     previews,
     reportGone,
@@ -111,7 +124,14 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     storage: context.globalStorageUri,
     workerFile,
     exportWorkerFile: built('exportWorker.cjs'),
+    toolWorkerFile: built('toolWorker.cjs'),
     version: String(context.extension.packageJSON.version),
     closing: closing.signal,
   };
+}
+
+/** Returns the editor's language if the extension is translated into it. */
+function editorLanguage(): Language | undefined {
+  const texts = vscode.l10n.bundle;
+  return texts && { tag: vscode.env.language, texts };
 }

@@ -1,19 +1,43 @@
-import { tellContext } from '../ui/contextKeys.ts';
-import type { BrowseParts } from './browseParts.ts';
+/** The context keys by which package.json offers commands in the palette. */
+import type * as vscode from 'vscode';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { RecentLog } from '../connections/recentLogs.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { TreeNode } from '../targets/nodes.ts';
+import { tellContext } from '../ui/ownCommands.ts';
+import type { Filters } from './filter/filters.ts';
 
-/** Tells which commands have something to act on: the palette offers no others. */
-export function tellPalette({
-  connections,
-  filters,
-  marks,
-  watched,
-}: Pick<BrowseParts, 'connections' | 'filters' | 'marks' | 'watched'>): void {
-  const all = connections.list();
-  tellContext('partnerLogs.connected', all.length > 0);
-  tellContext('partnerLogs.filtered', filters.list().length > 0);
-  tellContext(
-    'partnerLogs.pinned',
-    all.some(({ id }) => marks.pinned(id).length > 0),
-  );
-  tellContext('partnerLogs.watching', watched.list().length > 0);
+export interface PaletteContextsOptions {
+  readonly connections: ConnectionStore;
+  readonly filters: Filters;
+  readonly watched: WatchedDomains;
+  readonly views: {
+    readonly domains: vscode.TreeView<TreeNode>;
+    readonly recent: vscode.TreeView<RecentLog>;
+  };
+  /** The log that is selected in a view. */
+  readonly selectedLog: () => LogTarget | undefined;
+}
+
+/** Sets the keys, and updates them until the results are disposed of. */
+export function paletteContexts(options: PaletteContextsOptions): vscode.Disposable[] {
+  const { connections, filters, watched, views, selectedLog } = options;
+  const update = () => {
+    tellContext('partnerLogs.connected', connections.list().length > 0);
+    tellContext('partnerLogs.filtered', filters.list().length > 0);
+    tellContext('partnerLogs.watching', watched.list().length > 0);
+    tellContext('partnerLogs.logSelected', selectedLog() !== undefined);
+  };
+  update();
+  return [
+    ...[connections, filters, watched].map((each) => each.onDidChange(update)),
+    ...[views.domains, views.recent].map((view) => view.onDidChangeSelection(update)),
+  ];
+}
+
+/** Returns the log that is selected in a view, the tree of domains first. */
+export function selectedLogIn({ domains, recent }: PaletteContextsOptions['views']): LogTarget | undefined {
+  const rows: readonly unknown[] = [...domains.selection, ...recent.selection];
+  return rows.find(isLogTarget);
 }

@@ -1,19 +1,23 @@
 import * as vscode from 'vscode';
-import type { ConnectionParts } from '../connections/connectionParts.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { RecentLog } from '../connections/recentLogs.ts';
-import type { CountsModel } from '../counts/registerCounts.ts';
+import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
+import type { Services } from '../connections/services.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { LogService } from '../service/api.ts';
 import type { TreeNode } from '../targets/nodes.ts';
 import { TableFocus } from '../targets/openTable.ts';
+import { tellContext } from '../ui/ownCommands.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
-import type { BrowseParts } from './browseParts.ts';
 import { DomainNames } from './domainNames.ts';
 import { Filters } from './filter/filters.ts';
 import { Lists } from './lists/lists.ts';
-import { tellPalette } from './paletteContexts.ts';
+import { paletteContexts, selectedLogIn } from './paletteContexts.ts';
 import { DomainNodes } from './tree/domainNodes.ts';
-import { DomainsTree } from './tree/domainsTree.ts';
+import { DomainsTree, type ShownCounts } from './tree/domainsTree.ts';
 import { LogNodes } from './tree/logNodes.ts';
 import { RecentTree } from './tree/recentTree.ts';
 
@@ -22,17 +26,27 @@ interface BrowseViews {
   readonly recent: vscode.TreeView<RecentLog>;
 }
 
+export interface BrowseOptions {
+  readonly connections: ConnectionStore;
+  readonly services: Services;
+  readonly serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly directory: DomainDirectory;
+  readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
+  readonly recent: RecentLogs;
+  readonly days: { zoneOf(domain: DomainRef): string | undefined };
+  readonly todays: ShownCounts & { today(connectionId: string): string };
+}
+
 /** Makes the lists of domains and logs, and the rows of the views that show them. */
 export function registerBrowse(
   { subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
-  parts: ConnectionParts,
-  { days, todays }: CountsModel,
+  options: BrowseOptions,
   views: BrowseViews,
-): BrowseParts {
-  const { connections, services, serviceOf, directory, watched, marks, recent } = parts;
+) {
+  const { connections, services, serviceOf, directory, watched, marks, recent, days, todays } = options;
   const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
-  const tell = () => tellPalette({ connections, filters, marks, watched });
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const names = new DomainNames({ marks, lists, directory, recent });
@@ -41,6 +55,7 @@ export function registerBrowse(
   const logNodes = new LogNodes({ domains, lists, services, timeOf });
   const firstTime = () => firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone'));
   const timeStyle = (domain: DomainRef) => ({ zone: days.zoneOf(domain), first: firstTime() });
+  const selectedLog = () => selectedLogIn(views);
   const shown = { watched, marks, todays, filters, timeStyle };
   const tree = new DomainsTree({ view: views.domains, connections, domains, logNodes, lists, ...shown });
   const recentTree = new RecentTree(views.recent, recent, connections, timeStyle);
@@ -50,7 +65,7 @@ export function registerBrowse(
     recentTree,
     watched.onDidChange(() => tree.redrawDomains()),
     marks.onDidChange(() => tree.redraw()),
-    ...[connections, filters, watched, marks].map((each) => each.onDidChange(tell)),
+    ...paletteContexts({ connections, filters, watched, views, selectedLog }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('partnerLogs.pageSize')) lists.reset();
       else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
@@ -58,10 +73,9 @@ export function registerBrowse(
       recentTree.redraw();
     }),
   );
-  tell();
+  subscriptions.push(tellGuide());
   const tableFocus = new TableFocus();
   return {
-    ...parts,
     filters,
     lists,
     names,
@@ -69,8 +83,27 @@ export function registerBrowse(
     logNodes,
     tree,
     recentTree,
+    selectedLog,
     timeStyle,
     firstTime,
     tableFocus,
   };
+}
+
+/**
+ * Tells while a page of the editor's own is open, such as the walkthrough. The editor ticks a step only for a context that
+ * changes after it has read the steps: the steps' contexts contain this one.
+ */
+function tellGuide(): vscode.Disposable {
+  // An editor may lack tabs, or a part of them.
+  const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
+  const tell = () => {
+    const tabs = (tabGroups?.all ?? []).flatMap((group) => group.tabs);
+    tellContext(
+      'partnerLogs.guided',
+      tabs.some(({ input }) => input === undefined),
+    );
+  };
+  tell();
+  return tabGroups?.onDidChangeTabs?.(tell) ?? { dispose: () => {} };
 }

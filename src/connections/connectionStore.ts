@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { RouteName } from '../service/network/route.ts';
+import type { RouteName } from '../service/baseUrl.ts';
 import { Disposables } from '../ui/disposables.ts';
 import type { Connection } from './connection.ts';
+import { CONNECTIONS_KEY } from './connectionsKey.ts';
 import { SharedList } from './sharedList.ts';
 
 const ROUTES_KEY = 'routes';
@@ -23,7 +24,7 @@ export class ConnectionStore extends Disposables {
     this.#stored = this.register(
       new SharedList<Connection>({
         state,
-        key: 'connections',
+        key: CONNECTIONS_KEY,
         idOf: ({ id }) => id,
         onChange: () => this.#changed.fire(),
       }),

@@ -1,11 +1,9 @@
+import { ListStream } from '../lists/listStream.ts';
 import type { LogService } from '../service/api.ts';
 import type { Domain } from '../service/model.ts';
 import type { DomainRef } from './domainRef.ts';
 
 type Service = Pick<LogService, 'domains'>;
-
-/** Domains a request, the most that may be asked for (section 8); the service may give fewer. */
-const PER_PAGE = 100;
 
 /** Domains that are kept of a connection: beyond that, reading on would not help a person to choose. */
 export const DOMAINS_LIMIT = 20_000;
@@ -49,15 +47,14 @@ export class DomainDirectory {
     const seen: Seen = { domains: new Map(), complete: false, isCut: false, units: 0 };
     this.#seen.set(connectionId, seen);
     const service = await this.#serviceOf(connectionId);
-    for (let page = 1; ; page++) {
-      const { items, total, perPage } = await service.domains(
-        { page, perPage: PER_PAGE },
-        signal ? { signal } : {},
-      );
-      const fresh = items.filter(({ index }) => !seen.domains.has(index));
-      const kept = keep(seen, fresh);
+    const list = new ListStream<Domain>({
+      read: (page) => service.domains(page, signal ? { signal } : {}),
+      idOf: ({ index }) => index,
+    });
+    for await (const domains of list.pages()) {
+      const kept = keep(seen, domains);
       if (kept.length > 0) yield kept;
-      if (fresh.length === 0 || page * perPage >= total || seen.isCut) break;
+      if (seen.isCut) break;
     }
     seen.complete = true;
   }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { folded } from '../text/folded.ts';
+import { folded } from '../text/strings.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
-import { SharedList } from './sharedList.ts';
-import { storedName } from './storedName.ts';
+import { SharedList, storedName } from './sharedList.ts';
 
 /** The user's marks on a domain, on this machine only: another name for it, or that it comes first. */
 export interface DomainMark extends DomainRef {

@@ -1,3 +1,4 @@
+import { abortFault } from '../base/abort.ts';
 import { type LogKey, type LogRow, logId } from '../service/model.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 
@@ -7,6 +8,18 @@ export interface LogTarget {
   readonly key: LogKey;
   /** The row (time, address, action, rule), when the log came from a list. */
   readonly row?: LogRow;
+  /** The service that the displayed log or row was read from: `Services.ending` at that time. */
+  readonly ending?: AbortSignal | undefined;
+}
+
+/**
+ * Checks that the service that a displayed log was read from is still behind its connection: otherwise its numbers may
+ * identify a different log.
+ *
+ * @throws ServiceError `connection-changed`, `connection-removed`
+ */
+export function checkCurrent({ ending }: LogTarget): void {
+  if (ending?.aborted) throw abortFault(ending);
 }
 
 /** The domain that a log is of. */

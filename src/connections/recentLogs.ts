@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../ui/disposables.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
-import { SharedList } from './sharedList.ts';
-import { storedName } from './storedName.ts';
+import { SharedList, storedName } from './sharedList.ts';
 
 /** A log that was opened: its reference, its domain's name, and of its row the rule and time; nothing else of what is in it. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
@@ -52,6 +51,14 @@ export class RecentLogs extends Disposables {
 
   async forgetConnection(connectionId: string): Promise<void> {
     await this.#stored.remove((each) => each.connectionId === connectionId);
+  }
+
+  /** Keeps of a connection's logs their references alone: after its base URL changed, they may be other logs. */
+  async forgetRows(connectionId: string): Promise<void> {
+    const logs = this.#stored.list().filter((each) => each.connectionId === connectionId);
+    await this.forgetConnection(connectionId);
+    for (const { rule: _, time: __, ...log } of logs)
+      await this.#stored.set(targetId(log), { ...log, domainName: undefined });
   }
 
   /** Puts a log in front; the oldest that is not pinned gives way. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { RegisterOptional } from '../ui/optional.ts';
-import type { ConnectionParts } from './connectionParts.ts';
 import { ConnectionStore } from './connectionStore.ts';
 import { DomainDirectory } from './domainDirectory.ts';
 import { DomainMarks } from './domainMarks.ts';
@@ -20,7 +19,7 @@ export function registerConnections(
   globalState: vscode.Memento,
   { output, optional }: { readonly output: vscode.LogOutputChannel; readonly optional: RegisterOptional },
   answerWorkerFile: string,
-): ConnectionParts {
+) {
   const connections = new ConnectionStore(globalState);
   const keys = new KeyStore(secrets, optional);
   const services = new Services(connections, keys, output, answerWorkerFile);

@@ -1,17 +1,40 @@
 import { setMaxListeners } from 'node:events';
 import * as vscode from 'vscode';
+import { OVER } from '../base/abort.ts';
+import { ServiceError } from '../base/errors.ts';
+import { Lazy } from '../base/lazy.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceAccess, ServiceOptions } from '../service/api.ts';
+import { type RouteName, routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
-import { ServiceError } from '../service/errors.ts';
-import { OVER } from '../service/network/abort.ts';
-import { routesTo } from '../service/network/baseUrl.ts';
-import type { RouteName } from '../service/network/route.ts';
+import type { Probe } from '../service/probe.ts';
 import { type Connection, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';
-import type { ServiceOver } from './diagnosis.ts';
 import type { KeyStore } from './keyStore.ts';
+import { redactionSetting } from './redactionSetting.ts';
+
+interface Use {
+  readonly baseUrl: string;
+  /** Undefined when they cannot be used. */
+  readonly conventions: string | undefined;
+  /** Ends everything that was begun with the service. */
+  readonly ending: AbortController;
+}
+
+/** Single requests to the service of a connection. */
+export interface Probes {
+  readonly baseUrl: string;
+  /** The routes that a connection may take, the usual one first. */
+  readonly routes: readonly RouteName[];
+  /** Reads the key, for what it must not be shown in. */
+  readonly key: () => Promise<string>;
+  /** The caller closes it. */
+  readonly over: (route: RouteName) => Probe & { close(): void };
+  /** Aborted when the connection or its key changes. */
+  readonly ending: AbortSignal;
+}
 
 /** The service behind each connection: made at first use, from the lazily loaded client. */
 export class Services implements vscode.Disposable {
@@ -21,13 +44,16 @@ export class Services implements vscode.Disposable {
   readonly #workerFile: string;
   /** The service of each connection, by the connection's id. */
   readonly #services = new Map<string, Promise<LogService>>();
-  /** The base URL of each connection in use, and the controller that ends everything begun with it and its key. */
-  readonly #uses = new Map<string, { readonly baseUrl: string; readonly ending: AbortController }>();
-  readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when what was read so far may no longer hold: another key, connection or convention. */
+  /** The service behind each connection in use, by the connection's id. */
+  readonly #uses = new Map<string, Use>();
+  readonly #changed = new vscode.EventEmitter<ReadonlySet<string>>();
+  /** Fires with the ids of the connections whose data may no longer hold: another key, connection or convention. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
-  #sample: Promise<SampleService> | undefined;
+  readonly #sample = new Lazy<SampleService>(async () => {
+    const { startSampleService } = await import('../sample/server.ts');
+    return startSampleService();
+  });
   /** Whether a service was asked for: before, a changed setting changes nothing. The editor tells of many as it starts. */
   #used = false;
 
@@ -43,13 +69,14 @@ export class Services implements vscode.Disposable {
     this.#output = output;
     this.#workerFile = workerFile;
     this.#subscriptions = [
-      connections.onDidChange(() => this.#end((id, baseUrl) => connections.get(id)?.baseUrl !== baseUrl)),
+      connections.onDidChange(() => this.#end((id, { baseUrl }) => connections.get(id)?.baseUrl !== baseUrl)),
       keys.onDidChange((changed) => this.#end((id) => id === changed)),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        const matters = ['partnerLogs.conventions', 'http.proxy', 'http.proxySupport'].some((section) =>
-          change.affectsConfiguration(section),
-        );
-        if (matters && this.#used) this.#reset(this.#services.keys());
+        if (!this.#used) return;
+        if (change.affectsConfiguration('partnerLogs.conventions'))
+          this.#end((_, { baseUrl, conventions }) => conventionsText(baseUrl) !== conventions);
+        if (['http.proxy', 'http.proxySupport'].some((section) => change.affectsConfiguration(section)))
+          this.#reset(this.#services.keys());
       }),
     ];
   }
@@ -69,12 +96,19 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Aborted when a connection or its key is changed or removed, with a `ServiceError` that says so: whatever uses them then
-   * has to end. Throws `connection-removed`.
+   * Identifies the service that is behind a connection now. The signal is aborted when the connection, its key, or its
+   * conventions change, or the connection is removed, with a `ServiceError` as its reason: reads from the service end, and
+   * what was read from it is out of date. Another window may have changed the connection: the list is read again first.
    */
   ending(connectionId: string): AbortSignal {
-    const { baseUrl } = this.#stored(connectionId);
-    const use = this.#uses.get(connectionId) ?? { baseUrl, ending: new AbortController() };
+    this.#connections.reread();
+    const baseUrl = this.#connections.get(connectionId)?.baseUrl;
+    if (baseUrl === undefined) return AbortSignal.abort(removed());
+    const use = this.#uses.get(connectionId) ?? {
+      baseUrl,
+      conventions: conventionsText(baseUrl),
+      ending: new AbortController(),
+    };
     this.#uses.set(connectionId, use);
     setMaxListeners(0, use.ending.signal);
     return use.ending.signal;
@@ -91,30 +125,14 @@ export class Services implements vscode.Disposable {
     return this.#create(connection.baseUrl, async () => key, connection);
   }
 
-  /**
-   * Makes services of a stored connection over one route, to find out what each gives. The caller disposes of them.
-   *
-   * @param onRequest called for each request that was answered or failed
-   */
-  async over(connection: Connection, onRequest: () => void = () => {}): Promise<ServiceOver> {
+  /** Makes the probes of a stored connection, to find out how its service is used. Rejects as `of` does. */
+  async probes(connection: Connection): Promise<Probes> {
     const ending = this.ending(connection.id);
-    const place = await this.#place(connection);
-    const { createLogService } = await import('../service/client.ts');
-    const log = (line: string) => {
-      onRequest();
-      this.log(line);
-    };
-    const make = (onlyRoute: RouteName, conventions: Conventions, differing?: Parameters<ServiceOver>[2]) =>
-      createLogService({
-        ...place,
-        ...this.#surroundings,
-        log,
-        conventions,
-        onlyRoute,
-        ending,
-        ...differing,
-      });
-    return Object.assign(make, { routes: routesTo(place.baseUrl), ending });
+    const { baseUrl, key } = await this.#place(connection);
+    const { createProbe } = await import('../service/client.ts');
+    const over = (onlyRoute: RouteName) => createProbe({ key, log: this.log, onlyRoute });
+    const routes = routesTo(baseUrl).toSorted((one) => (isProxied() && one === 'editor' ? -1 : 0));
+    return { baseUrl, key, routes, over, ending };
   }
 
   /**
@@ -126,6 +144,14 @@ export class Services implements vscode.Disposable {
     const likely = isProxied() ? 'editor' : (this.#connections.route(connectionId) ?? 'direct');
     const route = routesTo(baseUrl).includes(likely) ? likely : 'direct';
     return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl), route };
+  }
+
+  /** Returns the redaction of the settings, with the key of each connection as a secret: its service may send it back. */
+  async redaction(): Promise<RedactionOptions> {
+    const keyOf = (connection: Connection) =>
+      isSample(connection) ? this.#sample.ifLoaded(({ key }) => key) : this.#keys.get(connection);
+    const keys = await Promise.all(this.#connections.list().map(keyOf));
+    return { ...redactionSetting(), keys: keys.filter((key) => key !== undefined) };
   }
 
   /** Returns the conventions of a connection; throws `bad-conventions`. */
@@ -148,7 +174,7 @@ export class Services implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#close(this.#services.keys());
     for (const { ending } of this.#uses.values()) ending.abort(OVER);
-    this.#sample?.then((sample) => sample.close()).catch(() => {});
+    this.#sample.ifLoaded((sample) => sample.close()).catch(() => {});
     this.#changed.dispose();
   }
 
@@ -167,7 +193,7 @@ export class Services implements vscode.Disposable {
   /** Returns the address and the key of a connection; rejects when it has no key. */
   async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
     if (isSample(connection)) {
-      const { baseUrl, key } = await this.#startSample();
+      const { baseUrl, key } = await this.#sample.get();
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
@@ -204,17 +230,9 @@ export class Services implements vscode.Disposable {
     return { workerFile: this.#workerFile, log: this.log };
   }
 
-  #startSample(): Promise<SampleService> {
-    this.#sample ??= import('../sample/server.ts').then(({ startSampleService }) => startSampleService());
-    this.#sample.catch(() => {
-      this.#sample = undefined;
-    });
-    return this.#sample;
-  }
-
   /** Ends all that uses the connections that a change concerns: what others are reading goes on. */
-  #end(concerns: (connectionId: string, baseUrl: string) => boolean): void {
-    const ended = [...this.#uses].filter(([id, { baseUrl }]) => concerns(id, baseUrl));
+  #end(concerns: (connectionId: string, use: Use) => boolean): void {
+    const ended = [...this.#uses].filter(([id, use]) => concerns(id, use));
     for (const [id, { ending }] of ended) {
       this.#uses.delete(id);
       ending.abort(this.#connections.get(id) ? changed() : removed());
@@ -224,8 +242,9 @@ export class Services implements vscode.Disposable {
 
   /** Closes services, which are made anew when they are next asked for. */
   #reset(connectionIds: Iterable<string>): void {
-    this.#close(connectionIds);
-    this.#changed.fire();
+    const ids = new Set(connectionIds);
+    this.#close(ids);
+    this.#changed.fire(ids);
   }
 
   #close(connectionIds: Iterable<string>): void {
@@ -237,12 +256,21 @@ export class Services implements vscode.Disposable {
   }
 }
 
+/** Returns the conventions of a base URL as text; undefined when they cannot be used. */
+function conventionsText(baseUrl: string): string | undefined {
+  try {
+    return JSON.stringify(conventionsOf(baseUrl));
+  } catch {
+    return undefined;
+  }
+}
+
 function removed(): ServiceError {
   return new ServiceError('connection-removed', 'The connection was removed.');
 }
 
 function changed(): ServiceError {
-  return new ServiceError('connection-changed', 'The connection or its key was changed.');
+  return new ServiceError('connection-changed', 'The connection, its key, or its conventions changed.');
 }
 
 /** Whether the editor or the environment names a proxy. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
+import { cutWithMark } from '../text/strings.ts';
 import {
   type Entry,
   fieldsSet,
@@ -195,4 +196,56 @@ export class SharedList<T extends object> implements vscode.Disposable {
 function later(milliseconds: number, task: () => void): () => void {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
+}
+
+/** UTF-16 units of a name that is stored: a domain's name in DNS has 253 at most, but a service may send any text. */
+export const STORED_NAME_LIMIT = 300;
+
+/** A service's name for something, as the editor's state keeps it: the start of a long one, with `…` for the rest. */
+export function storedName(name: string): string;
+export function storedName(name: string | undefined): string | undefined;
+export function storedName(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : cutWithMark(name, STORED_NAME_LIMIT);
+}
+
+/**
+ * A memento that is written one value after the other. The editor tells an extension of every write, its own too, and then
+ * takes the state as it was told: a value that is set meanwhile is lost, here and on disk.
+ */
+export class OrderedMemento implements vscode.Memento {
+  readonly #state: vscode.Memento;
+  /** The values that are not written yet, by key. */
+  readonly #pending = new Map<string, { readonly value: unknown }>();
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  keys(): readonly string[] {
+    return [...new Set([...this.#state.keys(), ...this.#pending.keys()])];
+  }
+
+  get<T>(key: string): T | undefined;
+  get<T>(key: string, defaultValue: T): T;
+  get<T>(key: string, defaultValue?: T): T | undefined {
+    const pending = this.#pending.get(key);
+    if (pending === undefined) return this.#state.get<T | undefined>(key, defaultValue);
+    return pending.value === undefined ? defaultValue : (pending.value as T);
+  }
+
+  /** Resolves when the value is written; `get` gives it at once. */
+  update(key: string, value: unknown): Promise<void> {
+    const pending = { value };
+    this.#pending.set(key, pending);
+    const written = this.#written.then(async () => {
+      try {
+        await this.#state.update(key, value);
+      } finally {
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      }
+    });
+    this.#written = written.catch(() => {});
+    return written;
+  }
 }

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
-import { SharedList } from './sharedList.ts';
-import { storedName } from './storedName.ts';
-import { WATCHED_KEY } from './watchedKey.ts';
+import { SharedList, storedName } from './sharedList.ts';
 
 /** The domains whose attackers of today the status bar counts, each with its name when it was chosen; in global state. */
 export class WatchedDomains extends Disposables {
@@ -16,7 +14,7 @@ export class WatchedDomains extends Disposables {
     this.#watched = this.register(
       new SharedList<DomainRef>({
         state,
-        key: WATCHED_KEY,
+        key: 'watchedDomains',
         idOf: domainId,
         onChange: () => this.#changed.fire(),
       }),

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import type { ConnectionParts } from '../connections/connectionParts.ts';
-import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';
+import { domainLabel } from '../connections/domainLabel.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { tellContext } from '../ui/contextKeys.ts';
-import { registerCommand } from '../ui/ownCommands.ts';
+import { registerCommand, tellContext } from '../ui/ownCommands.ts';
 import type { CountsSubject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
 
-export interface CountsCommandsOptions extends Pick<ConnectionParts, 'watched'> {
+export interface CountsCommandsOptions {
+  readonly watched: WatchedDomains;
   readonly ask: Ask;
   readonly nameOf: (domain: DomainRef) => string;
   /** Loads the panels at first use. */
@@ -44,13 +45,16 @@ async function askSubject(
   argument: unknown,
   latest: DomainRef | undefined,
 ): Promise<CountsSubject | undefined> {
-  if (isDomainRef(argument)) return domainSubject(argument);
-  if (!isNode(argument) && options.watched.list().length > 0) {
-    const picked = await pickWatched(options, latest);
-    if (picked !== 'another') return picked;
+  const { ask, watched } = options;
+  const given = argument ?? ask.current;
+  if (given !== undefined || watched.list().length === 0) {
+    const domain = await ask.domain(given);
+    return domain && domainSubject(domain);
   }
-  const domain = await options.ask.domain(argument);
-  return domain && domainSubject(domain);
+  const picked = await pickWatched(options, latest);
+  if (picked !== 'another') return picked;
+  const other = await ask.pickDomain();
+  return other && domainSubject(other);
 }
 
 type CountsItem = vscode.QuickPickItem & { readonly subject?: CountsSubject | 'another' };
@@ -78,4 +82,32 @@ async function pickWatched(
 
 function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject {
   return { kind: 'domain', domain: { connectionId, index, name }, span: 'last30' };
+}
+
+/** The commands that change which domains the status bar counts. */
+export function watchCommands(ask: Ask, watched: WatchedDomains): vscode.Disposable[] {
+  return [
+    registerCommand('partnerLogs.watchDomain', async (argument) => {
+      const domain = await ask.domain(argument, (each) => !watched.has(each));
+      if (!domain) return;
+      await watched.watch(domain);
+      tellContext('partnerLogs.counted');
+    }),
+    registerCommand('partnerLogs.unwatchDomain', async (argument) => {
+      const domain = isNode(argument) && argument.kind === 'domain' ? argument : await askWatched(watched);
+      if (domain) await watched.unwatch(domain);
+    }),
+  ];
+}
+
+async function askWatched(watched: WatchedDomains): Promise<DomainRef | undefined> {
+  const items = watched.list().map((domain) => ({
+    label: asLabel(domainLabel(domain)),
+    description: String(domain.index),
+    domain,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    placeHolder: items.length > 0 ? t('Select a domain') : t('No domain is shown in the status bar'),
+  });
+  return picked?.domain;
 }

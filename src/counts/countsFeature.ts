@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
+import { Lazy } from '../base/lazy.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { LogService } from '../service/api.ts';
 import { plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
 import type { CountsPanels } from './countsPanels.ts';
-import type { CountsReadings, Wanted } from './countsReadings.ts';
+import { CountsReadings, type Wanted } from './countsReadings.ts';
 import { RefreshTimer } from './refreshTimer.ts';
-import type { ServiceDays } from './serviceDays.ts';
+import { ServiceDays } from './serviceDays.ts';
 import { StatusBar } from './statusBarItem.ts';
 import { statusBarText } from './statusBarText.ts';
-import { type TodaysCounts, wantedOf } from './todaysCounts.ts';
+import { TodaysCounts, wantedOf } from './todaysCounts.ts';
 
 /** How long changes are gathered before they are drawn, in milliseconds. */
 const GATHER = 100;
@@ -29,8 +31,8 @@ export interface CountsFeatureOptions {
   /** What a person calls a domain; the service's name is given with it, if the caller knows it. */
   readonly nameOf: (domain: DomainRef) => string;
   readonly openLogs: (domain: DomainRef) => Promise<void>;
-  /** What else is read in the background each interval; tells whether it worked. */
-  readonly otherReads: () => Promise<boolean>;
+  /** Reads everything else in the background, each interval, while `goOn` is true; returns whether it worked. */
+  readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
 }
 
 /** What keeps the counts of a window fresh, and the status bar, alarms and panels that show them. */
@@ -43,7 +45,7 @@ export class CountsFeature implements vscode.Disposable {
   readonly #alarmed = new vscode.EventEmitter<number>();
   readonly #subscriptions: vscode.Disposable[];
   #gathering: NodeJS.Timeout | undefined;
-  #loading: Promise<CountsPanels> | undefined;
+  readonly #loading = new Lazy(() => this.#load());
   #panels: CountsPanels | undefined;
   /** Fires when today's counts may have changed, once for many at a time. */
   readonly onDidChange = this.#changed.event;
@@ -96,16 +98,15 @@ export class CountsFeature implements vscode.Disposable {
   }
 
   /** Drops what was read, which may no longer hold: after a change of connection, key or conventions. */
-  forget(): void {
-    this.#options.readings.reset();
+  forget(changed: ReadonlySet<string>): void {
+    this.#options.readings.reset(changed);
     this.#timer.update();
     this.#panels?.reload();
   }
 
   /** The panels, loaded at first use. */
   panels(): Promise<CountsPanels> {
-    this.#loading ??= this.#load();
-    return this.#loading;
+    return this.#loading.get();
   }
 
   dispose(): void {
@@ -206,4 +207,29 @@ function interval(): number {
 /** Milliseconds after which an answer is old. */
 function staleAfter(): number {
   return staleAfterOf(interval());
+}
+
+/** The counts that were read, for whatever shows them. */
+export interface CountsModel {
+  readonly days: ServiceDays;
+  readonly readings: CountsReadings;
+  readonly todays: TodaysCounts;
+}
+
+/** Reads nothing by itself. */
+export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>): CountsModel {
+  const now = () => new Date();
+  const days = new ServiceDays(now);
+  const readings = new CountsReadings({ serviceOf, days, now, random: Math.random });
+  return { days, readings, todays: new TodaysCounts(readings, days) };
+}
+
+/** Keeps the counts fresh, and shows them in the status bar, in alarms and in panels. */
+export function registerCounts(
+  { subscriptions }: vscode.ExtensionContext,
+  options: CountsFeatureOptions,
+): CountsFeature {
+  const counts = new CountsFeature(options);
+  subscriptions.push(counts);
+  return counts;
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
+import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import { type ChosenSpan, PRESETS } from './countsRange.ts';
 import type { WatchedRow } from './countsTable.ts';
 import type { CountsView } from './countsView.ts';
@@ -17,9 +18,7 @@ const order = v.strictObject({ column: index, descending: v.boolean() });
 const copy = { format: v.picklist(['csv', 'markdown']), order };
 
 const fromPanel = v.variant('type', [
-  v.strictObject({ type: v.literal('ready') }),
-  v.strictObject({ type: v.literal('refresh') }),
-  v.strictObject({ type: v.literal('nextStep') }),
+  ...COMMON_MESSAGES,
   /** Another range of days. */
   v.strictObject({ type: v.literal('choose'), span }),
   /** The counts or the logs of a row of the watched domains. */
@@ -34,10 +33,7 @@ const fromPanel = v.variant('type', [
 export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
 
 /** A message of a panel, or undefined for anything that no panel of ours sends. */
-export function readFromCountsPanel(message: unknown): CountsFromPanel | undefined {
-  const { success, output } = v.safeParse(fromPanel, message);
-  return success ? output : undefined;
-}
+export const readFromCountsPanel = readerOf(fromPanel);
 
 const subject = v.variant('kind', [
   v.object({ kind: v.literal('watched') }),
@@ -56,23 +52,12 @@ const subject = v.variant('kind', [
 export type CountsStored = v.InferOutput<typeof subject>;
 
 /** Returns the stored state, or undefined for anything else. */
-export function readCountsStored(state: unknown): CountsStored | undefined {
-  const { success, output } = v.safeParse(subject, state);
-  return success ? output : undefined;
-}
-
-export interface CountsFailure {
-  readonly headline: string;
-  readonly cause: string;
-  /** The title of the step that `nextStep` takes. */
-  readonly next?: string;
-  readonly canTryAgain: boolean;
-}
+export const readCountsStored = readerOf(subject);
 
 /** The content of a domain's counts: none yet, the counts, or the reason why there are none. */
 export type CountsContent =
   | { readonly kind: 'loading' }
-  | ({ readonly kind: 'failed' } & CountsFailure)
+  | ({ readonly kind: 'failed' } & PanelFailure)
   | {
       readonly kind: 'counts';
       readonly view: CountsView;
@@ -83,7 +68,7 @@ export type CountsContent =
 
 export type CountsPanelState =
   | { readonly kind: 'watched'; readonly rows: readonly WatchedRow[] }
-  | ({ readonly kind: 'failed' } & CountsFailure)
+  | ({ readonly kind: 'failed' } & PanelFailure)
   | {
       readonly kind: 'domain';
       readonly title: string;

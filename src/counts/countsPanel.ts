@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
-import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { showPage } from '../ui/panelPage.ts';
-import { showFailure } from '../ui/showFault.ts';
+import { Panel, type ShownFault } from '../ui/panel.ts';
+import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import {
   type CountsContent,
   type CountsFromPanel,
@@ -41,36 +41,21 @@ export interface CountsPanelOptions extends CountsSources {
   readonly open: (subject: CountsSubject) => void;
 }
 
+type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
+
 /** One panel: shows the counts of its subject as they are read, and does what its buttons ask. */
-export class CountsPanel implements vscode.Disposable {
-  readonly #panel: vscode.WebviewPanel;
+export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   readonly #sources: CountsPanelOptions;
-  readonly #subscriptions: vscode.Disposable[];
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly onDidDispose = this.#disposed.event;
   #subject: CountsSubject;
   #load: AbortController | undefined;
   #posted = '';
 
   constructor(panel: vscode.WebviewPanel, subject: CountsSubject, sources: CountsPanelOptions) {
-    this.#panel = panel;
+    const { extensionUri } = sources;
+    const styles = ['uplot.css'];
+    super(panel, { extensionUri, name: 'counts', title: t('Counts'), styles, read: readFromCountsPanel });
     this.#subject = subject;
     this.#sources = sources;
-    this.#subscriptions = [
-      panel.webview.onDidReceiveMessage((message: unknown) => {
-        const known = readFromCountsPanel(message);
-        if (known) this.#receive(known).catch(showFailure);
-      }),
-      panel.onDidChangeViewState(() => this.#look()),
-      panel.onDidDispose(() => this.dispose()),
-    ];
-    const icon = (theme: string) => vscode.Uri.joinPath(sources.extensionUri, 'media', `counts-${theme}.svg`);
-    panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    showPage(panel.webview, sources.extensionUri, {
-      title: t('Counts'),
-      name: 'countsPanel',
-      styles: ['uplot.css'],
-    });
     void this.#show(subject);
   }
 
@@ -80,18 +65,18 @@ export class CountsPanel implements vscode.Disposable {
 
   /** The readings to refresh for this panel: none while it is hidden. */
   get wanted(): readonly Wanted[] {
-    if (!this.#panel.visible || this.#subject.kind !== 'domain') return [];
+    if (!this.isVisible || this.#subject.kind !== 'domain') return [];
     const { domain, span } = this.#subject;
     return [{ domain, span }];
   }
 
   reveal(): void {
-    this.#panel.reveal();
+    this.webviewPanel.reveal();
   }
 
   /** Reads again, after what was read or on its way is forgotten; a hidden panel does when it is looked at. */
   reload(): void {
-    if (this.#subject.kind !== 'domain' || !this.#panel.visible) return;
+    if (this.#subject.kind !== 'domain' || !this.isVisible) return;
     if (this.#sources.connections.get(this.#subject.domain.connectionId)) void this.#read();
   }
 
@@ -100,22 +85,24 @@ export class CountsPanel implements vscode.Disposable {
     const message = this.#message();
     const text = JSON.stringify(message);
     const title = this.#title();
-    if (this.#panel.title !== title) this.#panel.title = title;
+    if (this.webviewPanel.title !== title) this.webviewPanel.title = title;
     if (text === this.#posted) return;
     this.#posted = text;
-    this.#send(message);
+    this.send(message);
   }
 
-  dispose(): void {
+  protected get shownFault(): ShownFault | undefined {
+    if (this.#subject.kind !== 'domain') return undefined;
+    const { domain, span } = this.#subject;
+    return { fault: this.#sources.readings.get(domain, span)?.fault, target: domain };
+  }
+
+  protected end(): void {
     this.#load?.abort();
     this.#load = undefined;
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#disposed.fire();
-    this.#disposed.dispose();
-    this.#panel.dispose();
   }
 
-  #look(): void {
+  protected viewStateChanged(): void {
     this.#sources.onWanted();
     if (this.#subject.kind !== 'domain' || this.#load) return;
     const { domain, span } = this.#subject;
@@ -148,10 +135,6 @@ export class CountsPanel implements vscode.Disposable {
     const reading = readings.get(domain, span);
     if (!reading?.asOf || reading.fault !== undefined) return false;
     return now().getTime() - reading.asOf.getTime() < staleAfter() / 2;
-  }
-
-  #send(message: ToCountsPanel): void {
-    void this.#panel.webview.postMessage(message);
   }
 
   #message(): ToCountsPanel {
@@ -208,28 +191,24 @@ export class CountsPanel implements vscode.Disposable {
       };
     }
     if (fault === undefined) return { kind: 'loading' };
-    const { headline, cause } = describeFault(fault, local);
-    const next = nextStep(fault)?.title;
-    return { kind: 'failed', headline, cause, canTryAgain: true, ...(next && { next }) };
+    return { kind: 'failed', ...panelFailure(fault) };
   }
 
-  async #receive(message: CountsFromPanel): Promise<void> {
+  protected fill(): void {
+    this.#posted = '';
+    this.update();
+  }
+
+  protected async tryAgain(): Promise<void> {
+    if (this.#subject.kind === 'domain') return this.#read();
+    await runCommand('partnerLogs.refresh');
+  }
+
+  protected async receive(message: OwnMessage): Promise<void> {
     switch (message.type) {
-      case 'ready':
-        this.#posted = '';
-        return this.update();
-      case 'refresh':
-        return this.#refresh();
       case 'choose':
         if (this.#subject.kind === 'domain') await this.#show({ ...this.#subject, span: message.span });
         return;
-      case 'nextStep': {
-        if (this.#subject.kind !== 'domain') return;
-        const { domain, span } = this.#subject;
-        const next = nextStep(this.#sources.readings.get(domain, span)?.fault);
-        if (next) await runCommand(next.command, domain);
-        return;
-      }
       case 'openWatched':
         return this.#sources.open({ kind: 'watched' });
       case 'openDomain': {
@@ -253,11 +232,6 @@ export class CountsPanel implements vscode.Disposable {
     return this.#subject.kind === 'domain' ? this.#subject.domain : undefined;
   }
 
-  async #refresh(): Promise<void> {
-    if (this.#subject.kind === 'domain') return this.#read();
-    await runCommand('partnerLogs.refresh');
-  }
-
   async #copy(format: 'csv' | 'markdown', order: SortOrder): Promise<void> {
     const state = this.#state();
     const table =
@@ -269,7 +243,7 @@ export class CountsPanel implements vscode.Disposable {
     if (!table) return;
     const sorted = sortTable(table, order);
     await vscode.env.clipboard.writeText(format === 'csv' ? tableCsv(sorted) : tableMarkdown(sorted));
-    this.#send({ type: 'copied', format });
+    this.send({ type: 'copied', format });
   }
 }
 
@@ -287,10 +261,4 @@ function unknown(): CountsPanelState {
 /** A table that is copied is for others, too. */
 function englishDate(instant: number, options: Intl.DateTimeFormatOptions): string {
   return new Date(instant).toLocaleString('en', options);
-}
-
-/** Returns the next step, other than to try again: the panel does that itself. */
-function nextStep(fault: unknown): NextStep | undefined {
-  const { next } = describeFault(fault, local);
-  return isTryAgain(next) ? undefined : next;
 }

@@ -1,8 +1,8 @@
+import { isServiceError } from '../base/errors.ts';
+import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogService } from '../service/api.ts';
-import { isServiceError } from '../service/errors.ts';
 import type { Counts, DateRange } from '../service/model.ts';
-import { Limiter } from '../service/network/limiter.ts';
 import { type CountsSpan, rangeOf, sameRange, spanId } from './countsRange.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
@@ -21,7 +21,7 @@ export interface CountsReading {
   readonly asOf: Date | undefined;
   /** The error of the last try, if it failed. */
   readonly fault: unknown;
-  /** The start of the last try, in milliseconds since 1970, and the days that it was for. */
+  /** The start of the last try, in milliseconds since 1970, and the days that were wanted at its end. */
   readonly triedAt: number;
   readonly tried: DateRange;
   /** Tries that failed since the last one that did not. */
@@ -43,9 +43,6 @@ export interface RefreshOptions {
   /** Tries connections again whose key was refused or is missing: for a person who asks. */
   readonly retryRefused?: boolean;
 }
-
-/** Background reads of a connection at once: fewer than the client sends, so that what a person asks for is not last. */
-export const IN_BACKGROUND = 4;
 
 /** The counts that were read, by domain and span, for everything that shows counts. Without an editor in it. */
 export class CountsReadings {
@@ -122,15 +119,15 @@ export class CountsReadings {
     queued.delete(id);
   }
 
-  /** Forgets everything, a refused key included: after a change of connection, key or conventions. */
-  reset(): void {
+  /** Forgets everything, a refused key included: after a change of the connections, their keys or conventions. */
+  reset(changed: ReadonlySet<string> = new Set()): void {
     this.#lifetime.abort();
     this.#lifetime = new AbortController();
     this.#readings.clear();
     this.#queued = new Set();
     this.#limiters.clear();
     this.#refused.clear();
-    this.#options.days.forget();
+    this.#options.days.forget(changed);
     this.#changed();
   }
 
@@ -149,7 +146,7 @@ export class CountsReadings {
       this.#refused.delete(connectionId);
       const asOf = this.#options.now();
       const answered = { counts, of, asOf, fault: undefined, failures: 0 };
-      this.#readings.set(id, { ...answered, triedAt, tried: of, jitter });
+      this.#readings.set(id, { ...answered, triedAt, tried: this.#rangeOf(wanted), jitter });
     } catch (fault) {
       if (signal.aborted) return;
       if (isServiceError(fault, 'unauthorized') || isServiceError(fault, 'key-needed')) {

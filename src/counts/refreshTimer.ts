@@ -23,8 +23,11 @@ export interface RefreshTimerOptions {
   readonly now: () => Date;
   /** Returns a number from 0 to below 1. */
   readonly random: () => number;
-  /** Reads everything else, each interval, first after one interval; returns whether it worked. Never rejects. */
-  readonly otherReads: () => Promise<boolean>;
+  /**
+   * Reads everything else while `goOn` is true, each interval, first after one interval; returns whether it worked. Never
+   * rejects.
+   */
+  readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
   /** Runs `task` after some milliseconds; the result cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Called at least once a minute: what is shown may have become old. */
@@ -88,14 +91,17 @@ export class RefreshTimer {
   }
 
   async #refresh(due: readonly Wanted[]): Promise<void> {
-    const { readings, focused } = this.#options;
-    await readings.refresh(due, { goOn: () => focused() && !this.#disposed });
+    await this.#options.readings.refresh(due, { goOn: () => this.#isWatched() });
     this.update();
+  }
+
+  #isWatched(): boolean {
+    return this.#options.focused() && !this.#disposed;
   }
 
   async #readOthers(): Promise<void> {
     this.#others = { ...this.#others, running: true };
-    const worked = await this.#options.otherReads();
+    const worked = await this.#options.otherReads(() => this.#isWatched());
     this.#others = {
       at: this.#options.now().getTime(),
       failures: worked ? 0 : this.#others.failures + 1,

@@ -53,9 +53,10 @@ export class ServiceDays {
     return this.#lastingOf(this.zoneOf(domain)).end;
   }
 
-  forget(): void {
-    this.#zones.clear();
-    this.#lasting.clear();
+  /** Forgets the zones of these connections. */
+  forget(connectionIds: ReadonlySet<string>): void {
+    for (const id of this.#zones.keys())
+      if (connectionIds.has(id.replace(/\/\d+$/, ''))) this.#zones.delete(id);
   }
 
   #lastingOf(zone = 'UTC'): Lasting {

@@ -1,10 +1,11 @@
 /** Cuts a detection view to what a panel can take at once. The rest is noted, and copied from the whole. */
 
 import type { TextRange } from '../http/decode/offsetMap.ts';
-import { cutText } from '../text/cutText.ts';
+import { local } from '../text/l10n.ts';
+import { cutText } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';
-import { type DetectionView, TABLES, type TableName } from './detectionView.ts';
-import type { Row } from './tableRow.ts';
+import { type DetectionView, TABLES, type TableName, type ViewedMatch } from './detectionView.ts';
+import type { Row } from './facts.ts';
 
 /** Characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
 export const RAW_DATA_LIMIT = 256 * 1024;
@@ -34,45 +35,118 @@ export interface ShownTable {
   readonly total: number;
 }
 
+/** A match as the panel shows it. */
+export interface ShownMatch extends Pick<ViewedMatch, 'sent' | 'decoded' | 'rows'> {
+  readonly place: string;
+  readonly how: string;
+  /** The range in the raw data that is shown; undefined when it is not in it. */
+  readonly range?: TextRange;
+}
+
+/** The head of the panel, with the facts that have a place in it. */
+export interface ShownHead {
+  readonly heading?: Extract;
+  readonly facts: readonly ShownRow[];
+}
+
 export interface DetectionExtract {
+  readonly heading?: Extract;
   readonly requestLine?: Extract;
   readonly statusLine?: Extract;
   readonly description?: Extract;
   readonly tables: Readonly<Record<TableName, ShownTable>>;
-  readonly rawData: Extract;
-  /** The ranges that the rule matched, within the raw data that is shown. */
+  /** The raw data around the match that is looked at. */
+  readonly rawData: Extract & { readonly start: number };
+  /** The ranges that the rule matched, in the raw data that is shown. */
   readonly matched: readonly TextRange[];
+  readonly matches: readonly ShownMatch[];
+  /** The index of the match that is looked at. */
+  readonly current: number;
+  readonly isPayloadCut?: true;
 }
 
-/** The part of `view` that is sent to a panel. */
-export function extractOf(view: DetectionView): DetectionExtract {
-  const { requestLine, statusLine, description, matched = [] } = view;
-  const rawData = cutInvisible(cutText(view.rawData, RAW_DATA_LIMIT));
+/**
+ * The part of `view` that is sent to a panel.
+ *
+ * @param current the index of the match that is looked at
+ */
+export function extractOf(view: DetectionView, current = view.main): DetectionExtract {
+  const { heading, requestLine, statusLine, description, matched = [], matches } = view;
+  const { start: from, text: rawData } = around(view.rawData, matches[current]);
+  const inSight = ({ start, end }: TextRange) =>
+    start >= from && end <= from + rawData.length ? [{ start: start - from, end: end - from }] : [];
   let budget = TABLES_LIMIT;
   const table = (name: TableName): ShownTable => {
     const rows: ShownRow[] = [];
     for (const row of view.tables[name]) {
-      const shown = { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT) };
+      const shown = shownRow(row);
       budget -= shown.name.text.length + shown.value.text.length;
       if (budget < 0 || rows.length === ROWS_LIMIT) break;
       rows.push(shown);
     }
     return { rows, total: view.tables[name].length };
   };
-  const [facts, request, response, other] = TABLES.map(table) as [
+  const [facts, payload, request, response, other] = TABLES.map(table) as [
+    ShownTable,
     ShownTable,
     ShownTable,
     ShownTable,
     ShownTable,
   ];
   return {
+    ...(heading && { heading: extract(heading, VALUE_LIMIT) }),
     ...(requestLine && { requestLine: extract(requestLine, VALUE_LIMIT) }),
     ...(statusLine && { statusLine: extract(statusLine, VALUE_LIMIT) }),
     ...(description && { description: extract(description, VALUE_LIMIT) }),
-    tables: { facts, request, response, other },
-    rawData: { text: rawData, length: view.rawData.length },
-    matched: matched.flatMap(({ start, end }) => (end <= rawData.length ? [{ start, end }] : [])),
+    tables: { facts, payload, request, response, other },
+    rawData: { text: rawData, length: view.rawData.length, start: from },
+    matched: matched.flatMap(inSight),
+    matches: matches.map((match) => {
+      const { place, how, sent, decoded, rows } = match;
+      const [range] = inSight(match);
+      return { place: local(place), how: local(how), sent, decoded, rows, ...(range && { range }) };
+    }),
+    current,
+    ...(view.isPayloadCut && { isPayloadCut: true }),
   };
+}
+
+/** Returns the raw data that is shown: its start, or a stretch around a range that is not in it. */
+function around(rawData: string, range: TextRange | undefined): { start: number; text: string } {
+  const at = (start: number) => ({
+    start,
+    text: cutInvisible(cutText(rawData.slice(start), RAW_DATA_LIMIT)),
+  });
+  const first = at(0);
+  if (range === undefined || range.end <= first.text.length) return first;
+  const last = rawData.length - RAW_DATA_LIMIT;
+  const middle = at(lineBefore(rawData, Math.min(range.start - RAW_DATA_LIMIT / 2, last)));
+  return range.end <= middle.start + middle.text.length
+    ? middle
+    : at(lineBefore(rawData, range.start - NEAR));
+}
+
+/** Characters before a match that are shown in any case. */
+const NEAR = 200;
+/** Characters in which the start of a line is looked for. */
+const LINE = 1_000;
+
+/** Returns the start of the next line, if it is near, so that a stretch begins there; it splits no surrogate pair. */
+function lineBefore(text: string, offset: number): number {
+  const from = Math.max(0, offset);
+  if (from === 0) return 0;
+  const end = text.slice(from, from + Math.min(LINE, NEAR)).indexOf('\n');
+  if (end >= 0) return from + end + 1;
+  return /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
+}
+
+/** Returns the head that is known of a log from its row. */
+export function headOf(heading: string, facts: readonly Row[]): ShownHead {
+  return { ...(heading && { heading: extract(heading, VALUE_LIMIT) }), facts: facts.map(shownRow) };
+}
+
+function shownRow(row: Row): ShownRow {
+  return { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT) };
 }
 
 /** `text` up to where the invisible characters become too many. */

@@ -1,7 +1,7 @@
 /** The messages between a detection panel and the extension: two closed unions. */
 import * as v from 'valibot';
-import type { TextRange } from '../http/decode/offsetMap.ts';
-import type { DetectionExtract, ShownTable } from './detectionExtract.ts';
+import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
+import type { DetectionExtract, ShownHead } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
 import { SELECTED_LIMIT } from './selectedLimit.ts';
 
@@ -28,10 +28,16 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** The sections that follow the head. */
+const SECTIONS = ['', 'payload', 'request', 'raw', 'response', 'details', 'other'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
 const text = v.pipe(v.string(), v.maxLength(10_000));
 const layout = v.strictObject({
   wrap: v.boolean(),
   scroll: v.pipe(v.number(), v.finite()),
+  /** The section that is in view; empty at the head and the match. */
+  section: v.picklist(SECTIONS),
   requestFilter: text,
   responseFilter: text,
   find: text,
@@ -43,13 +49,13 @@ export type PanelLayout = v.InferOutput<typeof layout>;
 const row = { table: v.picklist(TABLES), index: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) };
 
 const fromPanel = v.variant('type', [
-  v.strictObject({ type: v.literal('ready') }),
+  ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
   v.strictObject({ type: v.literal('copyValue'), ...row }),
   v.strictObject({ type: v.literal('filterByValue'), ...row }),
-  v.strictObject({ type: v.literal('tryAgain') }),
-  v.strictObject({ type: v.literal('nextStep') }),
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
+  /** Shows the raw data around a match. */
+  v.strictObject({ type: v.literal('showMatch'), index: row.index }),
   /** Escape: back to where one came from. */
   v.strictObject({ type: v.literal('leave') }),
   v.strictObject({ type: v.literal('arranged'), layout }),
@@ -57,30 +63,22 @@ const fromPanel = v.variant('type', [
 export type FromPanel = v.InferOutput<typeof fromPanel>;
 
 /** A message of a panel, or undefined for anything that no panel of ours sends. */
-export function readFromPanel(message: unknown): FromPanel | undefined {
-  const { success, output } = v.safeParse(fromPanel, message);
-  return success ? output : undefined;
-}
+export const readFromPanel = readerOf(fromPanel);
 
 export type PanelState =
-  | { readonly kind: 'loading'; readonly title: string }
+  | { readonly kind: 'loading'; readonly title: string; readonly head?: ShownHead }
   | {
       readonly kind: 'log';
       readonly title: string;
       readonly log: DetectionExtract;
       readonly layout: PanelLayout;
     }
-  | {
+  | ({
       readonly kind: 'failed';
       readonly title: string;
-      readonly headline: string;
-      readonly cause: string;
       /** The service has no such log (404), or it is no longer available here. */
       readonly gone: boolean;
-      /** The title of the step that `nextStep` takes. */
-      readonly next?: string;
-      readonly canTryAgain: boolean;
-    };
+    } & PanelFailure);
 
 /** The state of a panel that the editor stores on disk: the log's reference, and nothing of the log. */
 export interface StoredState {
@@ -91,8 +89,8 @@ export interface StoredState {
 
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
-  /** The match of the rule in the log that is shown is now known. */
-  | { readonly type: 'matched'; readonly facts: ShownTable; readonly matched: readonly TextRange[] }
+  /** The match of the rule in the log that is shown is now known, or another one is looked at. */
+  | { readonly type: 'matched'; readonly log: DetectionExtract }
   /** A row's value is on the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
   /** A command did what it was asked. */

@@ -1,18 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { isServiceError } from '../base/errors.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { Matching } from '../http/ruleMatch.ts';
-import { isServiceError } from '../service/errors.ts';
-import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
-import { cutToCodePoints } from '../text/cutText.ts';
-import { local, t } from '../text/l10n.ts';
+import { loggedTime } from '../formats/loggedTime.ts';
+import type { Attack } from '../http/attack.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import { t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
-import type { TimeStyle } from '../text/zonedTime.ts';
+import { cutToCodePoints } from '../text/strings.ts';
+import { clockIn, type TimeStyle } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { showPage } from '../ui/panelPage.ts';
-import { showFailure } from '../ui/showFault.ts';
-import { extractOf } from './detectionExtract.ts';
+import { Panel, type ShownFault } from '../ui/panel.ts';
+import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
+import { attackIn, LOOKING } from './attack.ts';
+import { extractOf, headOf } from './detectionExtract.ts';
 import {
   type Action,
   type FromPanel,
@@ -21,10 +23,9 @@ import {
   readFromPanel,
   type ToPanel,
 } from './detectionMessages.ts';
-import { type DetectionView, detectionView } from './detectionView.ts';
-import type { KnownOfLog } from './facts.ts';
+import { type DetectionView, detectionView, headingOf } from './detectionView.ts';
+import { type KnownOfLog, rowFacts } from './facts.ts';
 import type { Logs } from './logs.ts';
-import { LOOKING, matchesIn } from './matching.ts';
 
 export const VIEW_TYPE = 'partnerLogs.detection';
 
@@ -36,14 +37,18 @@ export interface DetectionPanelOptions {
   readonly nameOf: (domain: DomainRef) => string | undefined;
   /** Whose time is first. */
   readonly firstTime: () => TimeStyle['first'];
-  /** The built `logThread.ts`. */
+  /** Returns the row of a log, found by its time; undefined when it is not found. */
+  readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
+  /** The built `logWorker.ts`. */
   readonly workerFile: string;
 }
+
+type OwnMessage = Exclude<FromPanel, CommonMessage>;
 
 type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'log'; readonly view: DetectionView }
+  | { readonly kind: 'log'; readonly view: DetectionView; readonly match: number }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Code points of a domain's name in the title of a tab. */
@@ -51,18 +56,21 @@ const TITLE_NAME = 60;
 /** Milliseconds that a log waits for the rule's match; for a large log, the match comes later. */
 const SOON = 100;
 
-const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+const NEW_LAYOUT: PanelLayout = {
+  wrap: true,
+  scroll: 0,
+  section: '',
+  requestFilter: '',
+  responseFilter: '',
+  find: '',
+};
 
 /** One panel: shows the log of a target, and does what its buttons ask. */
-export class DetectionPanel implements vscode.Disposable {
-  readonly #panel: vscode.WebviewPanel;
+export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   readonly #options: DetectionPanelOptions;
-  readonly #subscriptions: vscode.Disposable[];
-  readonly #disposed = new vscode.EventEmitter<void>();
   readonly #changed = new vscode.EventEmitter<void>();
   /** Fires when the panel shows another log, or gains or loses the focus. */
   readonly onDidChange = this.#changed.event;
-  readonly onDidDispose = this.#disposed.event;
   readonly #left = new vscode.EventEmitter<void>();
   /** Fires when Escape is pressed in the page. */
   readonly onDidLeave = this.#left.event;
@@ -72,29 +80,12 @@ export class DetectionPanel implements vscode.Disposable {
   #layout = NEW_LAYOUT;
   #selectedText = '';
   #load: AbortController | undefined;
-  /** Whether there is a page that listens: none while the panel is hidden. */
-  #ready = false;
 
   constructor(panel: vscode.WebviewPanel, preview: boolean, options: DetectionPanelOptions) {
-    this.#panel = panel;
+    const { extensionUri } = options;
+    super(panel, { extensionUri, name: 'detection', title: t('Detection Log'), read: readFromPanel });
     this.preview = preview;
     this.#options = options;
-    this.#subscriptions = [
-      panel.webview.onDidReceiveMessage((message: unknown) => {
-        const known = readFromPanel(message);
-        if (known) this.#receive(known).catch(showFailure);
-      }),
-      panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.#ready = false;
-        this.#changed.fire();
-      }),
-      panel.onDidDispose(() => this.dispose()),
-    ];
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-light.svg'),
-      dark: vscode.Uri.joinPath(options.extensionUri, 'media', 'detection-dark.svg'),
-    };
-    showPage(panel.webview, options.extensionUri, { title: t('Detection Log'), name: 'detectionPanel' });
   }
 
   /** The log that the panel shows, is loading, or failed to load. */
@@ -107,48 +98,64 @@ export class DetectionPanel implements vscode.Disposable {
     return this.#selectedText;
   }
 
-  get active(): boolean {
-    return this.#panel.active;
-  }
-
   reveal(preserveFocus: boolean): void {
-    this.#panel.reveal(undefined, preserveFocus);
+    this.webviewPanel.reveal(undefined, preserveFocus);
   }
 
   /** Brings the panel into sight beside a column, into another one if it is in that. */
   revealBeside(column: vscode.ViewColumn | undefined, focus: boolean): void {
-    const isThere = this.#panel.viewColumn === column;
-    if (!isThere && this.#panel.visible && !focus) return;
-    this.#panel.reveal(isThere ? vscode.ViewColumn.Beside : undefined, !focus);
+    const isThere = this.webviewPanel.viewColumn === column;
+    if (!isThere && this.webviewPanel.visible && !focus) return;
+    this.webviewPanel.reveal(isThere ? vscode.ViewColumn.Beside : undefined, !focus);
   }
 
   /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */
-  async show(target: LogTarget | undefined): Promise<boolean> {
+  async show(given: LogTarget | undefined): Promise<boolean> {
+    const target = given && this.#options.logs.current(given);
     const same = target && this.#target && targetId(target) === targetId(this.#target);
-    const restored = this.#target ? undefined : this.#panel.title;
+    const restored = this.#target ? undefined : this.webviewPanel.title;
     this.#target = target;
     this.#selectedText = '';
-    this.#panel.title = target ? this.#titleOf(target, restored) : t('Detection Log');
-    if (!same) this.#layout = { ...NEW_LAYOUT, wrap: this.#layout.wrap };
+    this.webviewPanel.title = target ? this.#titleOf(target, restored) : t('Detection Log');
+    const { wrap, section } = this.#layout;
+    if (!same) this.#layout = { ...NEW_LAYOUT, wrap, section };
     this.#changed.fire();
     await this.#reload();
     return this.#shown.kind === 'log';
   }
 
-  /** Tries again, if loading failed or has not ended: its connection may be another one now. */
-  async refresh(): Promise<void> {
+  /**
+   * Reads the log again if loading failed or has not ended, or if the service behind its connection is another one now. A
+   * hidden panel reads when it is next visible.
+   */
+  refresh(): void {
+    const target = this.#target;
+    if (target?.ending?.aborted) {
+      this.#load?.abort();
+      this.#target = this.#options.logs.current(target);
+      this.webviewPanel.title = this.#titleOf(this.#target, undefined);
+      this.#become({ kind: 'loading' });
+      this.#changed.fire();
+    }
+    this.whenVisible(() => void this.tryAgain());
+  }
+
+  protected async tryAgain(): Promise<void> {
     if (this.#shown.kind === 'failed' || this.#shown.kind === 'loading') await this.#reload();
   }
 
-  dispose(): void {
-    this.#ready = false;
+  protected get shownFault(): ShownFault | undefined {
+    return this.#shown.kind === 'failed' ? { fault: this.#shown.error, target: this.#target } : undefined;
+  }
+
+  protected end(): void {
     this.#load?.abort();
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#disposed.fire();
-    this.#disposed.dispose();
     this.#changed.dispose();
     this.#left.dispose();
-    this.#panel.dispose();
+  }
+
+  protected viewStateChanged(): void {
+    this.#changed.fire();
   }
 
   /** An answer that comes after another log was asked for, or after the panel was closed, is not shown. */
@@ -161,21 +168,46 @@ export class DetectionPanel implements vscode.Disposable {
     this.#become({ kind: 'loading' });
     try {
       const log = await this.#options.logs.get(target, load.signal);
-      const { workerFile } = this.#options;
-      const matching = matchesIn(target, log, { workerFile, signal: load.signal });
-      const soon = await Promise.race([matching, setTimeout(SOON, LOOKING)]);
-      if (load.signal.aborted) return;
-      const view = (matches: Matching) => detectionView(target, log, matches, this.#known(target));
-      this.#become({ kind: 'log', view: view(soon) });
-      const matches = await matching;
-      if (load.signal.aborted || matches === soon) return;
-      const complete = view(matches);
-      this.#shown = { kind: 'log', view: complete };
-      const { tables, matched } = extractOf(complete);
-      this.#send({ type: 'matched', facts: tables.facts, matched });
+      await this.#read(target, log, load.signal);
+      if (target.row || load.signal.aborted) return;
+      void this.#addRow(target, log, load.signal);
     } catch (error) {
       if (!load.signal.aborted) this.#become({ kind: 'failed', error });
     }
+  }
+
+  /** Shows a log, and its match once that is known. */
+  async #read(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
+    const { workerFile } = this.#options;
+    const reading = attackIn(target, log, { workerFile, signal });
+    const soon = await Promise.race([reading, setTimeout(SOON, LOOKING)]);
+    if (signal.aborted) return;
+    const become = (attack: Attack) => {
+      const view = detectionView(target, log, attack, this.#known(target));
+      return { kind: 'log', view, match: view.main } as const;
+    };
+    this.#become(become(soon));
+    const attack = await reading;
+    if (signal.aborted || attack === soon) return;
+    this.#shown = become(attack);
+    this.#sendMatch();
+  }
+
+  /** Completes a log that was opened by its number or a link: its row has the rule, the time and the address. */
+  async #addRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
+    const { source, instant } = loggedTime(log, undefined);
+    const time = source === 'response' && clockIn(log.timeZone || 'UTC', instant.getTime());
+    if (!time) return;
+    const row = await this.#options.findRow(target, time, signal).catch(() => undefined);
+    if (row === undefined || signal.aborted) return;
+    this.#target = { ...target, row };
+    this.#changed.fire();
+    await this.#read(this.#target, log, signal);
+  }
+
+  #sendMatch(): void {
+    if (this.#shown.kind !== 'log') return;
+    this.send({ type: 'matched', log: extractOf(this.#shown.view, this.#shown.match) });
   }
 
   #known(target: LogTarget): KnownOfLog {
@@ -193,14 +225,13 @@ export class DetectionPanel implements vscode.Disposable {
 
   #become(shown: Shown): void {
     this.#shown = shown;
-    this.#post();
+    this.fill();
   }
 
-  #post(): void {
-    if (!this.#ready) return;
+  protected fill(): void {
     const link = this.#link();
     const stored = link === undefined ? undefined : { link, preview: this.preview };
-    this.#send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
+    this.send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
   }
 
   /** Returns the link to the log; undefined when the connection was removed. */
@@ -212,18 +243,18 @@ export class DetectionPanel implements vscode.Disposable {
     }
   }
 
-  /** A page that is not there yet asks with `ready`. */
-  #send(message: ToPanel): void {
-    if (this.#ready) void this.#panel.webview.postMessage(message);
-  }
-
   #state(): PanelState {
-    const { title } = this.#panel;
+    const { title } = this.webviewPanel;
     switch (this.#shown.kind) {
       case 'loading':
-        return { kind: 'loading', title };
+        return { kind: 'loading', title, ...(this.#target?.row && { head: this.#head(this.#target.row) }) };
       case 'log':
-        return { kind: 'log', title, log: extractOf(this.#shown.view), layout: this.#layout };
+        return {
+          kind: 'log',
+          title,
+          log: extractOf(this.#shown.view, this.#shown.match),
+          layout: this.#layout,
+        };
       case 'unknown':
         return {
           kind: 'failed',
@@ -235,32 +266,28 @@ export class DetectionPanel implements vscode.Disposable {
         };
       case 'failed': {
         const { error } = this.#shown;
-        const { headline, cause } = describeFault(error, local);
-        const next = nextStep(error)?.title;
         const gone = isServiceError(error, 'not-found');
-        return { kind: 'failed', title, headline, cause, gone, canTryAgain: true, ...(next && { next }) };
+        return { kind: 'failed', title, gone, ...panelFailure(error) };
       }
     }
   }
 
-  async #receive(message: FromPanel): Promise<void> {
+  #head(row: LogRow) {
+    return headOf(headingOf(undefined, row), rowFacts(row));
+  }
+
+  protected async receive(message: OwnMessage): Promise<void> {
     switch (message.type) {
-      case 'ready':
-        this.#ready = true;
-        return this.#post();
       case 'arranged':
         if (this.#shown.kind === 'log') this.#layout = message.layout;
         return;
       case 'selected':
         this.#selectedText = message.text;
         return;
-      case 'tryAgain':
-        return this.refresh();
-      case 'nextStep': {
-        const next = this.#shown.kind === 'failed' ? nextStep(this.#shown.error) : undefined;
-        if (next) await runCommand(next.command, this.#target);
-        return;
-      }
+      case 'showMatch':
+        if (this.#shown.kind !== 'log' || !this.#shown.view.matches[message.index]) return;
+        this.#shown = { ...this.#shown, match: message.index };
+        return this.#sendMatch();
       case 'leave':
         return this.#left.fire();
       case 'run':
@@ -269,7 +296,7 @@ export class DetectionPanel implements vscode.Disposable {
         const value = this.#row(message)?.value;
         if (value === undefined) return;
         await vscode.env.clipboard.writeText(value);
-        return this.#send({ type: 'copied', table: message.table, index: message.index });
+        return this.send({ type: 'copied', table: message.table, index: message.index });
       }
       case 'filterByValue': {
         const row = this.#row(message);
@@ -284,16 +311,10 @@ export class DetectionPanel implements vscode.Disposable {
   async #run(action: Action): Promise<void> {
     if (!this.#target) return;
     const done = await runCommand(`partnerLogs.${action}`, this.#target);
-    if (done === true) this.#send({ type: 'done', action });
+    if (done === true) this.send({ type: 'done', action });
   }
 
-  #row({ table, index }: Extract<FromPanel, { index: number }>) {
+  #row({ table, index }: Extract<FromPanel, { table: string }>) {
     return this.#shown.kind === 'log' ? this.#shown.view.tables[table][index] : undefined;
   }
-}
-
-/** Returns the next step, other than to try again: the panel does that itself. */
-function nextStep(error: unknown): NextStep | undefined {
-  const { next } = describeFault(error, local);
-  return isTryAgain(next) ? undefined : next;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { t } from '../text/l10n.ts';
+import { tellContext } from '../ui/ownCommands.ts';
 import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';
 
 export interface DetectionPanelsOptions extends DetectionPanelOptions {
@@ -50,7 +51,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   /** The start of what is selected in the focused panel; empty when nothing is. */
   get selectedText(): string {
-    return [...this.#panels].find((panel) => panel.active)?.selectedText ?? '';
+    return [...this.#panels].find((panel) => panel.isActive)?.selectedText ?? '';
   }
 
   /** The number of open panels. */
@@ -65,20 +66,20 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     if (reused) {
       // Revealing it once more would take the focus from the button that was pressed in it.
       if (beside) reused.revealBeside(beside.column, beside.focus);
-      else if (!how.from || !reused.active) reused.reveal(preserveFocus);
-      return reused.show(target);
+      else if (!how.from || !reused.isActive) reused.reveal(preserveFocus);
+      return this.#show(reused, target);
     }
     const isBeside = beside !== undefined || (preserveFocus && isGuide());
     const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Detection Log'), {
       viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
       preserveFocus: beside ? !beside.focus : preserveFocus,
     });
-    return this.#add(panel, !newTab).show(target);
+    return this.#show(this.#add(panel, !newTab), target);
   }
 
   /** Retries what failed, after a change of key or conventions. */
   refresh(): void {
-    for (const panel of this.#panels) void panel.refresh();
+    for (const panel of this.#panels) panel.refresh();
   }
 
   /**
@@ -108,6 +109,12 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     }
   }
 
+  async #show(panel: DetectionPanel, target: LogTarget): Promise<boolean> {
+    const isShown = await panel.show(target);
+    if (isShown) tellContext('partnerLogs.read');
+    return isShown;
+  }
+
   #add(webviewPanel: vscode.WebviewPanel, preview: boolean): DetectionPanel {
     const panel = new DetectionPanel(webviewPanel, preview, this.#options);
     this.#panels.add(panel);
@@ -121,10 +128,13 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   }
 
   #update(): void {
-    const active = [...this.#panels].find((panel) => panel.active)?.target;
-    if (active === this.#active) return;
+    const active = [...this.#panels].find((panel) => panel.isActive)?.target;
+    const before = this.#active;
     this.#active = active;
-    this.#changed.fire(active);
+    // The same log may have got its row.
+    const isSame =
+      active && before && targetId(active) === targetId(before) && active.ending === before.ending;
+    if (!isSame && active !== before) this.#changed.fire(active);
   }
 
   #preview(): DetectionPanel | undefined {
@@ -136,6 +146,6 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const showing = [...this.#panels].filter(
       (panel) => panel.target && targetId(panel.target) === targetId(target),
     );
-    return showing.find((panel) => panel.active) ?? showing[0];
+    return showing.find((panel) => panel.isActive) ?? showing[0];
   }
 }

@@ -3,67 +3,91 @@
  * invented. Every text is an attacker's and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
-import type { TextRange } from '../http/decode/offsetMap.ts';
-import { addedHeaders } from '../http/rawHttp.ts';
-import { isFound, type Matching } from '../http/ruleMatch.ts';
-import type { DetectionLog, OtherFields, RowFilterField } from '../service/model.ts';
-import { facts, type KnownOfLog } from './facts.ts';
-import type { Row } from './tableRow.ts';
+import { type Attack, type AttackMatch, noMatch } from '../http/attack.ts';
+import { isFound, type RuleMatch } from '../http/ruleMatch.ts';
+import type { DetectionLog, LogRow, OtherFields } from '../service/model.ts';
+import { facts, type KnownOfLog, type Row } from './facts.ts';
+import { headerAt, requestRows } from './headerRows.ts';
+import { payloadRows } from './payloadRows.ts';
 
-/** The tables of the panel: facts, `req_line_headers`, `res_line_headers`, and fields that the interface does not name. */
-export const TABLES = ['facts', 'request', 'response', 'other'] as const;
+/**
+ * The tables of the panel: facts, the payload, `req_line_headers`, `res_line_headers`, and fields that the interface does
+ * not name.
+ */
+export const TABLES = ['facts', 'payload', 'request', 'response', 'other'] as const;
 export type TableName = (typeof TABLES)[number];
 
+/** A match, and the rows of tables that contain it. */
+export interface ViewedMatch extends AttackMatch {
+  readonly rows: readonly { readonly table: TableName; readonly index: number }[];
+}
+
 export interface DetectionView {
-  /** `Request-Line` of either side (section 2.2). */
+  /** The method and the path. */
+  readonly heading?: string;
+  /** `Request-Line` of the request where the raw data does not begin with it, and of the response (section 2.2). */
   readonly requestLine?: string;
   readonly statusLine?: string;
   /** `basestr`. */
   readonly description?: string;
   readonly tables: Readonly<Record<TableName, readonly Row[]>>;
   readonly rawData: string;
+  /** The matches that are shown with their context, and the index of the first to show. */
+  readonly matches: readonly ViewedMatch[];
+  readonly main: number;
   /** The ranges of the raw data that the rule matched. */
-  readonly matched?: readonly TextRange[];
+  readonly matched?: readonly RuleMatch[];
+  /** True when the request has more fields than the payload shows. */
+  readonly isPayloadCut?: true;
 }
 
 /** The view of `log`, which `target` led to. */
 export function detectionView(
   target: LogTarget,
   log: DetectionLog,
-  matches?: Matching,
+  attack: Attack = noMatch(undefined),
   known?: KnownOfLog,
 ): DetectionView {
+  const { matching, matches, main, payload, isPayloadCut } = attack;
+  const { rows, rowOf } = payloadRows(payload, matches[main]?.field);
+  const { firstLine } = log.request;
+  const heading = headingOf(firstLine, target.row);
+  const header = matches.length > 0 ? headerAt(log.rawData, log.request.headers) : undefined;
   return {
-    ...(log.request.firstLine && { requestLine: log.request.firstLine }),
+    ...(heading && { heading }),
+    ...(firstLine && !log.rawData.startsWith(firstLine) && { requestLine: firstLine }),
     ...(log.response.firstLine && { statusLine: log.response.firstLine }),
     ...(log.description && { description: log.description }),
     tables: {
-      facts: facts(target, log, matches, known),
+      facts: facts(target, log, matching, known),
+      payload: rows,
       request: requestRows(log),
       response: log.response.headers.map(([name, value]) => ({ name, value })),
       other: [...otherRows(log.other), ...otherRows(target.row?.other ?? {})],
     },
     rawData: log.rawData,
-    ...(isFound(matches) && { matched: matches.matches }),
+    matches: matches.map((match) => {
+      const field = match.field === undefined ? undefined : rowOf[match.field];
+      const index = header?.(match);
+      return {
+        ...match,
+        rows: [
+          ...(field === undefined ? [] : [{ table: 'payload' as const, index: field }]),
+          ...(index === undefined ? [] : [{ table: 'request' as const, index }]),
+        ],
+      };
+    }),
+    main,
+    ...(isFound(matching) && { matched: matching.matches }),
+    ...(isPayloadCut && { isPayloadCut }),
   };
 }
 
-function requestRows(log: DetectionLog): Row[] {
-  const added = new Set(addedHeaders(log));
-  return log.request.headers.map(([name, value]) => {
-    if (!added.has(name)) return { name, value };
-    const filter = filterOf(name, value);
-    return { name, value, added: true, ...(filter && { filter }) };
-  });
-}
-
-const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
-
-/** Returns the filter for the value of a header that the service added: by the client's address or country. */
-function filterOf(name: string, value: string): RowFilterField | undefined {
-  if (ADDRESS.test(value)) return 'address';
-  if (/country/i.test(name) && /^[A-Z]{2}$/.test(value)) return 'countryCode';
-  return undefined;
+/** Returns the method and the path of a request line, else the path of the row; what has another form as it is. */
+export function headingOf(firstLine: string | undefined, row: LogRow | undefined): string {
+  const text = firstLine || (row?.uri ?? '');
+  const [, method, path, query] = /^(\S{1,40} )?([^\s?]+)(\?\S*)?(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];
+  return path === undefined ? text : `${method ?? ''}${path}${query === undefined ? '' : '?…'}`;
 }
 
 function otherRows(other: OtherFields): Row[] {

@@ -1,10 +1,10 @@
 import type { LogTarget } from '../connections/logTarget.ts';
+import { addedHeaders } from '../http/rawHttp.ts';
 import { describeMatch, isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
-import type { DetectionLog, Header } from '../service/model.ts';
+import type { DetectionLog, Header, LogRow, RowFilterField } from '../service/model.ts';
 import { local, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
-import { AS_SENT, clockIn, readerTime, type TimeStyle } from '../text/zonedTime.ts';
-import type { Row } from './tableRow.ts';
+import { AS_SENT, clockIn, instantsOf, readerTime, type TimeStyle } from '../text/zonedTime.ts';
 
 /** What a window knows of a log besides the log and its row. */
 export interface KnownOfLog {
@@ -25,22 +25,27 @@ export function facts(
   const add = (name: string, value: string | undefined, more?: Partial<Row>) => {
     if (value) rows.push({ name, value, ...more });
   };
-  add(t('Status'), String(log.responseCode));
-  add(t('Action'), row?.action, { filter: 'action', ...outcomeOf(row?.action) });
-  add(t('Rule'), row?.rule, { filter: 'rule' });
+  add(t('Status'), log.responseCode === 0 ? undefined : String(log.responseCode), { head: 'status' });
+  add(t('Action'), row?.action, { filter: 'action', head: 'action', ...outcomeOf(row?.action) });
+  add(t('Rule'), row?.rule, { filter: 'rule', head: 'rule' });
   add(t('Detection type'), log.key.detectedType, { filter: 'detectedType' });
-  if (row?.time) rows.push({ name: t('Time'), ...bothTimes(row.time, log.timeZone, first) });
+  if (row?.time) rows.push({ name: t('Time'), head: 'time', ...bothTimes(row.time, log.timeZone, first) });
   add(t('Time zone'), log.timeZone);
-  add(t('Address'), row?.address, { filter: 'address' });
+  if (row?.address) add(t('Address'), row.address, { filter: 'address', head: 'address' });
+  else addClientHeader(add, log);
   add(t('Country'), row?.country);
-  add(t('Country code'), row?.countryCode, { filter: 'countryCode' });
+  add(t('Country code'), row?.countryCode, { filter: 'countryCode', head: 'countryCode' });
   add(t('Host'), log.virtualHost);
-  add(t('Path'), row?.uri, { filter: 'uri' });
+  add(t('Path'), row?.uri, { filter: 'uri', ...(isInHead(row?.uri, log) && { head: 'path' }) });
   add(t('Domain number'), String(log.key.domain), domainName ? { note: asPlainLine(domainName) } : {});
   add(t('Log number'), String(log.key.idx));
-  addResponseDate(add, log.response.headers);
-  add(t('Detected value'), row?.detectedValue);
-  add(t('Rule match'), ruleMatch(matches));
+  addResponseDate(
+    add,
+    log.response.headers,
+    row?.time ? {} : { head: 'time', source: t('date of the response') },
+  );
+  add(t('Detected value'), row?.detectedValue, { head: 'detectedValue' });
+  add(t('Rule match'), ruleMatch(matches), { head: 'match' });
   add(t('Rule as sent'), row?.ruleRaw);
   add(t('Base type'), row?.baseType);
   add(t('Base message'), row?.baseMessage);
@@ -49,7 +54,22 @@ export function facts(
 }
 
 /** The time of the row and the reader's, if that is another, in the order of `first`; a zone that is unknown here is told. */
-function bothTimes(time: string, zone: string, first: TimeStyle['first']): Pick<Row, 'value' | 'note'> {
+function bothTimes(
+  time: string,
+  zone: string,
+  first: TimeStyle['first'],
+): Pick<Row, 'value' | 'note' | 'zone' | 'instant'> {
+  const [instant] = (zone !== '' && instantsOf(time, zone)) || [];
+  const times = timesOf(time, zone, first);
+  const isService = times.value === time && clockIn(zone, 0) !== undefined;
+  return {
+    ...times,
+    ...(isService && { zone: asPlainLine(zone) }),
+    ...(instant !== undefined && { instant }),
+  };
+}
+
+function timesOf(time: string, zone: string, first: TimeStyle['first']): Pick<Row, 'value' | 'note'> {
   if (zone === '') return { value: time };
   if (clockIn(zone, 0) === undefined) return { value: time, note: t('time zone unknown here') };
   const reader = readerTime(time, zone);
@@ -75,9 +95,89 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 function addResponseDate(
   add: (name: string, value: string, more: Partial<Row>) => void,
   headers: readonly Header[],
+  head: Pick<Row, 'head' | 'source'>,
 ) {
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
   if (date === undefined || !HTTP_DATE.test(date)) return;
   const instant = Date.parse(date);
-  if (!Number.isNaN(instant)) add(t('Response date'), date, { instant });
+  if (!Number.isNaN(instant)) add(t('Response date'), date, { instant, ...head });
+}
+
+/** Adds the client's address from a header that the service added, for a log whose row is not known. */
+function addClientHeader(
+  add: (name: string, value: string, more: Partial<Row>) => void,
+  log: Pick<DetectionLog, 'rawData' | 'request'>,
+) {
+  const added = new Set(addedHeaders(log));
+  const [name, value] =
+    log.request.headers.find(([name, value]) => added.has(name) && filterOf(name, value) === 'address') ?? [];
+  if (name === undefined || value === undefined) return;
+  add(t('Address'), value, { filter: 'address', head: 'address', source: t('from {0}', asPlainLine(name)) });
+}
+
+/** Returns true when the head shows the path, because it is that of the request line or there is no request line. */
+function isInHead(uri: string | undefined, { request }: Pick<DetectionLog, 'request'>): boolean {
+  return !request.firstLine || request.firstLine.split(' ')[1] === uri;
+}
+
+/** Returns the facts of the head that a row has: they are shown while the log is read. */
+export function rowFacts(row: LogRow): Row[] {
+  const all: readonly (Row | false | '' | undefined)[] = [
+    row.action && { name: t('Action'), value: row.action, head: 'action', ...outcomeOf(row.action) },
+    row.rule && { name: t('Rule'), value: row.rule, head: 'rule' },
+    row.time && { name: t('Time'), value: row.time, head: 'time' },
+    row.address && { name: t('Address'), value: row.address, head: 'address' },
+    row.countryCode && { name: t('Country code'), value: row.countryCode, head: 'countryCode' },
+  ];
+  return all.filter((each): each is Row => Boolean(each));
+}
+
+const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
+
+/** Returns the filter for the value of a header that the service added: by the client's address or country. */
+export function filterOf(name: string, value: string): RowFilterField | undefined {
+  if (ADDRESS.test(value)) return 'address';
+  if (/country/i.test(name) && /^[A-Z]{2}$/.test(value)) return 'countryCode';
+  return undefined;
+}
+
+/** The place of a fact in the panel's head; the facts without one are among the details, and the time is in both. */
+export type HeadField =
+  | 'status'
+  | 'action'
+  | 'rule'
+  | 'path'
+  | 'address'
+  | 'countryCode'
+  | 'time'
+  | 'detectedValue'
+  | 'match';
+
+/** A row of a table of the detection panel. */
+export interface Row {
+  readonly name: string;
+  readonly value: string;
+  /** A request header that the service added: `raw_data` does not have it. */
+  readonly added?: true;
+  /** The filter of the list that this value can set. */
+  readonly filter?: RowFilterField;
+  /** The outcome of the request, where the action is one of the two known. */
+  readonly outcome?: 'blocked' | 'detected';
+  /** What stands beside the value, safe to show: another name or time for the same. */
+  readonly note?: string;
+  readonly head?: HeadField;
+  /** Levels of rows around this one; absent for none. */
+  readonly depth?: number;
+  /** The rows that follow and are inside this one. */
+  readonly inside?: number;
+  /** True for a row that is open at first. */
+  readonly isOpen?: true;
+  /** True for a heading, whose name is not of the log. */
+  readonly isHeading?: true;
+  /** The part of the log that a value of the head was taken from, where the row of the list is not known. */
+  readonly source?: string;
+  /** The zone of a time that is the service's. */
+  readonly zone?: string;
+  /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
+  readonly instant?: number;
 }

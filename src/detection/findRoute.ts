@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import type { LookUp } from '../browse/lookUp/lookUp.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { type RouteSearch, routeSearch } from '../http/routeSearch.ts';
+import type { LogRow } from '../service/model.ts';
+import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
-import type { DetectionParts } from './detectionParts.ts';
-import { logTarget } from './logCommands.ts';
+import type { Logs } from './logs.ts';
 
-export interface FindRouteOptions
-  extends Pick<DetectionParts, 'logs' | 'panels' | 'documents' | 'logNodes' | 'tableFocus'> {
-  readonly lookUp: LookUp;
+export interface FindRouteOptions extends AskLogOptions {
+  readonly logs: Logs;
+  readonly logNodes: { rowOf(target: LogTarget): LogRow | undefined };
 }
 
 /** UTF-16 units of raw data in which its first line is looked for. */
@@ -24,7 +24,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
   let latest: string | undefined;
 
   return registerCommand('partnerLogs.findRoute', async (argument) => {
-    const target = await logTarget(argument, options);
+    const target = await askLog(argument, options);
     if (!target) return;
     const search = await searchOf(options, target);
     if (!search) return;

@@ -1,25 +1,41 @@
 import * as vscode from 'vscode';
-import type { LookUp } from '../browse/lookUp/lookUp.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
+import { type AskLogOptions, askLog } from '../targets/askLog.ts';
+import type { DomainNode, LogNode, TreeNode } from '../targets/nodes.ts';
 import { local, message, t } from '../text/l10n.ts';
-import { tellContext } from '../ui/contextKeys.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
 import { showFault } from '../ui/showFault.ts';
-import type { HowToOpen } from './detectionPanels.ts';
-import type { DetectionParts } from './detectionParts.ts';
+import type { DetectionPanels, HowToOpen } from './detectionPanels.ts';
 
-export interface LogCommandsOptions
-  extends Pick<
-    DetectionParts,
-    'panels' | 'documents' | 'recent' | 'domains' | 'logNodes' | 'tree' | 'tableFocus'
-  > {
-  readonly lookUp: LookUp;
+/** The rows of the domains' lists. */
+interface ListedLogs {
+  find(target: LogTarget): Promise<LogNode | undefined>;
+  findLoaded(target: LogTarget): LogNode | undefined;
+  adjacent(
+    target: LogTarget,
+    step: -1 | 1,
+  ): Promise<{
+    readonly found:
+      | { readonly node: LogNode }
+      | { readonly none: keyof typeof REASONS }
+      | { readonly fault: unknown };
+    readonly domain: DomainNode;
+    readonly hasRead: boolean;
+  }>;
+}
+
+export interface LogCommandsOptions extends AskLogOptions {
+  readonly panels: DetectionPanels;
+  readonly recent: RecentLogs;
+  readonly domains: { find(domain: DomainRef): Promise<DomainNode | undefined> };
+  readonly logNodes: ListedLogs;
+  readonly tree: { reveal(node: TreeNode): Promise<void>; redraw(node: DomainNode): void };
   /** The name of a log's domain, if that was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
 }
-
-export type LogTargetOptions = Pick<LogCommandsOptions, 'panels' | 'documents' | 'lookUp' | 'tableFocus'>;
 
 /** Opening detection logs and going from one to the next. */
 export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
@@ -29,6 +45,7 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
     registerCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
     registerCommand('partnerLogs.lookUpSelection', () => lookUpText(options, selectedText)),
     registerCommand('partnerLogs.lookUpTerminalSelection', () => lookUpText(options, terminalSelection)),
+    registerCommand('partnerLogs.findSelection', () => findSelection(options)),
     registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
     registerCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
@@ -39,16 +56,6 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   ];
 }
 
-/** The log that a command is about: its argument's, the focused table's, panel's or document's, or the one asked for. */
-export async function logTarget(
-  argument: unknown,
-  { panels, documents, lookUp, tableFocus }: LogTargetOptions,
-): Promise<LogTarget | undefined> {
-  if (isLogTarget(argument)) return tableFocus.rowOf(argument);
-  const focused = tableFocus.current?.focused;
-  return focused ?? panels.active ?? documents.active ?? (await lookUp.ask());
-}
-
 async function open(options: LogCommandsOptions, argument: unknown): Promise<void> {
   const target = isLogTarget(argument)
     ? argument
@@ -57,7 +64,7 @@ async function open(options: LogCommandsOptions, argument: unknown): Promise<voi
 }
 
 async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
-  const target = await logTarget(argument, options);
+  const target = await askLog(argument, options);
   if (target) await showLog(options, target, { newTab: true });
 }
 
@@ -71,13 +78,20 @@ export async function showLog(
   // First the panel: the later it is made, the later it takes the focus, from a prompt that is opened meanwhile.
   const opened = panels.open(target, how);
   await recent.add(target, nameOf(target));
-  if (await opened) tellContext('partnerLogs.read');
+  await opened;
 }
 
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
 async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
   const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
   if (target) await showLog(options, target);
+}
+
+/** Opens the log that the selected text names; searches for any other text. */
+async function findSelection(options: LogCommandsOptions): Promise<void> {
+  const text = (options.panels.selectedText || (await selectedText())).trim();
+  if (options.lookUp.names(text)) return lookUpText(options, async () => text);
+  await runCommand('partnerLogs.searchSelection');
 }
 
 /** The reasons why there is no log beside this one. */
@@ -90,7 +104,7 @@ const REASONS = {
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
   const { logNodes, tree } = options;
-  const target = await logTarget(argument, options);
+  const target = await askLog(argument, options);
   if (!target) return;
   const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
   if (hasRead) tree.redraw(domain);
@@ -105,7 +119,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
 
 async function reveal(options: LogCommandsOptions, argument: unknown): Promise<void> {
   const { domains, logNodes, tree } = options;
-  const target = await logTarget(argument, options);
+  const target = await askLog(argument, options);
   if (!target) return;
   const node = await logNodes.find(target);
   if (node) return tree.reveal(node);

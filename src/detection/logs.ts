@@ -1,19 +1,17 @@
+import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import { domainOf, targetId } from '../connections/logTarget.ts';
-import { valueSize } from '../service/answers/valueSize.ts';
-import type { LogService } from '../service/api.ts';
+import { checkCurrent, domainOf, targetId } from '../connections/logTarget.ts';
+import type { Services } from '../connections/services.ts';
 import type { DetectionLog } from '../service/model.ts';
 
 /** The size of the cache of opened logs, in UTF-16 units; a log never changes. */
 const BUDGET = 32 * 1024 * 1024;
 const MOST_LOGS = 500;
-/** The units that a value takes beside its text. */
-const UNITS_PER_VALUE = 32;
 
 /** Detection logs by target: each is asked for once, and the latest opened are kept within a budget. */
 export class Logs {
-  readonly #serviceOf: (connectionId: string) => Promise<LogService>;
+  readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
   /** The logs in order of use, oldest first. */
   readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
@@ -21,15 +19,32 @@ export class Logs {
 
   /** @param onZone called with the `timezone` of each answer */
   constructor(
-    serviceOf: (connectionId: string) => Promise<LogService>,
+    services: Pick<Services, 'of' | 'ending'>,
     onZone: (domain: DomainRef, zone: string) => void = () => {},
   ) {
-    this.#serviceOf = serviceOf;
+    this.#services = services;
     this.#onZone = onZone;
   }
 
-  /** Rejects with a `ServiceError`. Opening a log again asks nothing. */
-  async get(target: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
+  /** Returns a target bound to the service that it was read from, else to the one behind its connection now. */
+  bound(target: LogTarget): LogTarget {
+    const ending = this.#services.ending(target.connectionId);
+    return target.ending ? target : { ...target, ending };
+  }
+
+  /** Returns a target bound to the service that is behind its connection now; nothing that another one sent is kept of it. */
+  current(target: LogTarget): LogTarget {
+    const { connectionId, key, ending } = target;
+    return this.bound(ending?.aborted ? { connectionId, key } : target);
+  }
+
+  /**
+   * Returns the log of a target. Opening a log again requests nothing. Rejects with a `ServiceError`, which is
+   * `connection-changed` or `connection-removed` when the target was displayed and is out of date.
+   */
+  async get(given: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
+    const target = this.bound(given);
+    checkCurrent(target);
     const id = targetId(target);
     const kept = this.#kept.get(id);
     if (kept) {
@@ -37,8 +52,9 @@ export class Logs {
       this.#kept.set(id, kept);
       return kept.log;
     }
-    const service = await this.#serviceOf(target.connectionId);
+    const service = await this.#services.of(target.connectionId);
     const log = await service.log(target.key, signal ? { signal } : {});
+    checkCurrent(target);
     this.#keep(id, log);
     this.#onZone(domainOf(target), log.timeZone);
     return log;

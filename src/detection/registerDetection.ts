@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
-import type { ConnectionParts } from '../connections/connectionParts.ts';
+import { Lazy } from '../base/lazy.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
+import type { Services } from '../connections/services.ts';
 import type { Links } from '../targets/links.ts';
 import type { DetectionPanelOptions } from './detectionPanel.ts';
 import type { DetectionPanels } from './detectionPanels.ts';
@@ -17,7 +19,8 @@ export interface LogViews {
   readonly refreshPanels: () => void;
 }
 
-export interface DetectionOptions extends Pick<DetectionPanelOptions, 'nameOf' | 'firstTime' | 'workerFile'> {
+export interface DetectionOptions
+  extends Pick<DetectionPanelOptions, 'nameOf' | 'firstTime' | 'findRow' | 'workerFile'> {
   /** Called with the `timezone` of each answer. */
   readonly onZone: (domain: DomainRef, zone: string) => void;
 }
@@ -25,29 +28,23 @@ export interface DetectionOptions extends Pick<DetectionPanelOptions, 'nameOf' |
 /** Makes what shows a log: panels, documents and links. */
 export function registerDetection(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
-  { connections, serviceOf }: ConnectionParts,
+  { connections, services }: { readonly connections: ConnectionStore; readonly services: Services },
   { onZone, ...options }: DetectionOptions,
 ): LogViews {
   const { workerFile } = options;
-  const logs = new Logs(serviceOf, onZone);
+  const logs = new Logs(services, onZone);
   const documents = new LogDocuments(logs, workerFile);
-  let loadingLinks: Promise<Links> | undefined;
-  const links = () => {
-    loadingLinks ??= import('../targets/links.ts').then((module) => new module.Links(connections));
-    return loadingLinks;
-  };
-  let loadingPanels: Promise<DetectionPanels> | undefined;
-  async function loadPanels(): Promise<DetectionPanels> {
-    const [{ DetectionPanels }, loadedLinks] = await Promise.all([import('./detectionPanels.ts'), links()]);
+  const links = new Lazy(async () => new (await import('../targets/links.ts')).Links(connections));
+  const panels = new Lazy(async () => {
+    const [{ DetectionPanels }, loadedLinks] = await Promise.all([
+      import('./detectionPanels.ts'),
+      links.get(),
+    ]);
     const loaded = new DetectionPanels({ ...options, extensionUri, logs, links: loadedLinks });
     subscriptions.push(loaded);
     return loaded;
-  }
-  const panels = () => {
-    loadingPanels ??= loadPanels();
-    return loadingPanels;
-  };
+  });
   subscriptions.push(documents);
-  const refreshPanels = () => void loadingPanels?.then((loaded) => loaded.refresh());
-  return { logs, documents, links, panels, refreshPanels };
+  const refreshPanels = () => void panels.ifLoaded((loaded) => loaded.refresh());
+  return { logs, documents, links: links.get, panels: panels.get, refreshPanels };
 }

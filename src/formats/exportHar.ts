@@ -1,5 +1,4 @@
-import type { ExportContent, ExportFormat } from './exportedLog.ts';
-import { exportMembers } from './exportMembers.ts';
+import { type ExportContent, type ExportFormat, exportMembers } from './exportedLog.ts';
 import { harEntry, harHead } from './har.ts';
 
 /**

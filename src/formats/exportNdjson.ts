@@ -1,5 +1,4 @@
-import type { ExportFormat } from './exportedLog.ts';
-import { exportMembers } from './exportMembers.ts';
+import { type ExportFormat, exportMembers } from './exportedLog.ts';
 import { toJsonLine } from './jsonCopy.ts';
 
 /**

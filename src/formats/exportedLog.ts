@@ -1,5 +1,7 @@
 /** The files that logs are exported to, piece by piece, so that none is ever held as a whole. */
+
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
+import { rowFields } from '../service/rowFields.ts';
 
 /** The content of a file for each log. */
 export interface ExportContent {
@@ -35,4 +37,23 @@ export interface ExportFormat {
   end(failedLogs: readonly string[]): string;
   /** Cells so far that are longer than spreadsheets hold; only of a file with cells. */
   readonly longCells?: () => number;
+}
+
+/** Members that exports give a meaning of their own: a field of the service so called is under `other`. */
+const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other']);
+
+/**
+ * Returns the JSON members of an exported log besides its detail: its domain and row under the names of the wire,
+ * unknown fields too.
+ */
+export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(row.other);
+  const other = fields.filter(([name]) => OWN_MEMBERS.has(name));
+  return {
+    ...Object.fromEntries(fields.filter(([name]) => !OWN_MEMBERS.has(name))),
+    user_domain_idx: key.domain,
+    ...Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined)),
+    ...(other.length > 0 && { other: Object.fromEntries(other) }),
+    ...(notes.length > 0 && { redaction_notes: notes }),
+  };
 }

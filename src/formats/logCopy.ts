@@ -1,8 +1,8 @@
 /** Detection logs as text to paste elsewhere. */
 
+import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { isEngineLimit } from '../text/engineLimit.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
 import { type BugReport, bugReport, LONGEST_REPORT, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';

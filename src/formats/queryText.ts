@@ -3,9 +3,9 @@
 import type { DateRange } from '../service/model.ts';
 import type { FilterField } from '../service/queries/filter.ts';
 import type { DayPreset, LogQuery } from '../service/queries/logQuery.ts';
-import { inSentence } from '../text/inSentence.ts';
 import { english, type Message, message, type Say } from '../text/l10n.ts';
 import { localList } from '../text/localFormats.ts';
+import { inSentence } from '../text/sentences.ts';
 
 /** The names of the fields of a query, in the order shown. */
 export const FIELD_NAMES: Readonly<Record<keyof LogQuery, Message>> = {
@@ -16,6 +16,7 @@ export const FIELD_NAMES: Readonly<Record<keyof LogQuery, Message>> = {
   countryCode: message('Country'),
   uri: message('Path'),
   keyword: message('Keyword'),
+  contains: message('Row contains'),
   detectedType: message('Detection type'),
 };
 
@@ -37,7 +38,7 @@ export function queryText(query: LogQuery, say: Say = english): string {
 export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
   if (field === 'days') return query.days === undefined ? undefined : daysText(query.days, say);
   const value = query[field];
-  return field === 'keyword' && value !== undefined ? `“${value}”` : value;
+  return (field === 'keyword' || field === 'contains') && value !== undefined ? `“${value}”` : value;
 }
 
 /** Parts of a filter by their names, for example `days and address`. */
@@ -47,23 +48,28 @@ export function fieldList(fields: readonly FilterField[], say: Say = english): s
   return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
 }
 
-/** Sentences about the parts of a filter that the service left out, and those that it could not be asked for. */
-export function notAppliedTexts(
-  { ignored, unasked }: Readonly<Record<'ignored' | 'unasked', readonly FilterField[]>>,
-  say: Say,
-): string[] {
-  return [
-    ...(ignored.length > 0
-      ? [say(message('The service did not apply all of the filter: {0}.', fieldList(ignored, say)))]
-      : []),
-    ...(unasked.length > 0
-      ? [
-          say(
-            message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, say)),
-          ),
-        ]
-      : []),
+/** The parts of a filter that the service left out, may have left out, or could not be sent. */
+export interface NotApplied {
+  readonly ignored: readonly FilterField[];
+  readonly unasked: readonly FilterField[];
+  readonly doubtful: readonly FilterField[];
+}
+
+/** Sentences about the parts of a filter that the service did not apply, or may not have applied. */
+export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
+  const unnamed = unasked.filter((field) => field !== 'contains');
+  const texts: (false | Message)[] = [
+    ignored.length > 0 &&
+      message('The service did not apply all of the filter: {0}.', fieldList(ignored, say)),
+    unnamed.length > 0 &&
+      message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unnamed, say)),
+    doubtful.length > 0 &&
+      message(
+        'The service may have ignored part of the filter: {0}. It lists as many logs without it, and not every row shows a match.',
+        fieldList(doubtful, say),
+      ),
   ];
+  return texts.flatMap((text) => (text ? [say(text)] : []));
 }
 
 function daysText(days: DayPreset | DateRange, say: Say): string {

@@ -43,8 +43,9 @@ export function parseReference(
   if (typed.length > LONGEST_REFERENCE) return { problem: message('This is too long for a reference.') };
   if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
   const parsed = parseTyped(typed, conventions.detail);
+  if ('problem' in parsed) return /\d/.test(typed) ? (onlyNamed(typed, INDEX_FORMS) ?? parsed) : NO_NUMBER;
   // An alias may have spaces, so that words before a slash may be one.
-  return 'problem' in parsed || /\s/.test(typed) ? (onlyNamed(typed) ?? parsed) : parsed;
+  return /\s/.test(typed) ? (onlyNamed(typed, CERTAIN_FORMS) ?? parsed) : parsed;
 }
 
 /**
@@ -122,20 +123,25 @@ const HOST_AND_INDEX =
   /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 /** A number after a word that says what it is: `Event ID: 1234`, `log #1234`. */
 const NAMED_INDEX =
-  /(?:#|\b(?:id|idx|index|log|event|incident|number|no)\b[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/giu;
+  /(?:#|\b(?:id|idx|index|log|event|incident|reference|ref|number|no)\b ?[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/giu;
+/** A number after any word and a mark: `Ticket: 1234`. */
+const MARKED_INDEX = /\p{L} ?[:：=][ \t]{0,4}(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
+/** A number after any word: `Ticket 1234`. */
+const WORD_AND_INDEX = /\p{L} (\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 
-/** The log that a text names in words; undefined when it names none, or several. */
-function onlyNamed(text: string): Reference | undefined {
-  const inDomains = [...text.matchAll(HOST_AND_INDEX)].map(([, domain, digits]) => ({ domain, digits }));
-  const named = [...text.matchAll(NAMED_INDEX)].map(([, digits]) => ({ domain: undefined, digits }));
-  const [first, ...others] = inDomains.length > 0 ? inDomains : named;
-  if (!first || others.some(({ domain, digits }) => domain !== first.domain || digits !== first.digits)) {
-    return undefined;
-  }
-  const idx = parseIdentifier(first.digits ?? '');
-  return idx === undefined
-    ? undefined
-    : { domain: first.domain, idx, detectedType: undefined, baseUrl: undefined };
+/** The forms of a log in a text, the surest first; each captures the index last, and before it the domain, if any. */
+const CERTAIN_FORMS = [HOST_AND_INDEX, NAMED_INDEX];
+const INDEX_FORMS = [...CERTAIN_FORMS, MARKED_INDEX, WORD_AND_INDEX];
+const NO_NUMBER: ReferenceProblem = { problem: ACCEPTED_REFERENCES };
+
+/** Returns the log that a text contains in the first form that is found; undefined when there is no log, or several. */
+function onlyNamed(text: string, forms: readonly RegExp[]): Reference | undefined {
+  const found = forms.map((form) => Array.from(text.matchAll(form), (match) => match.slice(1)));
+  const [first, ...others] = found.find(({ length }) => length > 0) ?? [];
+  if (!first || others.some((other) => other.join() !== first.join())) return undefined;
+  const idx = parseIdentifier(first.at(-1) ?? '');
+  const domain = first.length > 1 ? first[0] : undefined;
+  return idx === undefined ? undefined : { domain, idx, detectedType: undefined, baseUrl: undefined };
 }
 
 function withType(

@@ -45,6 +45,23 @@ export function decodedMatch(
   return { text, range: narrowed ?? decoded, layers, place: english(part.place), name: part.name, raw };
 }
 
+/** A form of a text, and the match in it. */
+export interface DecodedStage {
+  readonly text: string;
+  readonly range: TextRange;
+  /** The layers that were undone, outermost first. */
+  readonly layers: readonly string[];
+}
+
+/** Returns the forms of the smallest part that contains a range of the raw data, from the first that is decoded. */
+export function decodedStages({ parts }: DecodedRequest, range: TextRange): readonly DecodedStage[] {
+  const stages = smallestPart(parts, range)?.part.stages.slice(1) ?? [];
+  return stages.flatMap(({ text, maps, layers }) => {
+    const inside = inwards(maps, range);
+    return inside === undefined ? [] : [{ text, layers, range: inside }];
+  });
+}
+
 function smallestPart(parts: readonly DecodedPart[], range: TextRange) {
   let smallest: { readonly part: DecodedPart; readonly raw: TextRange } | undefined;
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import { cutText } from '../text/cutText.ts';
+import { cutText } from '../text/strings.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 /**

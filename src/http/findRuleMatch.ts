@@ -3,16 +3,17 @@
  * (list row) or in `basestr` (section 2.2). Nothing is guessed: text that is not found has no place.
  */
 
+import { isTooLargeHere } from '../base/errors.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { cutName, placeName } from '../text/placeName.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import type { DecodedPart } from './decode/peel.ts';
+import type { Field } from './fields/field.ts';
+import { readFields } from './fields/readFields.ts';
 import { findAll, foldCase } from './findAll.ts';
-import { JsonMembers } from './jsonMembers.ts';
-import { parseRawRequest, type RawHeader, type RawRequest } from './rawHttp.ts';
+import { parseRawRequest, type RawRequest } from './rawHttp.ts';
 import type { RuleMatch, RuleMatches } from './ruleMatch.ts';
-import { isTooLargeHere } from './tooLargeHere.ts';
 
 export interface MatchedLog {
   readonly rawData: string;
@@ -115,6 +116,10 @@ function wordsAround(description: string, value: string): ReadonlySet<string> {
   );
 }
 
+/** Units of a body whose JSON is read for the names of members, and the names of a path that are displayed. */
+const LONGEST_JSON = 256 * 1024;
+const MOST_NAMES = 8;
+
 interface Place {
   readonly place: Message;
   /** The name in it. */
@@ -127,11 +132,13 @@ interface Place {
 class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];
-  readonly #members: JsonMembers;
+  readonly #rawData: string;
+  /** The strings of a JSON body, in its order. */
+  #strings: readonly Field[] | undefined;
 
   constructor(rawData: string, parts: readonly DecodedPart[]) {
     this.#request = parseRawRequest(rawData);
-    this.#members = new JsonMembers(rawData.slice(this.#request.bodyOffset));
+    this.#rawData = rawData;
     this.#parts = parts
       .flatMap(({ place, name, stages: [first] }) =>
         name === undefined || first === undefined ? [] : [{ place, name, ...first.toRaw() }],
@@ -148,7 +155,7 @@ class Places {
     // A member that was decoded is a part without the members around it.
     if (part && part.name !== inBody?.member) return part;
     if (inBody?.member !== undefined) return inBody;
-    const header = this.#headerBefore(range.start);
+    const header = lastBefore(this.#request.headers, range.start, ({ start }) => start);
     if (header && holds(header))
       return { place: placeName(message('Header'), header.name), name: header.name.trim() };
     if (method === undefined) return { place: message('Raw data'), name: '' };
@@ -162,21 +169,30 @@ class Places {
 
   #inBody({ start, end }: TextRange, bodyOffset: number): Place {
     const place = message('Body');
-    const names = this.#members.at(start - bodyOffset, end - bodyOffset);
-    if (names === undefined) return { place, name: 'body' };
-    const path = message('JSON member {0}', cutName(names.join('.')));
+    this.#strings ??= jsonStrings(this.#rawData.slice(0, bodyOffset + LONGEST_JSON));
+    const found = lastBefore(this.#strings, start, (field) => field.place.start);
+    const names = found && end <= found.place.end ? found.path.filter((name) => !/^\d+$/.test(name)) : [];
+    if (names.length === 0) return { place, name: 'body' };
+    const path = message('JSON member {0}', cutName(names.slice(-MOST_NAMES).map(cutName).join('.')));
     return { place: message('{0}, {1}', place, path), name: 'body', member: names.at(-1) ?? '' };
   }
+}
 
-  /** The last header that starts at or before `offset`; headers are in ascending order. */
-  #headerBefore(offset: number): RawHeader | undefined {
-    const { headers } = this.#request;
-    let [low, high] = [0, headers.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((headers[middle]?.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return headers[low - 1];
+/** The strings that a JSON body contains in quotes. */
+function jsonStrings(rawData: string): readonly Field[] {
+  return readFields(rawData).fields.filter(
+    ({ part, kind, place }) => part === 'json' && kind === 'text' && rawData[place.start - 1] === '"',
+  );
+}
+
+/** Returns the last of ascending values that starts at or before an offset. */
+function lastBefore<T>(all: readonly T[], offset: number, startOf: (each: T) => number): T | undefined {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const each = all[middle];
+    if (each !== undefined && startOf(each) <= offset) low = middle + 1;
+    else high = middle;
   }
+  return all[low - 1];
 }

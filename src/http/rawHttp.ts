@@ -136,6 +136,11 @@ export function parseRawRequest(text: string): RawRequest {
   };
 }
 
+/** Returns the value of the first header of a name in lower case; empty when there is none. */
+export function headerValue(headers: readonly RawHeader[], name: string): string {
+  return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
+}
+
 /**
  * Names of the headers of `req_line_headers` that the header block of `raw_data` lacks, compared without case: those the
  * service added (section 2.2). None if the raw text does not parse, or has a header block of more than 64 Ki characters.

@@ -1,4 +1,5 @@
 /** Where a route is likely to be in source code: an expression for the path of a request. */
+import { percentDecoded } from '../text/strings.ts';
 
 export interface RouteSearch {
   /** Matches the last two literal segments of the path and what is between and after them. */
@@ -50,17 +51,9 @@ function pathOf(target: string): string {
 
 function segmentOf(sent: string): string[] {
   // Some servers take what follows `;` for parameters of the segment.
-  const segment = decoded(sent.split(';', 1)[0] ?? '');
+  const segment = percentDecoded(sent.split(';', 1)[0] ?? '');
   if (segment === '' || segment === '.' || segment === '..') return [];
   return isValue(segment) ? [PARAMETER_SEGMENT] : [segment];
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** Whether a segment is a value and no name: a number, a UUID, a hash, a token, or what no route has in its source. */

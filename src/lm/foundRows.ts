@@ -1,28 +1,43 @@
 /** The rows that searches of the tools found: by what a row says of its detection, the log is redacted so that the attack stays. */
+import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogRow } from '../service/model.ts';
 
 /** Rows that are kept, those found last. */
 const MOST_ROWS = 500;
+/** UTF-16 units of all rows that are kept, some for each value beside its text. */
+const MOST_UNITS = 8 * 1024 * 1024;
 
 export class FoundRows {
-  readonly #rows = new Map<string, LogRow>();
+  /** The rows, found first to last. */
+  readonly #kept = new Map<string, { readonly row: LogRow; readonly size: number }>();
+  #size = 0;
 
   /** The row of a log without its raw data, which the log has, too; undefined when no search found it. */
   get(target: LogTarget): LogRow | undefined {
-    return this.#rows.get(targetId(target));
+    return this.#kept.get(targetId(target))?.row;
   }
 
   /** Forgets every row: after a change of connection, key or conventions. */
   clear(): void {
-    this.#rows.clear();
+    this.#kept.clear();
+    this.#size = 0;
   }
 
   add(target: LogTarget, { rawData, ...row }: LogRow): void {
     const id = targetId(target);
-    this.#rows.delete(id);
-    this.#rows.set(id, row);
-    const [oldest] = this.#rows.keys();
-    if (this.#rows.size > MOST_ROWS && oldest !== undefined) this.#rows.delete(oldest);
+    this.#forget(id);
+    const size = valueSize(row, MOST_UNITS, UNITS_PER_VALUE);
+    this.#kept.set(id, { row, size });
+    this.#size += size;
+    for (const oldest of this.#kept.keys()) {
+      if ((this.#kept.size <= MOST_ROWS && this.#size <= MOST_UNITS) || oldest === id) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(id: string): void {
+    this.#size -= this.#kept.get(id)?.size ?? 0;
+    this.#kept.delete(id);
   }
 }

@@ -1,8 +1,9 @@
 /** The row of a log that no search of the tools has found. */
+
+import { isServiceError } from '../base/errors.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { LogService } from '../service/api.ts';
-import { isServiceError } from '../service/errors.ts';
 import { type DetectionLog, type LogFilter, type LogRow, logId } from '../service/model.ts';
 import { clockIn } from '../text/zonedTime.ts';
 

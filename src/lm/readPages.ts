@@ -1,10 +1,10 @@
+import { ListStream } from '../lists/listStream.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
 /** The most pages that one call of a tool reads, and the most items. */
 const MOST_PAGES = 30;
 export const MOST_READ = 3_000;
-const PER_PAGE = 100;
 
 /** How much of a list was read. */
 export interface PagesRead {
@@ -12,32 +12,28 @@ export interface PagesRead {
   readonly total: number;
   /** The items that were read; with the next, below `total` where there are too many, or where the service repeats a page. */
   readonly read: number;
-  /** The items that were sent and are none, such as null. */
+  /** Items that are not objects, such as null. */
   readonly unreadable: number;
 }
 
 /**
- * Reads a list from its first page on. No page is kept: of a service that means harm they may be large.
+ * Reads a list from its first page on, within the bounds of one call. No page is kept.
  *
- * @param idOf equal for two items that are the same; a page that has nothing new is the last
+ * @param idOf returns an id that is equal for two items that are the same
  * @param use called with the new items of each page
  */
 export async function readPages<Item>(
-  readPage: (page: PageRequest) => Promise<Page<Item>>,
+  read: (page: PageRequest) => Promise<Page<Item>>,
   idOf: (item: Item) => string | number,
   use: (items: readonly Item[]) => void,
 ): Promise<PagesRead> {
-  const known = new Set<string | number>();
-  let total = 0;
-  let unreadable = 0;
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const { items, total: told, unreadable: skipped = [] } = await readPage({ page, perPage: PER_PAGE });
-    total = told;
-    unreadable += skipped.length;
-    const added = items.filter((item) => !known.has(idOf(item))).slice(0, MOST_READ - known.size);
-    for (const item of added) known.add(idOf(item));
-    use(added);
-    if (added.length + skipped.length === 0 || known.size + unreadable >= Math.min(total, MOST_READ)) break;
+  const list = new ListStream({ read, idOf });
+  let [pages, items] = [0, 0];
+  for await (const fresh of list.pages()) {
+    const used = fresh.slice(0, MOST_READ - items);
+    items += used.length;
+    use(used);
+    if (++pages === MOST_PAGES || items + list.unreadable >= Math.min(list.total, MOST_READ)) break;
   }
-  return { total, read: known.size, unreadable };
+  return { total: list.total, read: items, unreadable: list.unreadable };
 }

@@ -1,6 +1,7 @@
 /** The input of the language-model tools: the manifest's schemas, checked again on this side. */
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
+import { asMarkdown } from '../text/label.ts';
 
 const identifier = v.pipe(
   v.number('has to be a number'),
@@ -9,7 +10,15 @@ const identifier = v.pipe(
 );
 const offset = v.optional(identifier, 0);
 const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
-const text = v.pipe(v.string('has to be a text'), v.maxLength(1000, 'is too long'));
+/** UTF-16 units of the longest text. */
+export const LONGEST_TEXT = 1_000;
+/** Code points of the longest line of a question: a unit has a visible form of 8 at most, and a field's name is short. */
+export const LONGEST_LINE = 8 * LONGEST_TEXT + 100;
+const text = v.pipe(
+  v.string('has to be a text'),
+  v.maxLength(LONGEST_TEXT, 'is too long'),
+  v.check((each) => !/\p{M}{9}/u.test(each), 'has more combining marks on a letter than can be shown'),
+);
 const words = v.optional(v.pipe(text, v.minLength(1, 'is empty')));
 const day = v.optional(
   v.pipe(
@@ -52,6 +61,9 @@ const schemas = {
   read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
 };
 
+/** Fields of an input that are shown: more than a tool accepts. */
+const MOST_FIELDS = 16;
+
 export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
@@ -72,4 +84,10 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   if (!known)
     throw new ToolInputError(`The input of ${name} takes ${Object.keys(schemas[name].entries).join(', ')}.`);
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
+}
+
+/** Returns a line of Markdown for each field of an input, in full for every input that `readInput` accepts. */
+export function inputLines(input: unknown): string[] {
+  const fields = Object.entries(Object(input)).slice(0, MOST_FIELDS);
+  return fields.map(([field, value]) => `- ${asMarkdown(`${field}: ${value}`, LONGEST_LINE)}`);
 }

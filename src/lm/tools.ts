@@ -1,18 +1,17 @@
 /** The four reads as tools of a language model. What they answer and how they fail is redacted, limited and marked. */
-import type { LogTarget } from '../connections/logTarget.ts';
+
+import { isServiceError, ServiceError } from '../base/errors.ts';
+import { type JobRequest, jobsOf } from '../base/jobs.ts';
+import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
-import { boundedValue } from '../formats/boundedValue.ts';
-import { MOST_DAYS, MOST_ITEMS, TOOL_NOTICE, toolJson, withoutInvisible } from '../formats/toolText.ts';
-import type { RedactionOptions } from '../redaction/redact.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
-import { isServiceError, ServiceError } from '../service/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import {
   type DetectionLog,
   type Domain,
-  type ListedLog,
   type LogFilter,
+  type LogPage,
   type LogRow,
   logId,
   type Page,
@@ -21,23 +20,29 @@ import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 import { rowTexts } from '../service/rowFields.ts';
 import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { doJob, type JobRequest } from '../work/logWork.ts';
+import { boundedValue, MOST_DAYS, MOST_ITEMS } from './answerLimits.ts';
 import type { FoundRows } from './foundRows.ts';
 import { listedRow } from './listedRow.ts';
 import { GROUP_FIELDS, LogCounter } from './logCounter.ts';
 import { readPages } from './readPages.ts';
 import { type Counted, readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
+import { TOOL_NOTICE, toolJson, withoutInvisible } from './toolText.ts';
+
+type Jobs = typeof import('./toolAnswers.ts');
+const doJob = jobsOf<Jobs>(() => import('./toolAnswers.ts'));
 
 export interface ToolSources {
   readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
-  readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
+  readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType' | 'redaction'>;
   readonly rows: FoundRows;
-  readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
-  /** The built `logThread.ts`. */
-  readonly workerFile: string | URL;
+  readonly logs: {
+    bound(target: LogTarget): LogTarget;
+    get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
+  };
+  /** The built `toolWorker.ts`. */
+  readonly toolWorkerFile: string | URL;
   /** Today in the zone of the service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  readonly redaction: () => RedactionOptions;
 }
 
 /** Days of counts when no range is asked for, today included. */
@@ -65,13 +70,13 @@ export async function toolAnswer(
 
 /** Returns the text of a failure, redacted before it is cut: no part of a secret is left. */
 async function failureText(sources: ToolSources, fault: unknown, signal: AbortSignal): Promise<string> {
-  const { redaction, workerFile } = sources;
+  const { services, toolWorkerFile: workerFile } = sources;
   const told = isServiceError(fault)
     ? { ...fault.facts }
     : { message: fault instanceof Error ? fault.message : String(fault) };
   const facts = await doJob(
     'failureFacts',
-    { facts: boundedValue(told), redaction: redaction() },
+    { facts: boundedValue(told), redaction: await services.redaction() },
     { workerFile, signal },
   );
   if (fault instanceof ToolInputError) return String(facts['message']);
@@ -150,23 +155,26 @@ class Tools {
       const readPage = (at: PageRequest) => service.logs(domain, at, filter, { signal });
       return this.#countLogs(readPage, countBy, filter, id, signal);
     }
-    const { items, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
+    const { items, doubtful, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
       signal,
     });
     const { logs, ignored, unasked } = checkLogs(items, filter, this.#sources.services.filterNames(id));
     const { items: shown, ...rest } = part(logs, offset);
     const keyed = shown.map(({ key, row }) => ({ key, row: { ...row, other: {} } }));
     for (const { key, row } of keyed) this.#sources.rows.add({ connectionId: id, key }, row);
+    const trusted = trust([...ignored, ...unasked], doubtful);
+    const { total, ...place } = paging(listed, items.length);
     return {
-      ...paging(listed, items.length),
-      ...(ignored.length + unasked.length > 0 && { not_applied_by_the_service: [...ignored, ...unasked] }),
+      ...(Object.keys(trusted).length === 0 ? { total } : { listed: total }),
+      ...place,
+      ...trusted,
       ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal)),
     };
   }
 
   /** Counts the logs of a filter by a value. The most frequent values are given, redacted as rows are. */
   async #countLogs(
-    readPage: (page: PageRequest) => Promise<Page<ListedLog>>,
+    readPage: (page: PageRequest) => Promise<LogPage>,
     countBy: Counted,
     filter: LogFilter,
     connectionId: string,
@@ -175,8 +183,13 @@ class Tools {
     const names = this.#sources.services.filterNames(connectionId);
     const counter = new LogCounter(countBy);
     const notApplied = new Set<FilterField>();
+    const doubtful = new Set<FilterField>();
     const { read, unreadable, total } = await readPages(
-      readPage,
+      async (at) => {
+        const page = await readPage(at);
+        for (const field of page.doubtful ?? []) doubtful.add(field);
+        return page;
+      },
       ({ key }) => logId(key),
       (items) => {
         const { logs, ignored, unasked } = checkLogs(items, filter, names);
@@ -195,10 +208,10 @@ class Tools {
     const { logs } = redacted as { readonly logs: readonly Readonly<Record<string, unknown>>[] };
     return {
       count_by: countBy,
-      counted: counter.counted,
+      ...(doubtful.size > 0 ? { listed: counter.counted } : { counted: counter.counted }),
       ...(read + unreadable < total && { read, not_read: total - read - unreadable }),
       ...notReadable(unreadable),
-      ...(notApplied.size > 0 && { not_applied_by_the_service: [...notApplied] }),
+      ...trust([...notApplied], [...doubtful]),
       different_values: values.length,
       groups: logs.map((row, at) => ({
         [countBy]: row[rowTexts[field].wireName] ?? 'not told',
@@ -214,10 +227,11 @@ class Tools {
   ) {
     const { id } = this.#connection(connection);
     const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
-    const target = { connectionId: id, key };
+    const target = this.#sources.logs.bound({ connectionId: id, key });
     const log = await this.#sources.logs.get(target, signal);
     const row =
       this.#sources.rows.get(target) ?? (offset === 0 ? await this.#findRow(target, log, signal) : undefined);
+    checkCurrent(target);
     return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
   }
 
@@ -243,13 +257,14 @@ class Tools {
     return this.#job('countsAnswer', request, signal);
   }
 
-  #job<Name extends AnswerJob>(
+  async #job<Name extends AnswerJob>(
     name: Name,
-    request: Omit<JobRequest<Name>, 'redaction'>,
+    request: Omit<JobRequest<Jobs, Name>, 'redaction'>,
     signal: AbortSignal,
   ) {
-    const { redaction, workerFile } = this.#sources;
-    return doJob(name, { ...request, redaction: redaction() } as JobRequest<Name>, { workerFile, signal });
+    const { services, toolWorkerFile: workerFile } = this.#sources;
+    const redaction = await services.redaction();
+    return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
   }
 
   #connection(wanted: string | undefined) {
@@ -282,6 +297,14 @@ function part<Item>(items: readonly Item[], offset: number) {
 function paging({ total, page, perPage, unreadable = [] }: Omit<Page<unknown>, 'items'>, count: number) {
   const isFurther = count + unreadable.length > 0 && page * perPage < total;
   return { total, page, ...(isFurther && { next_page: page + 1 }), ...notReadable(unreadable.length) };
+}
+
+/** Returns the parts of a filter that the service did not apply, and those that it may have ignored. */
+function trust(notApplied: readonly FilterField[], doubtful: readonly FilterField[] = []) {
+  return {
+    ...(notApplied.length > 0 && { not_applied_by_the_service: notApplied }),
+    ...(doubtful.length > 0 && { may_be_ignored_by_the_service: doubtful }),
+  };
 }
 
 /** Says how many items the service sent as null or another value that is no object. */

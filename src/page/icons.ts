@@ -14,6 +14,7 @@ export const ICONS = [
   'copy',
   'dashboard',
   'diff',
+  'ellipsis',
   'error',
   'export',
   'eye',

@@ -1,8 +1,7 @@
 /** A table whose columns can be sorted, by click and by keyboard. */
 import { type Cell, type SortOrder, sortedRows } from '../formats/table.ts';
 import { t } from '../text/l10n.ts';
-import { announce } from './announce.ts';
-import { element } from './dom.ts';
+import { announce, element } from './dom.ts';
 import { iconClasses } from './icons.ts';
 
 export interface Column<Row> {

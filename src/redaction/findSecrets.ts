@@ -1,7 +1,7 @@
 /** Every secret in a text, under every encoding, by name and by shape. */
 
+import { ServiceError } from '../base/errors.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
-import { ServiceError } from '../service/errors.ts';
 import { message } from '../text/l10n.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
@@ -10,12 +10,10 @@ import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { type Context, findInJson, findInMultipart, findInPairs, findSentCodes } from './namedSecrets.ts';
-import { findInPairedFields } from './pairedFields.ts';
 import { findPairedMembers } from './pairedMembers.ts';
 import { findInPaths } from './pathSecrets.ts';
 import { findByPosition } from './positional.ts';
 import type { SecretNames } from './secretNames.ts';
-import { findSentFigures } from './sentCodes.ts';
 import {
   findCardNumbers,
   findEmails,
@@ -25,7 +23,6 @@ import {
 } from './shapedSecrets.ts';
 import { MASK, survivingAttack } from './survivingAttack.ts';
 import { findInTables } from './tables.ts';
-import { findByRules } from './tokenRules.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml, findInXmlRpc } from './xmlSecrets.ts';
 
@@ -62,7 +59,7 @@ type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 /** Units of a target that say what a request is for. */
 const LONGEST_TARGET = 1024;
 
-const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByRules, findByShape];
+const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
 
 export class SecretFinder {
   readonly names: SecretNames;
@@ -139,11 +136,9 @@ export class SecretFinder {
       findInXmlRpc,
       (text) => findByPosition(text, this.names),
       (text, isDecoded) => findInPairs(text, this.names, context, isDecoded),
-      (text) => findInPairedFields(text, this.names),
       loose((text) => findInTables(text, this.names)),
       loose((text) => findInConfiguration(text, this.names, isProse)),
       loose((text) => findInPaths(text, this.names)),
-      loose(findSentFigures),
       loose((text) => findChosenSecrets(text, this.names)),
       ...this.#shaped,
     ];

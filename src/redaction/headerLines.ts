@@ -3,7 +3,6 @@
  * are sent: anywhere else a value ends with its line. Linear in the text. Findings ascend.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
-import { isOrdinary } from './ordinaryValues.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface WhereLinesStand {
@@ -42,7 +41,6 @@ export function findInHeaderLines(
         : { start, end: stringEnd(text, start, lineEndFrom(text, start)) };
     const value = text.slice(span.start, span.end);
     field.lastIndex = Math.max(start, span.end);
-    if (!isHeader && isOrdinary(name, value.trim(), text, span.start)) continue;
     for (const finding of headerSecrets(name, kind, value))
       findings.push({ ...finding, start: span.start + finding.start, end: span.start + finding.end });
   }

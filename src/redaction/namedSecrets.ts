@@ -2,9 +2,9 @@
  * Finds secrets by the name they go by: parameters of queries and forms, members of JSON, parts of
  * multipart bodies. Lenient, for attacks are seldom well-formed; linear in the text. Findings ascend.
  */
+import { stringEnd } from '../http/decode/jsonText.ts';
 import { fullyDecoded } from './decodedText.ts';
 import type { Finding, Span } from './headerGrammar.ts';
-import { isOrdinary } from './ordinaryValues.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -31,7 +31,7 @@ export function namedValue(
   if (judgement === 'harmless') return undefined;
   const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
   if (isNoValue(value) || isNameInBrackets(names, value)) return undefined;
-  if (SIGNING_SCOPE.test(value) || isOrdinary(name, value, text, start)) return undefined;
+  if (SIGNING_SCOPE.test(value)) return undefined;
   if (judgement === 'ambiguous' && (CONTENT_DIGEST.test(value) || !looksRandom(fullyDecoded(value).trim())))
     return undefined;
   return { start, end, kind: 'secret', name };
@@ -286,20 +286,6 @@ function isSchema(text: string, start: number): boolean {
   return /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/.test(
     text.slice(start, start + 140),
   );
-}
-
-/** The offset of the quote that ends the string which starts at `start`; the text's length when it is cut off. */
-function stringEnd(text: string, start: number): number {
-  const quote = text.charAt(start);
-  let end = text.indexOf(quote, start + 1);
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf(quote, end + 1);
-  return end < 0 ? text.length : end;
-}
-
-function isEscaped(text: string, offset: number): boolean {
-  let start = offset;
-  while (text[start - 1] === '\\') start--;
-  return (offset - start) % 2 === 1;
 }
 
 /** Whether what follows a string is what may follow one in a list or an object. */

@@ -2,6 +2,7 @@
  * Finds passwords that have no name but their place: the last text that a sign-in is called with by GWT-RPC, DWR or JSON-RPC, and
  * the column of an inserted row. Linear in the text. Findings ascend within a grammar.
  */
+import { stringEnd } from '../http/decode/jsonText.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import { looksChosen } from './randomness.ts';
@@ -110,9 +111,8 @@ function listedStrings(text: string, from: number): Span[] {
   for (let at = from; at < text.length && !/[\]{]/.test(text.charAt(at)); at++) {
     if (text[at] !== '"') continue;
     const start = at + 1;
-    at = start;
-    while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-    strings.push({ start, end: Math.min(at, text.length) });
+    at = stringEnd(text, at);
+    strings.push({ start, end: at });
   }
   return strings;
 }

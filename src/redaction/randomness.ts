@@ -98,6 +98,8 @@ const NO_VALUES: readonly RegExp[] = [
   /^(.)\1{31}/,
   /^[<[{](?:your|my|the|insert|enter)[-_ ][\w -]{1,60}[>\]}]?$/i,
   /^(?:\$\{?[A-Za-z_]\w{0,60}\}?|%\w{1,40}%|\{\{[^{}]{1,60}\}\}|%s)$/,
+  /^(?:[A-Za-z_][A-Za-z_.]{1,60}\(\)|string|\[?(?:String|ID|Int|Float|Boolean)!?\]?!?)$/,
+  /^(?:\$_[A-Z]{3,10}|[A-Za-z_.]{1,60})\[["']\w{1,40}["']\]$/,
   /^(?:process\.env|os\.environ|os\.getenv|ENV|getenv|System\.getenv|import\.meta\.env)\b[\w.(["'\])]{0,80}$/,
 ];
 

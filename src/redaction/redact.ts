@@ -9,8 +9,8 @@ import { fullyDecoded } from './decodedText.ts';
 import type { Edit, Rewritten } from './edits.ts';
 import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { KnownKeys } from './knownKeys.ts';
 import { groupSpan } from './nearby.ts';
-import { withForeignMarked } from './placeholders.ts';
 import { redactedKinds, redactionLimits } from './redactionSummary.ts';
 import { Redactor } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
@@ -19,6 +19,8 @@ import { survivingAttack } from './survivingAttack.ts';
 export interface RedactionOptions extends OptionalSecrets {
   /** Further names of headers, parameters and fields whose values are secrets. */
   readonly names: readonly string[];
+  /** The keys of connections: secrets wherever they occur. In memory only. */
+  readonly keys?: readonly string[];
 }
 
 export const defaultRedaction: RedactionOptions = {
@@ -111,8 +113,18 @@ export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
   return { ...after, count, summary, redacted, notes: redaction.notes({ row }, after) };
 }
 
-/** What a text is, which decides where its secrets are. */
-type Place = Exclude<RowTextKind, 'value'> | { readonly header: string } | { readonly field: string };
+/** Rows alone, as `redactLog` does it. */
+export function redactRows({ rows, redaction }: RowsToRedact): readonly RedactedRow[] {
+  return rows.map((row) => redactRow(row, redaction));
+}
+
+export interface RowsToRedact {
+  readonly rows: readonly LogRow[];
+  readonly redaction: RedactionOptions;
+}
+
+/** What a text is, which decides where its secrets are: in a `value` or a name, only those found elsewhere. */
+type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
 /** Called with every text of a log, in the order of the record; gives the text to put in its place, and fills `edits`. */
 type Visit = (text: string, place: Place, edits?: Edit[]) => string;
@@ -122,20 +134,27 @@ interface Subject {
   readonly row: LogRow | undefined;
 }
 
-/** One for all logs that are redacted alike: it remembers the names that it has judged. */
-const finders = new WeakMap<RedactionOptions, SecretFinder>();
+interface Finders {
+  readonly secrets: SecretFinder;
+  readonly keys: KnownKeys;
+}
 
-function finderOf(options: RedactionOptions): SecretFinder {
+/** The finders for all logs that are redacted alike: they remember the names that they have judged. */
+const finders = new WeakMap<RedactionOptions, Finders>();
+
+function findersOf(options: RedactionOptions): Finders {
   const known = finders.get(options);
   if (known) return known;
-  const finder = new SecretFinder(new SecretNames(options.names), options);
-  finders.set(options, finder);
-  return finder;
+  const { names, keys = [] } = options;
+  const made = { secrets: new SecretFinder(new SecretNames(names), options), keys: new KnownKeys(keys) };
+  finders.set(options, made);
+  return made;
 }
 
 class Redaction {
   readonly #options: RedactionOptions;
   readonly #finder: SecretFinder;
+  readonly #keys: KnownKeys;
   readonly #redactor = new Redactor();
   readonly #replacements: ReturnType<Redactor['add']>[] = [];
   /** What the rule matched, decoded and in lower case. */
@@ -146,7 +165,7 @@ class Redaction {
 
   constructor(options: RedactionOptions, subject: Subject) {
     this.#options = options;
-    this.#finder = finderOf(options);
+    ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
     const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
     this.#matched = matchedTexts([subject.row?.detectedValue, ...messages]);
     this.#namesSecret = messages.some((message = '') => namesSecretPlace(message, this.#finder.names));
@@ -166,7 +185,7 @@ class Redaction {
 
   /** The first visit: finds the secrets and changes nothing. */
   readonly find: Visit = (text, place) => {
-    this.#replacements.push(this.#redactor.add(this.#findAt(text, place)));
+    this.#replacements.push(this.#redactor.add([...this.#keys.find(text), ...this.#findAt(text, place)]));
     return text;
   };
 
@@ -217,6 +236,7 @@ class Redaction {
 
   #findAt(text: string, place: Place): readonly FoundSecret[] {
     const { names } = this.#finder;
+    if (place === 'value') return [];
     if (place === 'request') {
       return [...this.#finder.findInRequest(text, this.#matched), ...this.#addressesInHead(text)];
     }
@@ -367,6 +387,8 @@ function detection({ log, row }: Subject): string {
 function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[]): DetectionLog {
   return {
     ...log,
+    key: { ...log.key, detectedType: visit(log.key.detectedType, 'value') },
+    timeZone: visit(log.timeZone, 'value'),
     virtualHost: visit(log.virtualHost, 'text'),
     request: visitHead(log.request, visit),
     response: visitHead(log.response, visit),
@@ -380,14 +402,14 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   return {
     firstLine: head.firstLine === undefined ? undefined : visit(head.firstLine, 'request'),
     headers: head.headers.map(
-      ([name, value]): Header => [withForeignMarked(name), visit(value, { header: name })],
+      ([name, value]): Header => [visit(name, 'value'), visit(value, { header: name })],
     ),
   };
 }
 
 /** The texts of a row that may hold secrets, the raw data last. */
 const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
-  .flatMap(([name, { kind }]) => (kind === 'value' ? [] : [[name, kind] as const]))
+  .map(([name, { kind }]) => [name, kind] as const)
   .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));
 
 function visitRow(row: LogRow, visit: Visit): LogRow {
@@ -401,7 +423,7 @@ function visitRow(row: LogRow, visit: Visit): LogRow {
 
 function visitFields(fields: OtherFields, visit: Visit): OtherFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, visitValue(name, value, visit)]),
+    Object.entries(fields).map(([name, value]) => [visit(name, 'value'), visitValue(name, value, visit)]),
   );
 }
 

@@ -1,7 +1,6 @@
 /**
- * Shapes of tokens that secretlint's rules (`tokenRules.ts`) do not know, or not in every place of a request. To extend it, add
- * a row: `sign` is a text that each token of the shape holds, by which most texts are passed over; the pattern's first
- * group is the secret, or all of it when there is none.
+ * Shapes of tokens, each with its source. To extend it, add a row: `sign` is a text that each token of the shape contains, by
+ * which most texts are passed over; the pattern's first group is the secret, or all of it when there is none.
  */
 import type { Finding } from './headerGrammar.ts';
 
@@ -92,6 +91,11 @@ const SHAPES: readonly Shape[] = [
   { sign: 'v1.0-', pattern: /v1\.0-[a-f\d]{24}-[a-f\d]{100,200}/g },
   { sign: 'ph', pattern: /ph[cx]_[A-Za-z\d]{32,64}/g },
   { sign: 'dp.', pattern: /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,80}/g },
+  // https://developers.figma.com/docs/rest-api/authentication/; https://tailscale.com/kb/1277/key-prefixes
+  { sign: 'figd_', pattern: /figd_[\w-]{30,80}/g },
+  { sign: 'tskey-', pattern: /tskey-[a-z]{2,12}-\w{8,40}(?:-\w{16,80})?/g },
+  // https://developer.1password.com/docs/service-accounts/security/
+  { sign: 'ops_eyJ', pattern: /ops_eyJ[\w+/=-]{100,2000}/g },
   // https://learn.microsoft.com/nuget/; https://crates.io; https://docs.aws.amazon.com/bedrock/; https://www.twilio.com/docs
   { sign: 'oy2', pattern: /oy2[a-z\d]{43}/g },
   { sign: 'cio', pattern: /cio[A-Za-z\d]{32}/g },

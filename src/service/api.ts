@@ -1,17 +1,8 @@
 /** The four reads of the Partner Log Service, as the rest of the extension sees them. Types only: costs nothing to import. */
+
+import type { RouteName } from './baseUrl.ts';
 import type { Conventions } from './conventions.ts';
-import type {
-  Counts,
-  DateRange,
-  DetectionLog,
-  Domain,
-  ListedLog,
-  LogFilter,
-  LogKey,
-  OtherFields,
-  Page,
-} from './model.ts';
-import type { RouteName } from './network/route.ts';
+import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogPage, Page } from './model.ts';
 
 export interface RequestOptions {
   /** Aborting it rejects the call within 100 ms, with code `cancelled`. */
@@ -34,12 +25,7 @@ export interface LogService {
   /** Domains of the key, in the service's order (section 4.3). A page beyond the last is empty. */
   domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>>;
   /** A domain's detection logs, in the service's order. A page beyond the last is empty. */
-  logs(
-    domain: number,
-    page: PageRequest,
-    filter: LogFilter,
-    options?: RequestOptions,
-  ): Promise<Page<ListedLog>>;
+  logs(domain: number, page: PageRequest, filter: LogFilter, options?: RequestOptions): Promise<LogPage>;
   /** One detection log (section 4.1). */
   log(key: LogKey, options?: RequestOptions): Promise<DetectionLog>;
   /**
@@ -49,12 +35,6 @@ export interface LogService {
   counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts>;
   /** Closes idle sockets and cancels requests in flight. */
   dispose(): void;
-}
-
-/** A service that is being found out about. */
-export interface DiagnosedService extends LogService {
-  /** The fields of the first domain as sent, whatever their names; undefined when the key has no domain. */
-  firstDomain(options?: RequestOptions): Promise<OtherFields | undefined>;
 }
 
 export interface ServiceOptions {

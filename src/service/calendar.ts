@@ -54,9 +54,22 @@ export function addDays(day: string, days: number): string {
   return isoDay(new Date(Date.UTC(year, month - 1, date + days)));
 }
 
-/** A day as a request or an answer writes it. */
-export function formatDay(day: string, format: DateFormat): string {
-  return format === 'YYYYMMDD' ? day.replaceAll('-', '') : day;
+/** A day as a request writes it; of a format with a time of day, its first second or, at the `end` of a range, its last. */
+export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end' = 'start'): string {
+  const second = `${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`;
+  if (format === 'milliseconds') return String(Date.parse(second));
+  if (format === 'seconds') return String(Date.parse(second) / 1000);
+  const [, year = '', month = '', date = '', hours = '', minutes = '', seconds = ''] =
+    /^(\d+)-(\d+)-(\d+)T(\d+):(\d+):(\d+)Z$/.exec(second) ?? [];
+  const parts: Readonly<Record<string, string>> = {
+    YYYY: year,
+    MM: month,
+    DD: date,
+    HH: hours,
+    mm: minutes,
+    ss: seconds,
+  };
+  return format.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
 /** Reads `YYYYMMDD` or `YYYY-MM-DD`; `undefined` for anything else and for days that no month has. */
@@ -65,6 +78,15 @@ export function parseDay(text: string): string | undefined {
   if (match === null) return undefined;
   const day = `${match[1]}-${match[3]}-${match[4]}`;
   return Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day ? undefined : day;
+}
+
+/** Reads the day of an answer in any of the formats of dates, with or without a time of day. */
+export function parseSentDay(sent: string): string | undefined {
+  if (/^(?:\d{10}|\d{13})$/.test(sent)) {
+    return isoDay(new Date(Number(sent) * (sent.length === 10 ? 1000 : 1)));
+  }
+  const compact = sent.replace(/^(\d{4})([-/.])(\d{2})\2(\d{2})/, '$1$3$4');
+  return /^\d{8}(?:$|[T ]\d{2}:\d{2}|\d{6}$)/.test(compact) ? parseDay(compact.slice(0, 8)) : undefined;
 }
 
 function formatterFor(zone: string): Intl.DateTimeFormat | undefined {

@@ -1,115 +1,90 @@
 /** The Partner Log Service over the network: docs/partner-log-service.md and, where that is silent, the conventions. */
 
-import type { AnswerReading, Result } from './answers/reading.ts';
-import type { DiagnosedService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
-import { formatDay } from './calendar.ts';
-import type { Paging } from './conventions.ts';
-import { isServiceError } from './errors.ts';
+import { isServiceError, type ServiceError } from '../base/errors.ts';
+import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
+import { parseBaseUrl } from './baseUrl.ts';
+import { addDays, today } from './calendar.ts';
+import type { ListConventions } from './conventions.ts';
 import { defaultLimits } from './limits.ts';
-import type { LogRow, Page } from './model.ts';
-import { parseBaseUrl } from './network/baseUrl.ts';
-import { pagingQuery, type Query, requestUrl } from './network/url.ts';
+import type { ListedLog, LogFilter, LogRow, Page } from './model.ts';
+import { requestUrl } from './network/url.ts';
+import { FilterDoubts } from './queries/filterDoubts.ts';
 import { Reader, type Surroundings } from './reader.ts';
+import { type Question, wireRequest } from './wireRequest.ts';
+
+export { createProbe } from './probe.ts';
 
 /** `message.key` of a 404 for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
+
+/** Whether a list has no items: by its status, or because the page is beyond the last. */
+function isEmptyList({ code, facts }: ServiceError, page: number, { notFoundIsEmpty }: ListConventions) {
+  if (code !== 'not-found') return facts.status === 204;
+  return notFoundIsEmpty || (page > 1 && facts.messageKey === NOT_FOUND);
+}
 
 /** The service of one connection. Sends nothing and reads no key until a call; never throws itself. */
 export function createLogService(
   options: ServiceOptions,
   surroundings: Partial<Surroundings> = {},
-): DiagnosedService {
+): LogService {
   const { conventions } = options;
+  const {
+    limits = options.tries === undefined ? defaultLimits : { ...defaultLimits, tries: options.tries },
+  } = surroundings;
   const reader = new Reader(options, {
-    limits: options.tries === undefined ? defaultLimits : { ...defaultLimits, tries: options.tries },
     fetch: (url, init) => globalThis.fetch(url, init),
     random: Math.random,
     now: Date.now,
     ...surroundings,
+    limits,
   });
 
-  async function read<R extends AnswerReading>(
-    path: string,
-    domain: number | undefined,
-    query: Query,
-    reading: R,
-    request?: RequestOptions,
-  ): Promise<Result<R>> {
-    return reader.read(requestUrl(parseBaseUrl(options.baseUrl), path, domain, query), reading, request);
+  async function read<Q extends Question>(question: Q, request?: RequestOptions) {
+    const { path, placeholders, query, reading } = wireRequest(question, conventions);
+    const url = requestUrl(parseBaseUrl(options.baseUrl), path, placeholders, query);
+    return reader.read(url, reading, request);
   }
 
-  async function list<R extends Extract<AnswerReading, { page: PageRequest }>>(
-    endpoint: { readonly path: string; readonly paging: Paging },
-    domain: number | undefined,
-    page: PageRequest,
-    query: Query,
-    reading: R,
+  async function list<Q extends Question & { readonly read: 'domains' | 'logs' }>(
+    question: Q,
     request?: RequestOptions,
-  ): Promise<Result<R> | Page<never>> {
+  ) {
+    const { page, perPage } = question.page;
     try {
-      const allOfQuery = [...pagingQuery(endpoint.paging, page), ...query];
-      return await read(endpoint.path, domain, allOfQuery, reading, request);
+      return await read(question, request);
     } catch (error) {
-      if (page.page > 1 && isServiceError(error, 'not-found') && error.facts.messageKey === NOT_FOUND) {
-        return { items: [], total: (page.page - 1) * page.perPage, ...page };
-      }
-      throw error;
+      if (!isServiceError(error) || !isEmptyList(error, page, conventions[question.read])) throw error;
+      return { items: [], total: (page - 1) * perPage, page, perPage };
     }
   }
 
+  const doubts = new FilterDoubts({
+    names: conventions.logs.parameters,
+    longest: limits.foreground,
+    read: readLogs,
+  });
+
+  async function readLogs(
+    domain: number,
+    page: PageRequest,
+    filter: LogFilter,
+    request: RequestOptions,
+  ): Promise<Page<ListedLog>> {
+    const { requiredDays } = conventions.logs;
+    const { detectedType: usual } = conventions.detail;
+    const { day } = today('UTC', new Date());
+    const usualRange = { from: addDays(day, 1 - requiredDays), to: day };
+    const { items, ...listed } = await list({ read: 'logs', domain, page, filter, usualRange }, request);
+    const keyOf = ({ idx, detectedType = usual }: LogRow) => ({ domain, idx, detectedType });
+    return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
+  }
+
   return {
-    domains(page, request) {
-      const { indexFields, nameFields } = conventions.domains;
-      const reading = { of: 'domains', page, fields: { indexFields, nameFields } } as const;
-      return list(conventions.domains, undefined, page, [], reading, request);
-    },
-    async firstDomain(request) {
-      const { path, paging } = conventions.domains;
-      const page = { page: 1, perPage: 10 };
-      return read(path, undefined, pagingQuery(paging, page), { of: 'firstItem', page }, request);
-    },
-    async logs(domain, page, filter, request) {
-      const { parameters: names, dateFormat } = conventions.logs;
-      const { detectedType: usual } = conventions.detail;
-      const day = (date: string | undefined) => (date === undefined ? date : formatDay(date, dateFormat));
-      const query: Query = [
-        [names.from, day(filter.from)],
-        [names.to, day(filter.to)],
-        [names.detectedType, filter.detectedType],
-        [names.action, filter.action],
-        [names.rule, filter.rule],
-        [names.address, filter.address],
-        [names.countryCode, filter.countryCode],
-        [names.uri, filter.uri],
-        [names.keyword, filter.keyword],
-      ];
-      const { items, ...listed } = await list(
-        conventions.logs,
-        domain,
-        page,
-        query,
-        { of: 'logs', page } as const,
-        request,
-      );
-      const keyOf = ({ idx, detectedType = usual }: LogRow) => ({ domain, idx, detectedType });
-      return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
-    },
-    async log(key, request) {
-      const { path, parameters: names, detectedType } = conventions.detail;
-      const query: Query = [
-        [names.idx, key.idx],
-        [names.detectedType, key.detectedType || detectedType],
-      ];
-      return read(path, key.domain, query, { of: 'log' }, request);
-    },
-    async counts(domain, range, request) {
-      const { path, parameters: names, dateFormat } = conventions.counts;
-      const query: Query = [
-        [names.from, formatDay(range.from, dateFormat)],
-        [names.to, formatDay(range.to, dateFormat)],
-      ];
-      return read(path, domain, query, { of: 'counts' }, request);
-    },
+    domains: (page, request) => list({ read: 'domains', page }, request),
+    logs: (...request) => doubts.page(...request),
+    log: (key, request) => read({ read: 'detail', key }, request),
+    counts: (domain, range, request) => read({ read: 'counts', domain, range }, request),
     dispose() {
       reader.dispose();
     },

@@ -3,9 +3,10 @@
  * overrides by base URL. Nothing else in the code may state a path, a parameter or a header name.
  */
 
+import { ServiceError } from '../base/errors.ts';
 import { english, type Message, message } from '../text/l10n.ts';
-import { ServiceError } from './errors.ts';
-import { normalBaseUrl } from './network/baseUrl.ts';
+import { normalBaseUrl } from './baseUrl.ts';
+import { type RowText, rowWireNames } from './rowFields.ts';
 import { typeMessage } from './typeNames.ts';
 
 /** Wire name of each of our parameters; `null`: not sent. */
@@ -13,26 +14,58 @@ export type ParameterNames<Name extends string> = Readonly<Record<Name, string |
 
 export type Paging = 'page' | 'offset';
 
+/** How a list is requested and read. */
+export interface ListConventions {
+  readonly path: string;
+  readonly paging: Paging;
+  /** The number of the first page, for paging by page: 1, or 0. */
+  readonly firstPage: number;
+  /** The most items that a page may have; a request for more asks for this many. */
+  readonly largestPage: number;
+  /** Places of the items in an answer, the first that is present: names with dots between, `*` for the only list there. */
+  readonly items: readonly string[];
+  /** Places of the number of items over all pages; null: it is not sent. */
+  readonly total: readonly string[] | null;
+  /** Whether a status 404 for a list means that it is empty. */
+  readonly notFoundIsEmpty: boolean;
+}
+
+/** The parameters for a page: the first two for paging by page, the others for paging by offset. */
+export type PageParameter = 'page' | 'perPage' | 'offset' | 'limit';
+
 export interface Conventions {
   /** Header that carries the key (section 5), with the scheme before the key if there is one: `Authorization: Bearer`. */
   readonly keyHeader: string;
-  readonly domains: {
-    readonly path: string;
-    readonly paging: Paging;
+  /** Values of `message.key` that report a success; null: every answer with status 200 is one. */
+  readonly success: readonly string[] | null;
+  readonly domains: ListConventions & {
+    readonly parameters: ParameterNames<PageParameter>;
     /** Fields of an item that may hold its index, first match wins. */
     readonly indexFields: readonly string[];
     /** Fields of an item that may hold its name, first match wins. */
     readonly nameFields: readonly string[];
   };
-  readonly logs: {
-    readonly path: string;
-    readonly paging: Paging;
+  readonly logs: ListConventions & {
     readonly parameters: ParameterNames<
-      'from' | 'to' | 'detectedType' | 'action' | 'rule' | 'address' | 'countryCode' | 'uri' | 'keyword'
+      | PageParameter
+      | 'from'
+      | 'to'
+      | 'detectedType'
+      | 'action'
+      | 'rule'
+      | 'address'
+      | 'countryCode'
+      | 'uri'
+      | 'keyword'
     >;
     readonly dateFormat: DateFormat;
+    /** Days up to today that are requested where no range is chosen; 0: none is sent. */
+    readonly requiredDays: number;
+    /** Fields of a row, with dots between the names of nested ones; null: not sent. */
+    readonly fields: ParameterNames<'idx' | RowText>;
   };
   readonly detail: {
+    /** May also contain `:idx` and `:detected_type`. */
     readonly path: string;
     readonly parameters: ParameterNames<'idx' | 'detectedType'>;
     /** `detected_type` when the caller knows none. */
@@ -45,12 +78,24 @@ export interface Conventions {
   };
 }
 
-/** The format of dates in a request. */
-export type DateFormat = 'YYYYMMDD' | 'YYYY-MM-DD';
+/** The formats of dates in a request: a day, its first or last second, or that second since 1970. */
+export const DATE_FORMATS = [
+  'YYYYMMDD',
+  'YYYY-MM-DD',
+  'YYYY/MM/DD',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ssZ',
+  'seconds',
+  'milliseconds',
+  'YYYYMMDDHHmmss',
+  'YYYY.MM.DD',
+] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** A part of the conventions that an override may give; arrays and names are replaced whole. */
 export type ConventionsOverride = {
-  readonly [Part in keyof Conventions]?: Conventions[Part] extends string
+  readonly [Part in keyof Conventions]?: Conventions[Part] extends string | readonly string[] | null
     ? Conventions[Part]
     : {
         readonly [Field in keyof Conventions[Part]]?: Conventions[Part][Field] extends ParameterNames<
@@ -63,19 +108,35 @@ export type ConventionsOverride = {
 
 /** The placeholder for the domain's index in a path (section 4). */
 export const DOMAIN_PLACEHOLDER = ':user_domain_idx';
+/** The placeholders for a log in the path of the detail. */
+export const LOG_PLACEHOLDERS = { idx: ':idx', detectedType: ':detected_type' } as const;
+
+const PAGE_PARAMETERS = { page: 'page', perPage: 'per_page', offset: 'offset', limit: 'limit' } as const;
+/** The list of section 2.4, or that of a sibling of the service. */
+const LIST = {
+  paging: 'page',
+  firstPage: 1,
+  largestPage: 100,
+  items: ['data.items', 'data.result_info.attack_logs', 'data.result_info.*'],
+  total: ['data.total_count', 'data.page_info.total_count'],
+  notFoundIsEmpty: false,
+} as const;
 
 export const defaultConventions: Conventions = {
   keyHeader: 'X-Service-Key',
+  success: ['RES000000'],
   domains: {
     path: '/partner/website/all',
-    paging: 'page',
+    ...LIST,
+    parameters: PAGE_PARAMETERS,
     indexFields: ['user_domain_idx', 'domain_idx', 'idx', 'id'],
     nameFields: ['domain', 'webserver_domain', 'name', 'url'],
   },
   logs: {
     path: '/partner/logs/attack_logs/:user_domain_idx',
-    paging: 'page',
+    ...LIST,
     parameters: {
+      ...PAGE_PARAMETERS,
       from: 'from',
       to: 'to',
       detectedType: 'type',
@@ -87,6 +148,8 @@ export const defaultConventions: Conventions = {
       keyword: 'keyword',
     },
     dateFormat: 'YYYYMMDD',
+    requiredDays: 0,
+    fields: { idx: 'idx', ...rowWireNames },
   },
   detail: {
     path: '/partner/logs/detailed_log/:user_domain_idx',
@@ -127,6 +190,9 @@ export interface Rule {
   readonly expected: Message;
   readonly isList?: true;
   readonly orNull?: true;
+  readonly isBoolean?: true;
+  /** The least and the greatest whole number. */
+  readonly range?: readonly [least: number, greatest: number];
   readonly values?: readonly string[];
   readonly pattern?: RegExp;
   /** What the pattern allows and is refused all the same; not in the schema. */
@@ -134,8 +200,12 @@ export interface Rule {
 }
 
 const OBJECT = message('object');
-const LIST: Rule = { expected: message('a list of names'), isList: true };
+const NAMES: Rule = { expected: message('a list of names'), isList: true };
 const PARAMETER: Rule = { expected: message('a name, or null'), orNull: true };
+const within = (least: number, greatest: number): Rule => ({
+  expected: message('a whole number from {0} to {1}', least, greatest),
+  range: [least, greatest],
+});
 
 /** By the name of the value. */
 const rules: Readonly<Record<string, Rule>> = {
@@ -147,18 +217,22 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   path: { expected: message('a path that begins with /'), pattern: /^\/[^\s#\\]*$/ },
   paging: { expected: message('{0} or {1}', '"page"', '"offset"'), values: ['page', 'offset'] },
-  dateFormat: {
-    expected: message('{0} or {1}', '"YYYYMMDD"', '"YYYY-MM-DD"'),
-    values: ['YYYYMMDD', 'YYYY-MM-DD'],
-  },
-  indexFields: LIST,
-  nameFields: LIST,
+  firstPage: within(0, 1),
+  largestPage: within(1, 100),
+  requiredDays: within(0, 120),
+  notFoundIsEmpty: { expected: message('{0} or {1}', 'true', 'false'), isBoolean: true },
+  dateFormat: { expected: message('one of {0}', DATE_FORMATS.join(', ')), values: DATE_FORMATS },
+  success: { expected: message('a list of names, or null'), isList: true, orNull: true },
+  items: NAMES,
+  total: { expected: message('a list of names, or null'), isList: true, orNull: true },
+  indexFields: NAMES,
+  nameFields: NAMES,
 };
 const TEXT: Rule = { expected: message('text') };
 
-/** The rule of a value, by the names of its part and itself; wire names of parameters share one. */
+/** The rule of a value, by the names of its part and itself; wire names of parameters and fields share one. */
 export function ruleOf(part: string, name: string): Rule {
-  return part === 'parameters' ? PARAMETER : (rules[name] ?? TEXT);
+  return part === 'parameters' || part === 'fields' ? PARAMETER : (rules[name] ?? TEXT);
 }
 
 /**
@@ -170,9 +244,14 @@ export function keyHeaderOf(keyHeader: string, key: string): readonly [name: str
   return [name, scheme === undefined ? key : `${scheme} ${key}`];
 }
 
-function isMet({ isList, orNull, values, pattern, reserved }: Rule, value: unknown): boolean {
-  if (isList) return Array.isArray(value) && value.length > 0 && value.every(isText);
+function isMet(
+  { isList, orNull, isBoolean, range, values, pattern, reserved }: Rule,
+  value: unknown,
+): boolean {
   if (value === null) return orNull === true;
+  if (isList) return Array.isArray(value) && value.length > 0 && value.every(isText);
+  if (isBoolean) return typeof value === 'boolean';
+  if (range) return Number.isInteger(value) && Number(value) >= range[0] && Number(value) <= range[1];
   if (!isText(value) || reserved?.test(value)) return false;
   return values?.includes(value) !== false && pattern?.test(value) !== false;
 }

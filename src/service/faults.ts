@@ -1,8 +1,8 @@
 /** The table of failures and their messages to the user; docs/faults.md shows it as well. */
 
+import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
 import { type Message, message, type Say, type Value } from '../text/l10n.ts';
-import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from './errors.ts';
 import { typeMessage } from './typeNames.ts';
 import { textStart } from './valueStart.ts';
 
@@ -102,6 +102,13 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     ),
     next: diagnose,
   },
+  mismatch: {
+    sentence: message('The response is for a different request'),
+    cause: message(
+      'A cache or a gateway may have answered, or a parameter in partnerLogs.conventions may have the wrong name. The response is not used.',
+    ),
+    next: diagnose,
+  },
   redirected: {
     sentence: message('The service redirects to another address'),
     cause: message(
@@ -124,6 +131,13 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   truncated: {
     sentence: message('The response is incomplete'),
     cause: message('The connection was interrupted.'),
+    next: tryAgain,
+  },
+  'list-changed': {
+    sentence: message('The list changes faster than it can be read'),
+    cause: message(
+      'Logs may be arriving quickly, or the pages of the service do not fit together. A narrower filter may help.',
+    ),
     next: tryAgain,
   },
   refused: {
@@ -199,8 +213,8 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: addConnection,
   },
   'connection-changed': {
-    sentence: message('The connection or its key was changed'),
-    cause: message('What was read with the old one was stopped. Try again to read with the new one.'),
+    sentence: message('The connection, its key, or its conventions changed'),
+    cause: message('Nothing read before the change is used. Open the log again, or try again.'),
     next: tryAgain,
   },
   'bad-conventions': {

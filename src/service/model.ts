@@ -60,7 +60,7 @@ export interface DetectionLog {
   readonly key: LogKey;
   /** `virtual_host_name`, `<host>:<port>`. */
   readonly virtualHost: string;
-  /** `response_code`: the HTTP status returned for the logged request. */
+  /** `response_code`: the HTTP status returned for the logged request; 0 when not sent. */
   readonly responseCode: number;
   /** `req_line_headers`. */
   readonly request: MessageHead;
@@ -129,6 +129,12 @@ export interface Page<T> {
   readonly perPage: number;
 }
 
+/** A page of a list of detection logs. */
+export interface LogPage extends Page<ListedLog> {
+  /** The parts of the filter that the service may have ignored. Absent when there are none. */
+  readonly doubtful?: readonly (keyof LogFilter)[];
+}
+
 /**
  * A filter of a list of detection logs. Only the fields that are set are sent; the conventions give their names on the
  * wire.
@@ -144,7 +150,9 @@ export interface LogFilter {
   readonly countryCode?: string;
   readonly uri?: string;
   readonly keyword?: string;
+  /** Text that the row itself contains. It has no name on the wire: the rows are filtered here. */
+  readonly contains?: string;
 }
 
 /** The parts of a filter that one value of a row can set. */
-export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword'>;
+export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword' | 'contains'>;

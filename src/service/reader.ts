@@ -1,21 +1,19 @@
 import { setMaxListeners } from 'node:events';
+import { abortable, abortFault, Scope } from '../base/abort.ts';
+import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
+import { limiterOf } from '../base/limiter.ts';
 import { decodeInThread } from './answers/answerThread.ts';
 import { statusFault } from './answers/envelope.ts';
 import { type AnswerReading, decodeAnswer, type Result } from './answers/reading.ts';
 import type { RequestOptions, ServiceOptions } from './api.ts';
-import { isServiceError, ServiceError } from './errors.ts';
+import { type RouteName, routesTo } from './baseUrl.ts';
 import type { Limits } from './limits.ts';
-import { abortable, abortFault, Scope } from './network/abort.ts';
-import { routesTo } from './network/baseUrl.ts';
 import { directRoute } from './network/directRoute.ts';
 import { editorRoute, type Fetch } from './network/editorRoute.ts';
 import { type Flight, Flights } from './network/flights.ts';
-import { limiterOf } from './network/limiter.ts';
 import { type AnswerHead, get, type HttpAnswer } from './network/request.ts';
 import { retry } from './network/retry.ts';
-import type { RouteName } from './network/route.ts';
 import { Routes } from './network/routes.ts';
-import { withoutKey } from './network/withoutKey.ts';
 
 /** The parts of its surroundings that a reader uses; tests pass their own. */
 export interface Surroundings {
@@ -105,7 +103,7 @@ export class Reader {
     signal: AbortSignal,
   ): Promise<unknown> {
     const { limits, random, now } = this.#surroundings;
-    const request = { url, key, keyHeader: this.#options.conventions.keyHeader };
+    const request = { url, key, keyHeaders: [this.#options.conventions.keyHeader] };
     const onRefusal = (head: AnswerHead) => {
       flight.lastFailure = withoutKey(statusFault({ ...head, text: '' }, now()), key);
     };
@@ -165,4 +163,15 @@ export class Reader {
 
 function noAnswer({ host }: URL, milliseconds: number): ServiceError {
   return new ServiceError('timeout', `No answer within ${milliseconds} ms.`, { host });
+}
+
+/** The error without the API key, should the service have sent it back: the facts of a fault are shown. */
+export function withoutKey<T>(error: T, key: string): T | ServiceError {
+  if (!isServiceError(error)) return error;
+  const facts = Object.entries(error.facts);
+  if (!facts.some(([, fact]) => typeof fact === 'string' && fact.includes(key))) return error;
+  const without: FaultFacts = Object.fromEntries(
+    facts.map(([name, fact]) => [name, typeof fact === 'string' ? fact.replaceAll(key, '(the key)') : fact]),
+  );
+  return new ServiceError(error.code, error.message, without);
 }

@@ -1,6 +1,6 @@
 /** What the interface names in a row of a list of detection logs: one table for decoding, redacting and writing it. */
 
-/** What the text of a field is, which decides where secrets are looked for in it: in a `value` nowhere. */
+/** What the text of a field is, which decides where secrets are looked for in it: in a `value`, only those found elsewhere. */
 export type RowTextKind = 'value' | 'text' | 'query' | 'request' | 'address' | 'detected value' | 'message';
 
 interface RowTextField {
@@ -42,6 +42,11 @@ export interface RowFields extends RowTexts {
 }
 
 type RowTexts = { readonly [Name in keyof typeof rowTexts]?: string };
+
+/** The wire names by our names, which the conventions may replace. */
+export const rowWireNames = Object.fromEntries(
+  Object.entries(rowTexts).map(([name, { wireName }]) => [name, wireName]),
+) as Readonly<Record<RowText, string>>;
 
 export const rowTextEntries = Object.entries(rowTexts) as readonly (readonly [RowText, RowTextField])[];
 

@@ -1,24 +1,34 @@
 import * as vscode from 'vscode';
-import type { BrowseParts } from '../browse/browseParts.ts';
+import { isServiceError } from '../base/errors.ts';
+import type { CommandId } from '../commandIds.ts';
 import { type Connection, isSample } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import { changeConventions } from '../connections/conventionsSetting.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { SAMPLE_BASE } from '../formats/link.ts';
-import { isServiceError } from '../service/errors.ts';
+import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
-import { baseUrlProblem, parseBaseUrl } from '../service/network/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
-import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
+import { type Problem, promptChoice, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
+import { confirmExample, isExample, promptExample } from './fromExample.ts';
 
-export interface ConnectionCommandsOptions
-  extends Pick<
-    BrowseParts,
-    'connections' | 'keys' | 'services' | 'watched' | 'marks' | 'filters' | 'recent'
-  > {
+export interface ConnectionCommandsOptions {
+  readonly connections: ConnectionStore;
+  readonly keys: KeyStore;
+  readonly services: Services;
+  readonly watched: WatchedDomains;
+  readonly marks: DomainMarks;
+  readonly filters: { forgetConnection(connectionId: string): Promise<void> };
+  readonly recent: RecentLogs;
+  readonly tree: { showConnection(connectionId: string): Promise<void> };
   /** The connection that a command is about: its argument's, or the one asked for. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
   /** Opens the first domain of a connection, and its first log. */
@@ -35,21 +45,64 @@ export function connectionCommands(options: ConnectionCommandsOptions): vscode.D
     registerCommand('partnerLogs.editConnection', (argument) => editConnection(options, argument)),
     registerCommand('partnerLogs.replaceKey', (argument) => replaceKey(options, argument)),
     registerCommand('partnerLogs.removeConnection', (argument) => removeConnection(options, argument)),
+    registerCommand('partnerLogs.manageConnections', manageConnections),
   ];
 }
 
-/** Asks for base URL, key and name, reads one page of domains with them, and only then stores anything. */
-async function addConnection({ connections, keys, services }: ConnectionCommandsOptions): Promise<void> {
+/** Runs the command that the user chooses, which prompts for the connection. */
+async function manageConnections(): Promise<void> {
+  const chosen = await promptChoice<CommandId>({
+    title: t('Manage Connections'),
+    placeholder: t('Select what to change'),
+    choices: [
+      { label: t('Edit Connection…'), value: 'partnerLogs.editConnection' },
+      { label: t('Replace Key…'), value: 'partnerLogs.replaceKey' },
+      { label: t('Remove Connection…'), value: 'partnerLogs.removeConnection' },
+    ],
+  });
+  if (typeof chosen === 'object') await runCommand(chosen.value);
+}
+
+/** Prompts for base URL or an example call, key and name, and reads one page of domains with them before anything is stored. */
+async function addConnection({
+  connections,
+  keys,
+  services,
+  tree,
+}: ConnectionCommandsOptions): Promise<void> {
   const title = t('Add Connection');
   const id = crypto.randomUUID();
   const typed = { baseUrl: '', key: '', name: '' };
   let isRefused = false;
+  let undoSetting = async () => {};
   const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
 
   const done = await steps([
     async (step) => {
-      const answer = await promptText({ ...step, ...baseUrlPrompt(), title, value: typed.baseUrl });
-      if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
+      await undoSetting();
+      undoSetting = async () => {};
+      const { check, ...prompt } = baseUrlPrompt();
+      const answer = await promptText({
+        ...step,
+        ...prompt,
+        prompt: t('Base URL of the Partner Log Service, or an example call'),
+        title,
+        value: typed.baseUrl,
+        action: { icon: 'terminal', tooltip: t('From an Example Call…') },
+        check: (value) => (isExample(value) ? undefined : check(value)),
+      });
+      if (!isValue(answer)) return answer;
+      if (!answer.isAction && !isExample(answer.value)) {
+        setBaseUrl(typed, answer.value);
+        return answer;
+      }
+      const example = answer.isAction ? await promptExample() : await confirmExample(answer.value);
+      if (!example) return 'back';
+      typed.baseUrl = example.baseUrl;
+      typed.key = example.key ?? '';
+      if (Object.keys(example.override).length > 0) {
+        undoSetting = await changeConventions(example.baseUrl, example.override);
+      }
       return answer;
     },
     async (step) => {
@@ -80,11 +133,19 @@ async function addConnection({ connections, keys, services }: ConnectionCommands
       return answer;
     },
   ]);
-  if (!done) return;
+  if (!done) return undoSetting();
   await storeKey(keys, draft(), typed.key);
   await connections.save(draft());
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
+  await tree.showConnection(id);
   if (isRefused) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
+}
+
+/** Sets the base URL of an answered prompt; a key that was entered for another origin is dropped. */
+function setBaseUrl(typed: { baseUrl: string; key: string }, answer: string): void {
+  const { text, origin } = parseBaseUrl(answer);
+  if (typed.key !== '' && new URL(typed.baseUrl).origin !== origin) typed.key = '';
+  typed.baseUrl = text;
 }
 
 /** @param argument `ONLY_CONNECT` where nobody asked to see something at once */
@@ -102,7 +163,7 @@ async function useSampleData(
 
 /** Changes address and name; an address of another origin asks for the key again, for the old one stays with the old origin. */
 async function editConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
-  const { connections, keys, services } = options;
+  const { connections, keys, services, recent } = options;
   const before = await options.ask(argument);
   if (!before) return;
   const title = t('Edit Connection');
@@ -114,7 +175,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
     async (step) => {
       if (isSample(before)) return 'skip';
       const answer = await promptText({ ...step, ...baseUrlPrompt(), title, value: typed.baseUrl });
-      if (isValue(answer)) typed.baseUrl = parseBaseUrl(answer.value).text;
+      if (isValue(answer)) setBaseUrl(typed, answer.value);
       return answer;
     },
     async (step) => {
@@ -140,6 +201,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
   if (originChanged()) await storeKey(keys, draft(), typed.key);
   const isChanged = await connections.change(before, draft());
   if (!isChanged) tellRemoved(before);
+  else if (typed.baseUrl !== before.baseUrl) await recent.forgetRows(before.id);
   if (originChanged()) await removeKey(keys, isChanged ? before : draft());
 }
 
@@ -251,7 +313,7 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
   } catch {
     void vscode.window.showWarningMessage(
       t(
-        'The key could not be saved in the secret storage of this machine. It works until the window closes. After that, run Replace Key.',
+        'The key could not be saved in the secret storage of this machine. It works until the window closes. After that, run Manage Connections.',
       ),
     );
   }
@@ -274,6 +336,6 @@ async function removeKey(keys: KeyStore, connection: Connection): Promise<void> 
   }
 }
 
-function isValue(answer: TypedAnswer | 'skip'): answer is { readonly value: string } {
+function isValue(answer: TypedAnswer | 'skip'): answer is Exclude<TypedAnswer, 'back' | undefined> {
   return typeof answer === 'object';
 }

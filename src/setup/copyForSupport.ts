@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { type Connection, isSample } from '../connections/connection.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { isProxied } from '../connections/services.ts';
-import type { ReportPreviews } from '../share/reportPreviews.ts';
 import { t } from '../text/l10n.ts';
 import type { RecordedOutput } from '../ui/recordedOutput.ts';
 import type { Diagnosis } from './runDiagnosis.ts';
@@ -12,7 +11,7 @@ import { supportText } from './supportText.ts';
 export interface SupportOptions {
   readonly keys: KeyStore;
   readonly output: RecordedOutput;
-  readonly previews: ReportPreviews;
+  readonly previews: { showText(name: string, text: string): Promise<void> };
   /** Version of the extension. */
   readonly version: string;
 }

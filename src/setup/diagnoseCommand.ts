@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection.ts';
+import { type Connection, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import type { Ask } from '../targets/ask.ts';
-import { t } from '../text/l10n.ts';
+import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { acceptedItem } from '../ui/acceptedItem.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
-import { promptText } from '../ui/prompts.ts';
+import { promptText, shownInput } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
-import { shownInput } from '../ui/shownInput.ts';
 import { differences, overrideOf } from './conventionsDifference.ts';
 import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
 import {
@@ -21,13 +20,15 @@ import {
   foundItems,
   questionItem,
   remedyItems,
+  sampleItem,
   separator,
   supportItem,
   tryItems,
 } from './diagnosisItems.ts';
 import type { Found } from './findConventions.ts';
 import { providerQuestion } from './providerQuestion.ts';
-import { type Diagnosis, type DiagnosisResult, isInUse, runDiagnosis } from './runDiagnosis.ts';
+import { type Diagnosis, type DiagnosisResult, runDiagnosis } from './runDiagnosis.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface DiagnoseOptions extends SupportOptions {
   readonly ask: Ask;
@@ -65,32 +66,27 @@ async function showDiagnosis(
   let diagnosis: Diagnosis = { findings: [], tries: [] };
 
   const run = async () => {
-    const conventions = conventionsOf(connection.baseUrl);
-    const rows = () => [...tryItems(diagnosis.tries), ...findingItems(diagnosis.findings, conventions)];
+    const rows = (isChanged = false) => [
+      ...findingItems(diagnosis.findings, isChanged),
+      ...tryItems(diagnosis.tries),
+    ];
     const result = await runDiagnosis(connection, services, controller.signal, (soFar) => {
       diagnosis = soFar;
-      if (soFar.tries.length > 0) pick.placeholder = t('Looking for what differs…');
       pick.items = rows();
     });
     diagnosis = result;
     const fixes = fixItems(connection, result);
-    const isFailing = result.findings.some(
-      (finding) => finding.outcome.kind === 'fault' && isInUse(finding, conventions),
-    );
+    const isChanged = fixes.some(({ choice }) => choice?.kind === 'found');
     pick.items = [
       ...(fixes.length > 0 ? [separator(t('How to fix it')), ...fixes] : []),
-      ...rows(),
+      ...rows(isChanged),
       separator(t('Help')),
       supportItem(),
     ];
     pick.activeItems = fixes.slice(0, 1);
     pick.busy = false;
-    pick.placeholder =
-      fixes.length > 0
-        ? t('Press Enter to fix it')
-        : isFailing
-          ? t('No setting fixes what failed; each row says what happened')
-          : t('Everything works');
+    const verdict = verdictOf(result.found, isChanged);
+    pick.placeholder = local(VERDICTS[verdict]);
   };
 
   const listen = (answer: (given: Shown) => void) => {
@@ -110,14 +106,26 @@ async function showDiagnosis(
   return answered;
 }
 
-/** What fixes it, most likely first. */
-function fixItems({ baseUrl }: Connection, { found, remedies }: DiagnosisResult): DiagnosisItem[] {
-  const { place, questions } = found;
-  const changes = differences(conventionsOf(place.baseUrl), place.conventions);
+const VERDICTS: Readonly<Record<Verdict, Message>> = {
+  works: message('Everything works'),
+  fixes: message('Press Enter to fix it'),
+  'fixes some': message('Press Enter to use what was found; the rest is a question for the provider'),
+  doubtful: message('Not everything could be checked; each row says why'),
+  fails: message('No setting fixes what failed; each row says what happened'),
+};
+
+/** The changes that fix it, most likely first. */
+function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisResult): DiagnosisItem[] {
+  const { place, questions, sample } = found;
+  const isMoved = !isSample(connection) && place.baseUrl !== connection.baseUrl;
+  const changes = isSample(connection) ? [] : differences(conventionsOf(place.baseUrl), place.conventions);
+  const items = foundItems(found, changes, isMoved ? place.baseUrl : undefined);
+  const isRowChanged = changes.some(({ path }) => /^logs\.(?:fields|items)/.test(path));
   return [
-    ...foundItems(found, changes, place.baseUrl === baseUrl ? undefined : place.baseUrl),
+    ...items,
+    ...(sample && isRowChanged ? [sampleItem(sample)] : []),
     ...remedyItems(remedies),
-    ...(questions.length > 0 ? [questionItem(providerQuestion(found))] : []),
+    ...(questions.length > 0 ? [questionItem(providerQuestion(found, tries))] : []),
   ];
 }
 
@@ -138,9 +146,6 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
       return false;
     case 'found':
       return useFound(connection, choice.found, options.connections);
-    case 'paging':
-      await change(baseUrl, { [choice.list]: { paging: choice.paging } });
-      return true;
     case 'path': {
       const answer = await promptText({
         title: t('Diagnose Connection'),
@@ -186,7 +191,7 @@ async function change(
   const undoSetting = await changeConventions(baseUrl, override);
   const undo = t('Undo');
   const told = vscode.window.showInformationMessage(
-    t('Changed how {0} is asked, in partnerLogs.conventions.', asLabel(new URL(baseUrl).host)),
+    t('Changed the requests to {0}, in partnerLogs.conventions.', asLabel(new URL(baseUrl).host)),
     undo,
   );
   void told.then(async (chosen) => {

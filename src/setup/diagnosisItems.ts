@@ -1,16 +1,17 @@
 /** The rows of Diagnose Connection. */
 import * as vscode from 'vscode';
-import type { DiagnosisFinding, NotTried, Read, Remedy } from '../connections/diagnosis.ts';
-import type { Conventions } from '../service/conventions.ts';
+import type { RouteName } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
-import type { RouteName } from '../service/network/route.ts';
+import type { LogRow } from '../service/model.ts';
+import type { Read } from '../service/wireRequest.ts';
 import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
-import type { Try } from './attempts.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
 import type { Found } from './findConventions.ts';
-import { isInUse } from './runDiagnosis.ts';
+import type { Try } from './prober.ts';
+import type { Remedy, RouteFinding } from './runDiagnosis.ts';
+import type { NotTried } from './search.ts';
 
 /** What a person can choose. */
 export type DiagnosisChoice =
@@ -36,16 +37,16 @@ const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
   'key-refused': message('Not tried: the service did not accept the key.'),
   'no-domain': message('Not tried: no domain to read.'),
   'no-log': message('Not tried: no log to read.'),
+  'no-requests': message('Not tried: the requests of a diagnosis were used up.'),
 };
 
-export function findingItems(
-  findings: readonly DiagnosisFinding[],
-  conventions: Conventions,
-): DiagnosisItem[] {
+/** The results of the reads; `isChanged`: with the settings that were found. */
+export function findingItems(findings: readonly RouteFinding[], isChanged: boolean): DiagnosisItem[] {
   return findings.flatMap((finding, index) => {
-    const item = findingItem(finding, isInUse(finding, conventions));
+    const item = findingItem(finding);
     if (findings[index - 1]?.route === finding.route) return [item];
-    return [separator(local(ROUTE_NAMES[finding.route])), item];
+    const route = local(ROUTE_NAMES[finding.route]);
+    return [separator(isChanged ? t('{0}, with the settings that were found', route) : route), item];
   });
 }
 
@@ -53,7 +54,7 @@ export function findingItems(
 export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   if (tries.length === 0) return [];
   return [
-    separator(t('Looking for what differs')),
+    separator(t('Requests')),
     ...tries.map(({ read, what, fault }): DiagnosisItem => {
       const label = local(READ_NAMES[read]);
       const description = what ? asLabel(local(what)) : '';
@@ -99,6 +100,17 @@ export function foundItems(
   }));
 }
 
+/** A row of the list of logs as it is read with the settings that were found. */
+export function sampleItem(row: LogRow): DiagnosisItem {
+  const texts = [row.time, row.rule, row.action, row.address, row.uri].flatMap((text) => text ?? []);
+  return {
+    label: `$(list-flat) ${t('Log {0}', String(row.idx))}`,
+    description: asLabel(texts.join(' · ')),
+    detail: t('One row of the list, as it is read with these settings.'),
+    alwaysShow: true,
+  };
+}
+
 export function questionItem(text: string): DiagnosisItem {
   return {
     label: `$(mail) ${t('Copy a question for the provider')}`,
@@ -132,15 +144,6 @@ function remedyLabel(remedy: Remedy): { label: string; detail: string } {
         label: `$(key) ${t('Replace the key…')}`,
         detail: t('The service does not accept the stored key.'),
       };
-    case 'paging':
-      return {
-        label: `$(wrench) ${
-          remedy.list === 'logs'
-            ? t('Use the paging “{0}” for detection logs', remedy.paging)
-            : t('Use the paging “{0}” for domains', remedy.paging)
-        }`,
-        detail: sets(`${remedy.list}.paging`),
-      };
     case 'path':
       return {
         label: `$(wrench) ${
@@ -157,30 +160,18 @@ function sets(path: string): string {
   return t('Sets {0} in partnerLogs.conventions for this base URL.', path);
 }
 
-function findingItem({ read, paging, outcome }: DiagnosisFinding, inUse: boolean): DiagnosisItem {
+function findingItem({ read, outcome }: RouteFinding): DiagnosisItem {
   const name = local(READ_NAMES[read]);
-  const description = !paging
-    ? ''
-    : inUse
-      ? t('paging “{0}”', paging)
-      : t('paging “{0}”, not in use', paging);
   switch (outcome.kind) {
     case 'works':
-      return {
-        label: `$(pass) ${name}`,
-        description: [description, local(outcome.what)].filter(Boolean).join(' · '),
-      };
-    case 'ignores-paging':
-      return { label: `$(warning) ${name}`, description, detail: t('The second page repeats the first.') };
+      return { label: `$(pass) ${name}`, description: local(outcome.what) };
+    case 'doubtful':
+      return { label: `$(warning) ${name}`, detail: asLabel(local(outcome.what)) };
     case 'not-tried':
-      return { label: `$(circle-slash) ${name}`, description, detail: local(NOT_TRIED[outcome.why]) };
+      return { label: `$(circle-slash) ${name}`, detail: local(NOT_TRIED[outcome.why]) };
     case 'fault': {
       const { headline, cause } = describeFault(outcome.fault, local);
-      return {
-        label: `$(${inUse ? 'error' : 'dash'}) ${name}`,
-        description,
-        detail: sentences(asLabel(headline), asLabel(cause)),
-      };
+      return { label: `$(error) ${name}`, detail: sentences(asLabel(headline), asLabel(cause)) };
     }
   }
 }

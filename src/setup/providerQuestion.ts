@@ -1,13 +1,14 @@
 /** What to ask the provider of a service of which no setting was found, as a message that can be sent. */
-import type { Read } from '../connections/diagnosis.ts';
-import type { Conventions } from '../service/conventions.ts';
-import { isServiceError } from '../service/errors.ts';
-import { describeFault } from '../service/faults.ts';
-import { english } from '../text/l10n.ts';
-import { asPlainLine } from '../text/label.ts';
-import type { OpenQuestion } from './attempts.ts';
-import type { Found } from './findConventions.ts';
 
+import { isServiceError } from '../base/errors.ts';
+import type { Conventions } from '../service/conventions.ts';
+import type { Read } from '../service/wireRequest.ts';
+import type { Found } from './findConventions.ts';
+import type { Try } from './prober.ts';
+import type { OpenQuestion } from './search.ts';
+import { sharedFault, sharedMessage, sharedName, sharedPath } from './sharedText.ts';
+
+const MOST_TRIED = 20;
 const SUBJECTS: Readonly<Record<Read, string>> = {
   domains: 'The list of domains',
   logs: 'The list of detection logs of a domain',
@@ -16,36 +17,44 @@ const SUBJECTS: Readonly<Record<Read, string>> = {
 };
 
 /**
- * Returns the message: the requests that fail, what the service answers, what was tried, and what has to be known. It holds no
- * key, and of the service only its address, statuses, messages and names of fields.
+ * Returns the message: the requests that fail, what the service answers, what was tried, and what has to be known. It contains no
+ * key, and of the service only its origin, statuses, result codes and names that consist of known words.
  */
-export function providerQuestion({ place, questions }: Found): string {
+export function providerQuestion({ place, questions }: Found, tries: readonly Try[]): string {
   const { origin } = new URL(place.baseUrl);
   return [
     'Hello,',
     '',
     `I read the Partner Log Service at ${origin} with the VS Code extension Partner Logs. These requests fail, and I could not find out how the service expects them:`,
     '',
-    ...questions.flatMap((question, at) => [...linesOf(question, place.conventions, at + 1), '']),
+    ...questions.flatMap((question, at) => [...linesOf(question, place.conventions, tries, at + 1), '']),
     'Could you tell me, or send me the current description of the interface? Thank you.',
     '',
   ].join('\n');
 }
 
-function linesOf(question: OpenQuestion, conventions: Conventions, number: number): string[] {
-  const { read, fault, tried, fields } = question;
+function linesOf(
+  question: OpenQuestion,
+  conventions: Conventions,
+  tries: readonly Try[],
+  number: number,
+): string[] {
+  const { read, fault } = question;
+  const tried = tries.flatMap((each) => (each.read === read && each.what ? [sharedMessage(each.what)] : []));
+  const shown = [...new Set(tried)].slice(0, MOST_TRIED);
   return [
-    `${number}. ${SUBJECTS[read]}: GET ${conventions[read].path}`,
-    `   Answer: ${asPlainLine(describeFault(fault, english).headline)}`,
-    ...(tried.length > 0
-      ? [`   Also tried: ${tried.map((what) => asPlainLine(english(what))).join('; ')}.`]
-      : []),
-    ...(fields ? [`   Fields of a domain: ${asPlainLine(fields.join(', '))}`] : []),
-    `   Question: ${wanted(read, fault, conventions)}`,
+    `${number}. ${SUBJECTS[read]}: GET ${sharedPath(conventions[read].path)}`,
+    ...(fault === undefined ? [] : [`   Answer: ${sharedFault(fault)}`]),
+    ...(shown.length > 0 ? [`   Also tried: ${shown.join('; ')}.`] : []),
+    `   Question: ${wanted(question, conventions)}`,
   ];
 }
 
-function wanted(read: Read, fault: unknown, conventions: Conventions): string {
+function wanted({ read, fault, about }: OpenQuestion, conventions: Conventions): string {
+  if (about === 'paging')
+    return 'With which parameters is the second page of this list read, and how many items may a page have?';
+  if (isServiceError(fault) && fault.facts.status === 405)
+    return 'Which method does this request take? I can only send GET.';
   if (isServiceError(fault, 'unauthorized'))
     return 'In which request header is the API key expected, and in which form? Is the key active, and does the address that I connect from have to be allowed?';
   if (isServiceError(fault, 'forbidden'))
@@ -59,7 +68,10 @@ function wanted(read: Read, fault: unknown, conventions: Conventions): string {
       return 'At which path, and with which parameters, are the detection logs of a domain listed, and which number of the domain does the path take?';
     case 'detail': {
       const { idx, detectedType } = conventions.detail.parameters;
-      const sent = [idx, detectedType].filter((name) => name !== null).join(' and ');
+      const sent = [idx, detectedType]
+        .flatMap((name) => name ?? [])
+        .map(sharedName)
+        .join(' and ');
       return `With which parameters is one detection log selected (I send ${sent}), and which values does detected_type have?`;
     }
     case 'counts':

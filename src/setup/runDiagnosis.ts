@@ -1,107 +1,107 @@
-import { type Connection, isSample } from '../connections/connection.ts';
+import { isServiceError } from '../base/errors.ts';
+import type { Connection } from '../connections/connection.ts';
 import { conventionsOf } from '../connections/conventionsSetting.ts';
-import {
-  type DiagnosisFinding,
-  diagnose,
-  type Remedy,
-  remedies,
-  type ServiceOver,
-} from '../connections/diagnosis.ts';
 import type { Services } from '../connections/services.ts';
+import type { RouteName } from '../service/baseUrl.ts';
 import { today } from '../service/calendar.ts';
-import type { Conventions } from '../service/conventions.ts';
-import { isServiceError } from '../service/errors.ts';
-import type { Try } from './attempts.ts';
-import { type Found, findConventions, MOST_REFUSALS, MOST_REQUESTS } from './findConventions.ts';
+import { type Found, findConventions } from './findConventions.ts';
+import { type Asked, Exhausted, type Place, Prober, type Try } from './prober.ts';
+import type { Finding } from './search.ts';
 
-/** What a diagnosis has given so far. */
+/** The result of one read over one route. */
+export type RouteFinding = Finding & { readonly route: RouteName };
+
+/** The results of a diagnosis so far. */
 export interface Diagnosis {
-  readonly findings: readonly DiagnosisFinding[];
+  readonly findings: readonly RouteFinding[];
   readonly tries: readonly Try[];
 }
 
+/** A change that the user can make where the search found none. */
+export type Remedy =
+  /** No list answers at the path of the conventions. */
+  { readonly kind: 'path'; readonly list: 'domains' | 'logs' } | { readonly kind: 'key' };
+
 export interface DiagnosisResult extends Diagnosis {
   readonly found: Found;
-  /** What would fix it and was not found by the search. */
   readonly remedies: readonly Remedy[];
 }
 
 /**
- * Runs the reads over each route, then looks for what differs, unless another paging is known to work.
+ * Reads over the first route that leads to the service and finds out how the service differs; then reads the domains over the other
+ * routes. Sends at most 40 requests in all.
  *
- * @param onProgress called after each request or two
- * @throws ServiceError as `Services.over` does, and the signal's reason when it is aborted
+ * @param onProgress called after each request
+ * @throws ServiceError as `Services.probes` does, and the signal's reason when it is aborted
  */
 export async function runDiagnosis(
   connection: Connection,
   services: Services,
-  signal: AbortSignal,
+  cancelling: AbortSignal,
   onProgress: (soFar: Diagnosis) => void,
 ): Promise<DiagnosisResult> {
-  const { baseUrl } = connection;
-  const conventions = conventionsOf(baseUrl);
-  const findings: DiagnosisFinding[] = [];
+  const { baseUrl, key, routes, over, ending } = await services.probes(connection);
+  const place: Place = { baseUrl, conventions: conventionsOf(connection.baseUrl) };
+  const signal = AbortSignal.any([cancelling, ending]);
+  const findings: RouteFinding[] = [];
   const tries: Try[] = [];
-  let requests = 0;
-  const serviceOver = await services.over(connection, () => {
-    requests += 1;
-  });
-  for await (const finding of diagnose(serviceOver, conventions, signal)) {
-    findings.push(finding);
+  const onTry = (tried: Try) => {
+    tries.push(tried);
     onProgress({ findings, tries });
-  }
-  const simple = remedies(findings, conventions);
-  const route = findings.find(isAnswered)?.route;
-  const place = { baseUrl, conventions };
-  if (isSample(connection) || route === undefined || simple.some(({ kind }) => kind === 'paging')) {
-    return { findings, tries, found: { place, questions: [] }, remedies: simple };
-  }
-  const searching = findConventions({
-    place,
-    serviceAt: ({ baseUrl: at, conventions: tried }) =>
-      serviceOver(route, tried, { baseUrl: at, tries: 1 } satisfies Parameters<ServiceOver>[2]),
-    domainsFault: faultOfDomains(findings, route, conventions),
-    today: today('UTC', new Date()).day,
-    budget: {
-      requests: MOST_REQUESTS - requests,
-      refusals: MOST_REFUSALS - findings.filter(isRefused).length,
-    },
-    signal: AbortSignal.any([signal, serviceOver.ending]),
-  });
-  for (;;) {
-    const { value, done } = await searching.next();
-    if (done) {
-      // Whoever would have to type a path or another key first takes what was found.
-      const isMended = value.questions.length === 0 && value.stopped === undefined;
-      return { findings, tries, found: value, remedies: isMended ? [] : simple };
+  };
+  const probes = new Map(routes.map((route) => [route, over(route)]));
+  const [first] = probes.values();
+  if (!first) throw new Error('There is no route.');
+  const prober = new Prober(first, baseUrl, { key: await key(), signal, onTry });
+  const readDomains = (at: Place) =>
+    prober.ask(undefined, at, { read: 'domains', page: { page: 1, perPage: 10 } }).then(outcomeOf, notTried);
+  try {
+    let found: Found | undefined;
+    for (const [route, probe] of probes) {
+      prober.through(probe);
+      if (found) {
+        findings.push({ read: 'domains', route, outcome: await readDomains(found.place) });
+        continue;
+      }
+      const reached = await findConventions(place, prober, today('UTC', new Date()).day);
+      const isReached = !reached.questions.some(({ fault }) => isBelowHttp(fault));
+      findings.push(...reached.findings.map((finding) => ({ ...finding, route })));
+      if (isReached || route === routes.at(-1)) found = reached;
     }
-    tries.push(value);
-    onProgress({ findings, tries });
+    if (!found) throw new Error('There is no route.');
+    return { findings, tries, found, remedies: remediesOf(found) };
+  } finally {
+    for (const probe of probes.values()) probe.close();
   }
 }
 
-/** Whether the connection reads so: a list is asked for under one of the paging presets only. */
-export function isInUse({ read, paging }: DiagnosisFinding, conventions: Conventions): boolean {
-  return (read !== 'domains' && read !== 'logs') || conventions[read].paging === paging;
+function outcomeOf(asked: Asked<unknown>): Finding['outcome'] {
+  return asked.ok ? { kind: 'works', what: { text: '', values: [] } } : { kind: 'fault', fault: asked.fault };
 }
 
-/** Whether the service itself gave the outcome: below HTTP no convention helps. */
-function isAnswered({ outcome }: DiagnosisFinding): boolean {
-  if (outcome.kind !== 'fault') return outcome.kind !== 'not-tried';
-  return isServiceError(outcome.fault) && outcome.fault.facts.status !== undefined;
+/** The outcome of a read for which no request is left. */
+function notTried(error: unknown): Finding['outcome'] {
+  if (error instanceof Exhausted) {
+    return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };
+  }
+  throw error;
 }
 
-function isRefused({ outcome }: DiagnosisFinding): boolean {
-  return outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized');
-}
-
-function faultOfDomains(
-  findings: readonly DiagnosisFinding[],
-  route: string,
-  conventions: Conventions,
-): unknown {
-  const domains = findings.find(
-    (finding) => finding.read === 'domains' && finding.route === route && isInUse(finding, conventions),
+/** Whether a request failed before the service answered it. */
+function isBelowHttp(fault: unknown): boolean {
+  return (
+    isServiceError(fault) &&
+    fault.facts.status === undefined &&
+    !['bad-shape', 'not-json'].includes(fault.code)
   );
-  return domains?.outcome.kind === 'fault' ? domains.outcome.fault : undefined;
+}
+
+function remediesOf({ questions }: Found): Remedy[] {
+  return questions.flatMap(({ read, fault }): Remedy[] => {
+    if (isServiceError(fault, 'unauthorized')) return [{ kind: 'key' }];
+    const isPath = ['not-found', 'not-json', 'bad-shape', 'redirected', 'unexpected-status'].some(
+      (code) => isServiceError(fault) && fault.code === code,
+    );
+    return isPath && (read === 'domains' || read === 'logs') ? [{ kind: 'path', list: read }] : [];
+  });
 }

@@ -1,10 +1,11 @@
 /** What a person attaches when they ask for help: no key, no credentials, nothing of a log. */
-import type { DiagnosisFinding, NotTried } from '../connections/diagnosis.ts';
-import { isServiceError, ServiceError } from '../service/errors.ts';
-import { describeFault } from '../service/faults.ts';
-import { english } from '../text/l10n.ts';
+
+import { withoutKeys } from '../redaction/knownKeys.ts';
 import { fencedBlock } from '../text/markdown.ts';
-import type { Try } from './attempts.ts';
+import type { Try } from './prober.ts';
+import type { RouteFinding } from './runDiagnosis.ts';
+import type { NotTried } from './search.ts';
+import { sharedFault, sharedLine, sharedMessage, sharedName } from './sharedText.ts';
 
 export interface SupportFacts {
   /** Version of the extension. */
@@ -14,13 +15,13 @@ export interface SupportFacts {
   readonly baseUrl: string;
   /** Whether the editor or the environment names a proxy. */
   readonly proxied: boolean;
-  readonly findings: readonly DiagnosisFinding[];
+  readonly findings: readonly RouteFinding[];
   readonly tries: readonly Try[];
   /** Values of settings by name; those that are not set are left out. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The last lines of the output. */
   readonly lines: readonly string[];
-  /** The key, which is replaced wherever it stands. */
+  /** The key, which is replaced in every encoding. */
   readonly key: string | undefined;
 }
 
@@ -29,12 +30,13 @@ const WHY: Readonly<Record<NotTried, string>> = {
   'key-refused': 'the service did not accept the key',
   'no-domain': 'no domain to read',
   'no-log': 'no log to read',
+  'no-requests': 'the requests of a diagnosis were used up',
 };
 
 /** Returns Markdown: one block of plain text. */
 export function supportText(facts: SupportFacts): string {
   const settings = Object.entries(facts.settings).map(
-    ([name, value]) => `${name}: ${JSON.stringify(harmless(value))}`,
+    ([name, value]) => `${name}: ${JSON.stringify(shared(value))}`,
   );
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
@@ -43,7 +45,7 @@ export function supportText(facts: SupportFacts): string {
         `version: ${facts.version}`,
         `editor: ${facts.editor}`,
         `platform: ${facts.platform}`,
-        `base URL: ${placeOf(facts.baseUrl)}`,
+        `base URL: ${sharedName(facts.baseUrl)}`,
         `proxy: ${facts.proxied ? 'set' : 'none'}`,
       ],
     ],
@@ -51,26 +53,26 @@ export function supportText(facts: SupportFacts): string {
     [
       'Tried',
       facts.tries.map(
-        ({ read, what, fault }) => `${read}${what ? `, ${english(what)}` : ''}: ${outcome(fault)}`,
+        ({ read, what, fault }) => `${read}${what ? `, ${sharedMessage(what)}` : ''}: ${outcome(fault)}`,
       ),
     ],
     ['Settings', settings.length > 0 ? settings : ['none changed']],
-    [`Last ${MOST_LINES} lines of the output`, facts.lines.slice(-MOST_LINES)],
+    [`Last ${MOST_LINES} lines of the output`, facts.lines.slice(-MOST_LINES).map(sharedLine)],
   ];
   const text = sections
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => [title, ...lines.map((line) => `  ${oneLine(line)}`)].join('\n'))
     .join('\n\n');
-  return `${fencedBlock(facts.key ? text.replaceAll(facts.key, '(the key)') : text)}\n`;
+  return `${fencedBlock(facts.key === undefined ? text : withoutKeys(text, [facts.key]))}\n`;
 }
 
-function findingLine({ route, read, paging, outcome: found }: DiagnosisFinding): string {
-  const name = [route, read, paging].filter(Boolean).join(' ');
+function findingLine({ route, read, outcome: found }: RouteFinding): string {
+  const name = `${route} ${read}`;
   switch (found.kind) {
     case 'works':
       return `${name}: works`;
-    case 'ignores-paging':
-      return `${name}: the second page repeats the first`;
+    case 'doubtful':
+      return `${name}: ${sharedMessage(found.what)}`;
     case 'not-tried':
       return `${name}: not tried, ${WHY[found.why]}`;
     case 'fault':
@@ -78,38 +80,18 @@ function findingLine({ route, read, paging, outcome: found }: DiagnosisFinding):
   }
 }
 
-/** Says what failed without the service's own words, which may be of a log. */
 function outcome(fault: unknown): string {
-  if (fault === undefined) return 'works';
-  if (!isServiceError(fault)) return 'an error of the extension';
-  const { messageValue: _, host: __, ...facts } = fault.facts;
-  return `${fault.code}: ${describeFault(new ServiceError(fault.code, '', facts), english).headline}`;
+  return fault === undefined ? 'works' : sharedFault(fault);
 }
 
-/** The origin and path, without credentials and query. */
-function placeOf(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) return 'not an address';
-  const { protocol, host, pathname } = new URL(baseUrl);
-  return host === '' ? baseUrl : `${protocol}//${host}${pathname}`;
-}
-
-/** Leaves out of the texts in a setting, names included, what stands after a `?` and before an `@`. */
-function harmless(value: unknown): unknown {
-  if (typeof value === 'string') return harmlessText(value);
-  if (Array.isArray(value)) return value.map(harmless);
+/** Returns a setting with its names and texts as far as they are known. */
+function shared(value: unknown): unknown {
+  if (typeof value === 'string') return sharedName(value);
+  if (Array.isArray(value)) return value.map(shared);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [harmlessText(name), harmless(each)]),
+    Object.entries(value).map(([name, each]) => [name === '*' ? name : sharedName(name), shared(each)]),
   );
-}
-
-function harmlessText(text: string): string {
-  const [path = '', query] = text.split('?', 2);
-  const scheme = path.indexOf('//');
-  const credentials = path.lastIndexOf('@');
-  const place =
-    scheme >= 0 && credentials > scheme ? `${path.slice(0, scheme + 2)}…${path.slice(credentials)}` : path;
-  return query === undefined ? place : `${place}?…`;
 }
 
 function oneLine(text: string): string {

@@ -1,22 +1,10 @@
 /** The messages about copies. They hold nothing of a log but placeholders. */
+
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
-import { ServiceError } from '../service/errors.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import type { UnusualCharacters } from '../text/textCharacters.ts';
-
-/** UTF-16 units that are put on the clipboard: more than that holds the editor up, and most programs that it is pasted into. */
-export const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
-
-/** UTF-16 units of the logs that are copied together. */
-export const COPIED_LIMIT = 128 * 1024 * 1024;
-
-/** The fault of more logs than are copied together. */
-export function tooManyToCopy(): ServiceError {
-  return new ServiceError('out-of-memory', 'The logs are too large to be copied together.', {
-    expected: message('logs of at most {0} characters', COPIED_LIMIT),
-  });
-}
+import type { UnusualCharacters } from '../text/strings.ts';
+import { CLIPBOARD_LIMIT } from '../ui/clipboard.ts';
 
 export const NOT_COPIED = message('Nothing was copied.');
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/fileName.ts';
@@ -14,8 +15,6 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
   readonly #reports = new Map<string, string>();
   /** The targets whose place in the list is a part of the path: connections have logs of the same numbers. */
   readonly #targets: string[] = [];
-  readonly #changed = this.register(new vscode.EventEmitter<vscode.Uri>());
-  readonly onDidChange = this.#changed.event;
 
   readonly #gone: () => Promise<string>;
 
@@ -27,28 +26,28 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
   }
 
   async show(target: LogTarget, markdown: string): Promise<void> {
-    await this.#open(this.#uri(target), markdown);
+    const id = targetId(target);
+    if (!this.#targets.includes(id)) this.#targets.push(id);
+    const name = logFileName(target.key, 'md').replace('detection-log', 'bug-report');
+    await this.#open(`/${this.#targets.indexOf(id)}/${name}`, markdown);
   }
 
   /** Shows a text that is of no log. The name is ours. */
   async showText(name: string, markdown: string): Promise<void> {
-    await this.#open(vscode.Uri.from({ scheme: SCHEME, path: `/${name}` }), markdown);
+    await this.#open(`/${name}`, markdown);
   }
 
-  async #open(uri: vscode.Uri, markdown: string): Promise<void> {
-    this.#reports.set(uri.path, markdown);
-    this.#changed.fire(uri);
+  /**
+   * Shows the report as a new document, which the editor's preview draws as a new page. It sends a changed document to the
+   * page as a message, which is lost while the page loads.
+   */
+  async #open(path: string, markdown: string): Promise<void> {
+    this.#reports.set(path, markdown);
+    const uri = vscode.Uri.from({ scheme: SCHEME, path, query: randomUUID() });
     await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string> {
     return this.#reports.get(path) ?? this.#gone();
-  }
-
-  #uri(target: LogTarget): vscode.Uri {
-    const id = targetId(target);
-    if (!this.#targets.includes(id)) this.#targets.push(id);
-    const name = logFileName(target.key, 'md').replace('detection-log', 'bug-report');
-    return vscode.Uri.from({ scheme: SCHEME, path: `/${this.#targets.indexOf(id)}/${name}` });
   }
 }

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { cutText } from '../text/cutText.ts';
 import { t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
+import { cutText } from '../text/strings.ts';
 import { writeTarget } from './export/exportTarget.ts';
 import { describeFileFault } from './export/fileFault.ts';
 import { PartialFile } from './export/partialFile.ts';

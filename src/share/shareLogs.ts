@@ -1,42 +1,45 @@
 /** Copies and saves logs as text, under a progress bar, and says what was copied. */
+
 import * as vscode from 'vscode';
+import { valueSize } from '../base/valueSize.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import { redactionSetting } from '../connections/redactionSetting.ts';
-import type { DetectionParts } from '../detection/detectionParts.ts';
+import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/fileName.ts';
+import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
-import { valueSize } from '../service/answers/valueSize.ts';
-import type { LogKey } from '../service/model.ts';
+import type { DetectionLog, LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';
 import { local, plural, t } from '../text/l10n.ts';
-import type { UnusualCharacters } from '../text/textCharacters.ts';
+import { sentences } from '../text/sentences.ts';
+import type { UnusualCharacters } from '../text/strings.ts';
+import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
+import { promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { doJob } from '../work/logWork.ts';
 import {
-  CLIPBOARD_LIMIT,
-  COPIED_LIMIT,
   copyMessage,
   ENDINGS,
   NAMES,
   NOT_COPIED,
   rawDataCopied,
   rawDataProblem,
+  redactions,
   savedMessage,
   tooLong,
-  tooManyToCopy,
 } from './copyMessages.ts';
-import { openNewIssue, repositoryOf } from './newIssue.ts';
 import type { ReportPreviews } from './reportPreviews.ts';
 import { saveText } from './saveText.ts';
 
-export interface SharingOptions extends Pick<DetectionParts, 'logs'> {
+export interface SharingOptions {
+  readonly services: Pick<Services, 'redaction'>;
+  readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
   readonly links: Links;
   readonly previews: ReportPreviews;
   readonly globalState: vscode.Memento;
   /** A folder of this machine for what cannot be written where it belongs at once. */
   readonly storage: vscode.Uri;
-  /** The built `logThread.ts`. */
+  /** The built `logWorker.ts`. */
   readonly workerFile: string;
   /** The version of this extension. */
   readonly version: string;
@@ -129,7 +132,7 @@ export class Sharing {
           logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
         }
         const { workerFile, version } = this.#options;
-        const redaction = redacted ? redactionSetting() : undefined;
+        const redaction = redacted ? await this.#options.services.redaction() : undefined;
         return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
       },
       this.#options.closing,
@@ -196,4 +199,46 @@ async function putRawData(rawData: string): Promise<true> {
   await vscode.env.clipboard.writeText(rawData);
   vscode.window.setStatusBarMessage(`$(check) ${rawDataCopied(rawData)}`, 5_000);
   return true;
+}
+
+const STATE_KEY = 'issueRepository';
+
+/** Returns the repository for issues: asked once, and again with `anew`. Undefined when cancelled. */
+async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
+  const known = state.get<string>(STATE_KEY);
+  if (known !== undefined && !anew) return known;
+  const answer = await promptText({
+    title: t('Create Issue'),
+    prompt: t(
+      'Address of the repository for the issue, on GitHub, GitLab, Bitbucket or similar. Whoever reads the issue sees the base URL of your connection, which is in the link to the log.',
+    ),
+    placeholder: 'https://github.com/owner/repository',
+    value: known ?? '',
+    check: (value) => {
+      const parsed = parseRepository(value);
+      return parsed.ok ? undefined : local(parsed.problem);
+    },
+  });
+  const parsed = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
+  if (!parsed?.ok) return undefined;
+  await state.update(STATE_KEY, parsed.repository);
+  return parsed.repository;
+}
+
+/** Opens the page of a new issue with the report's title; the report itself is on the clipboard already. */
+async function openNewIssue(state: vscode.Memento, repository: string, report: LogCopy): Promise<void> {
+  const page = newIssuePage(repository, report.title);
+  // Of a Uri the editor would encode the query anew: a title could then add parameters. A string is opened as it is.
+  const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
+  const message = sentences(
+    isOpened
+      ? t('Paste the bug report into the new issue: it is on the clipboard.')
+      : t('The page was not opened. The bug report is on the clipboard.'),
+    redactions(report),
+    ...report.notes.map(local),
+  );
+  const another = t('Other Repository…');
+  const chosen = await vscode.window.showInformationMessage(message, another);
+  const other = chosen === another ? await repositoryOf(state, true) : undefined;
+  if (other !== undefined) await openNewIssue(state, other, report);
 }

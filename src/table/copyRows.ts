@@ -1,10 +1,14 @@
 /** Selected rows as text for pasting into a spreadsheet or a message. */
 import { setImmediate } from 'node:timers/promises';
+import type { JobOptions } from '../base/jobs.ts';
+import { valueSize } from '../base/valueSize.ts';
 import { withoutFormulas } from '../formats/formulas.ts';
-import { type RedactionOptions, redactRow } from '../redaction/redact.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
 import { asVisible } from '../text/visible.ts';
+import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
+import { doJob } from '../work/logWork.ts';
 import { columnOf } from './columns.ts';
 
 export interface CopiedRows {
@@ -23,22 +27,28 @@ const TURN = 10;
  * none begins with a quotation mark, with which a spreadsheet would take all up to the next one for one cell.
  *
  * @param columns ids, in the order shown
+ * @throws ServiceError `out-of-memory` for more than the clipboard takes; as `doJob` does
  */
 export async function copyRows(
   rows: readonly LogRow[],
   columns: readonly string[],
   redaction: RedactionOptions,
-  signal: AbortSignal,
+  options: JobOptions,
 ): Promise<CopiedRows> {
+  if (valueSize(rows, COPIED_LIMIT, 0) > COPIED_LIMIT) throw tooManyToCopy();
+  const redactedRows = await doJob('redactRows', { rows, redaction }, options);
   const shown = columns.flatMap((id) => columnOf(id) ?? []);
-  const lines = [shown.map(({ title }) => cell(english(title))).join('\t')];
-  let redacted = 0;
+  const titles = shown.map(({ title }) => cell(english(title))).join('\t');
+  const lines = [titles];
+  let [redacted, length] = [0, titles.length + 1];
   let started = performance.now();
-  for (const whole of rows) {
-    signal.throwIfAborted();
-    const { row, count } = redactRow(whole, redaction);
+  for (const { row, count } of redactedRows) {
+    options.signal.throwIfAborted();
     if (count > 0) redacted++;
-    lines.push(shown.map(({ textOf }) => cell(textOf(row))).join('\t'));
+    const line = shown.map(({ textOf }) => cell(textOf(row))).join('\t');
+    length += line.length + 1;
+    if (length > CLIPBOARD_LIMIT) throw tooManyToCopy(CLIPBOARD_LIMIT);
+    lines.push(line);
     if (performance.now() - started < TURN) continue;
     await setImmediate();
     started = performance.now();

@@ -1,25 +1,32 @@
 import * as vscode from 'vscode';
-import { redactionSetting } from '../connections/redactionSetting.ts';
+import type { Services } from '../connections/services.ts';
 import type { LogNode } from '../targets/nodes.ts';
 import { plural, t } from '../text/l10n.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { copyRows } from './copyRows.ts';
 
+export interface CopyOptions {
+  readonly services: Pick<Services, 'redaction'>;
+  /** The built `logWorker.ts`. */
+  readonly workerFile: string;
+  /** Aborted when the window closes. */
+  readonly closing: AbortSignal;
+}
+
 /**
  * Copies the rows of logs to the clipboard, redacted. Returns what was copied, in words.
  *
  * @param columns ids, in the order shown
- * @param closing aborted when the window closes
  */
 export async function copySelection(
   logs: readonly LogNode[],
   columns: readonly string[],
-  closing: AbortSignal,
+  { services, workerFile, closing }: CopyOptions,
 ): Promise<string> {
   const rows = logs.map(({ row }) => row);
   const copied = await withProgress(
     t('Copying rows'),
-    (signal) => copyRows(rows, columns, redactionSetting(), signal),
+    async (signal) => copyRows(rows, columns, await services.redaction(), { workerFile, signal }),
     closing,
   );
   await vscode.env.clipboard.writeText(copied.text);

@@ -1,7 +1,7 @@
 /** The loaded rows by what they have in common. Pure. */
+
 import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './rowView.ts';
-import { similarPath } from './similar.ts';
 
 export const GROUPINGS = ['rule', 'uri', 'address', 'country', 'day', 'similar'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -78,4 +78,36 @@ function groupOf(key: string, label: string | undefined, rows: readonly RowView[
     if (last === undefined || time > last) last = time;
   }
   return { key, label, rows, addresses: addresses.size, first, last };
+}
+
+/** A segment of a path that is an id: a number, a UUID, a hash or a long token. */
+const IDS: readonly RegExp[] = [
+  /^\d+$/,
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  // A word such as "facade" has no digit.
+  /^(?=[a-f]*\d)[\da-f]{8,128}$/i,
+  /^(?=[a-z]*\d)[\da-z]{20,200}$/i,
+  // Base64 for URLs: words that are joined by hyphens have no digits and letters of both cases.
+  /^(?=[^\d]*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{20,200}$/,
+];
+
+/** A file's extension, which stays. */
+const EXTENSION = /\.[a-z]{1,5}\d?$/i;
+
+/** The placeholder of an id. */
+export const ID = '{id}';
+
+/**
+ * Returns a path without its query, with `{id}` for each segment that is an id; a file's extension stays.
+ * @example similarPath('/api/v2/orders/1234/items?page=2') // '/api/v2/orders/{id}/items'
+ */
+export function similarPath(path: string): string {
+  const [start = ''] = path.split(/[?#]/, 1);
+  return start.split('/').map(similarSegment).join('/');
+}
+
+function similarSegment(segment: string): string {
+  const [extension = ''] = EXTENSION.exec(segment) ?? [];
+  const name = segment.slice(0, segment.length - extension.length);
+  return IDS.some((id) => id.test(name)) ? ID + extension : segment;
 }

@@ -1,9 +1,9 @@
 /** What the table says about its list. */
 import { notAppliedTexts } from '../formats/queryText.ts';
-import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
+import { panelFailure } from '../ui/panelMessages.ts';
 import type { TableList } from './tableList.ts';
-import type { ListState, TableFailure } from './tableMessages.ts';
+import type { ListState } from './tableMessages.ts';
 
 /** The failure of a table whose domain no connection leads to. */
 export const gone = () => ({
@@ -27,7 +27,7 @@ export function listState(
   list: TableList | undefined,
   { isFiltered, isChanging, problem }: ListCircumstances,
 ): ListState {
-  if (!list?.reader.hasAnswered) return { ...NOTHING_READ, isChanging };
+  if (!list?.places.hasAnswered) return { ...NOTHING_READ, isChanging };
   const { places, reader } = list;
   const { total, length, newer } = places;
   return {
@@ -38,22 +38,11 @@ export function listState(
     isFirst: false,
     isChanging,
     isLoading: reader.isLoading,
-    failed: reader.failed.map(({ page, fault }) => ({ ...places.placesOf(page), ...failureOf(fault) })),
+    failed: reader.failed.map(({ first, end, fault }) => ({ first, end, ...panelFailure(fault) })),
     notices: noticesOf(list, isFiltered),
-    ...(problem !== undefined && { problem: failureOf(problem) }),
+    ...(list.notApplied.doubtful.includes('keyword') && { canFilterRows: true }),
+    ...(problem !== undefined && { problem: panelFailure(problem) }),
   };
-}
-
-export function failureOf(fault: unknown): TableFailure {
-  const { headline, cause } = describeFault(fault, local);
-  const next = nextStep(fault)?.title;
-  return { headline, cause, ...(next && { next }) };
-}
-
-/** Returns the next step, other than to try again: the table does that itself. */
-export function nextStep(fault: unknown): NextStep | undefined {
-  const { next } = describeFault(fault, local);
-  return isTryAgain(next) ? undefined : next;
 }
 
 const NOTHING_READ: ListState = {
@@ -69,11 +58,10 @@ const NOTHING_READ: ListState = {
 
 /** Sentences about what the service made of paging and filter. */
 function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): string[] {
-  const { ignored, unasked } = notApplied;
   const { total, length, ignoresPaging, isEndKnown } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
   return [
-    ...notAppliedTexts({ ignored, unasked: isFiltered ? unasked : [] }, local),
+    ...notAppliedTexts({ ...notApplied, unasked: isFiltered ? notApplied.unasked : [] }, local),
     ...(ignoresPaging ? [t('{0}.', t('The service ignored paging: it sent the same rows again'))] : []),
     ...(total === undefined ? [t('The service does not say how many logs there are.')] : []),
     ...(isWrong && !ignoresPaging

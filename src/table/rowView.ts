@@ -1,7 +1,7 @@
 /** A log's row as the table's page gets it: short texts of the columns that are shown. */
 import { type ListedLog, logId } from '../service/model.ts';
-import { cutText } from '../text/cutText.ts';
 import { t } from '../text/l10n.ts';
+import { cutText } from '../text/strings.ts';
 import { columnOf } from './columns.ts';
 
 export interface RowView {

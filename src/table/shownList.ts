@@ -1,5 +1,5 @@
+import type { Placed } from '../lists/places.ts';
 import type { ListedLog } from '../service/model.ts';
-import type { Placed } from './listPlaces.ts';
 import { TableList, type TableListOptions } from './tableList.ts';
 
 export interface ShownListOptions {
@@ -17,6 +17,7 @@ export class ShownList {
   #current: TableList | undefined;
   #next: TableList | undefined;
   #problem: unknown;
+  #isHidden = false;
 
   constructor(options: ShownListOptions) {
     this.#options = options;
@@ -53,8 +54,16 @@ export class ShownList {
     this.#next?.reader.dispose();
     this.#next = list;
     this.#problem = undefined;
-    list.reader.look(0, 1);
-    this.#options.onChange();
+    list.reader.pause(this.#isHidden);
+    this.#changed(list);
+    if (list === this.#next) this.#options.onChange();
+  }
+
+  /** Reads nothing while the table is hidden. */
+  hide(isHidden: boolean): void {
+    this.#isHidden = isHidden;
+    this.#current?.reader.pause(isHidden);
+    this.#next?.reader.pause(isHidden);
   }
 
   /** Ends what is being read, and shows nothing. */
@@ -71,9 +80,9 @@ export class ShownList {
 
   #changed(list: TableList): void {
     if (list === this.#next) {
-      if (!list.reader.hasAnswered && list.reader.failed.length === 0) return;
+      if (!list.places.hasAnswered && list.reader.failed.length === 0) return;
       this.#next = undefined;
-      const isShown = list.reader.hasAnswered || !this.#current?.reader.hasAnswered;
+      const isShown = list.places.hasAnswered || !this.#current?.places.hasAnswered;
       if (isShown) {
         this.#current?.reader.dispose();
         this.#current = list;

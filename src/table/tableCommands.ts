@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import type { BrowseParts } from '../browse/browseParts.ts';
-import { isDomainRef } from '../connections/domainRef.ts';
-import { type Ask, isNode } from '../targets/ask.ts';
-import { isOfTable } from '../targets/openTable.ts';
+import type { Ask } from '../targets/ask.ts';
+import { isOfTable, type TableFocus } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { columnOf } from './columns.ts';
-import type { TableFeature } from './registerTable.ts';
+import type { TablePanels } from './tablePanels.ts';
 
-export interface TableCommandsOptions extends Pick<BrowseParts, 'tableFocus'>, Pick<TableFeature, 'tables'> {
+export interface TableCommandsOptions {
+  readonly tableFocus: TableFocus;
+  readonly tables: () => Promise<TablePanels>;
   readonly ask: Ask;
 }
 
 /** Opening tables, and what can be done with a cell. */
 export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions): vscode.Disposable[] {
   async function openTable(argument: unknown): Promise<void> {
-    const domain = isDomainRef(argument) && !isNode(argument) ? argument : await ask.domain(argument);
+    const domain = await ask.domain(argument);
     if (!domain) return;
     const { connectionId, index, name } = domain;
     (await tables()).open({ connectionId, index, name });

@@ -1,4 +1,6 @@
-import type { BrowseParts } from '../browse/browseParts.ts';
+import type { DomainNames } from '../browse/domainNames.ts';
+import type { Filters } from '../browse/filter/filters.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
@@ -6,7 +8,10 @@ import { local } from '../text/l10n.ts';
 import type { ColumnLayouts } from './columnLayouts.ts';
 import type { TableHead } from './tableMessages.ts';
 
-export interface TableHeadOptions extends Pick<BrowseParts, 'connections' | 'filters' | 'names'> {
+export interface TableHeadOptions {
+  readonly connections: ConnectionStore;
+  readonly filters: Filters;
+  readonly names: DomainNames;
   readonly layouts: ColumnLayouts;
   /** Whether the log that one moves to is shown beside the table. */
   readonly isReadingBeside: () => boolean;

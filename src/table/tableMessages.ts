@@ -1,5 +1,6 @@
 /** The messages between a table's page and the extension: two closed unions. */
 import * as v from 'valibot';
+import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { Grouping } from './group.ts';
 import type { RowView } from './rowView.ts';
 import type { TableSort } from './sort.ts';
@@ -19,7 +20,7 @@ export type ColumnLayout = v.InferOutput<typeof columns>;
 export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;
 
 const fromTable = v.variant('type', [
-  v.strictObject({ type: v.literal('ready') }),
+  ...COMMON_MESSAGES,
   /** The places in sight: the first, and the one after the last. */
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({
@@ -40,8 +41,8 @@ const fromTable = v.variant('type', [
   }),
   v.strictObject({ type: v.literal('removeFilter'), field: v.pipe(v.string(), v.maxLength(50)) }),
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
-  v.strictObject({ type: v.literal('tryAgain') }),
-  v.strictObject({ type: v.literal('nextStep') }),
+  /** Filters the rows by the word that they contain. */
+  v.strictObject({ type: v.literal('filterRows') }),
   /** Loads as many rows from the first as are kept, or stops that. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
   /** Adds a column at the end, or leaves it out. */
@@ -52,10 +53,7 @@ const fromTable = v.variant('type', [
 export type FromTable = v.InferOutput<typeof fromTable>;
 
 /** A message of a page, or undefined for anything that no page of ours sends. */
-export function readFromTable(message: unknown): FromTable | undefined {
-  const { success, output } = v.safeParse(fromTable, message);
-  return success ? output : undefined;
-}
+export const readFromTable = readerOf(fromTable);
 
 const stored = v.object({
   base: v.pipe(v.string(), v.maxLength(2_000)),
@@ -72,16 +70,10 @@ export interface TableStored extends v.InferOutput<typeof stored> {
 }
 
 /** Returns what the extension needs of a stored state, or undefined for anything else. */
-export function readTableStored(state: unknown): Pick<TableStored, 'base' | 'domain'> | undefined {
-  const { success, output } = v.safeParse(stored, state);
-  return success ? output : undefined;
-}
+export const readTableStored = readerOf(stored);
 
 /** Returns the columns of a stored layout; undefined for anything else. */
-export function readColumns(layout: unknown): ColumnLayout | undefined {
-  const { success, output } = v.safeParse(columns, layout);
-  return success ? output : undefined;
-}
+export const readColumns = readerOf(columns);
 
 /** A part of the filter: its field and its value in words. */
 export interface FilterChip {
@@ -90,15 +82,8 @@ export interface FilterChip {
   readonly text: string;
 }
 
-export interface TableFailure {
-  readonly headline: string;
-  readonly cause: string;
-  /** The title of the step that `nextStep` takes. */
-  readonly next?: string;
-}
-
 /** Places whose page could not be read: the first, and the one after the last. */
-export interface FailedPlaces extends TableFailure {
+export interface FailedPlaces extends PanelFailure {
   readonly first: number;
   readonly end: number;
 }
@@ -120,8 +105,10 @@ export interface ListState {
   readonly failed: readonly FailedPlaces[];
   /** Sentences about what the service did. */
   readonly notices: readonly string[];
+  /** Whether the loaded rows can be filtered by a word that the service may have ignored. */
+  readonly canFilterRows?: true;
   /** Why another list could not be read. */
-  readonly problem?: TableFailure;
+  readonly problem?: PanelFailure;
 }
 
 export interface TableHead {
@@ -153,7 +140,7 @@ export type ToTable =
       readonly unreadable: readonly number[];
     }
   /** The whole table cannot be shown. */
-  | { readonly type: 'failed'; readonly failure: TableFailure & { readonly canTryAgain: boolean } }
+  | { readonly type: 'failed'; readonly failure: PanelFailure }
   /** The loaded rows that hold the words; without `ids`, all. */
   | {
       readonly type: 'found';

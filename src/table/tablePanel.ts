@@ -1,21 +1,29 @@
-import * as vscode from 'vscode';
-import type { BrowseParts } from '../browse/browseParts.ts';
-import { parseTyped } from '../browse/typedQuery.ts';
+import type * as vscode from 'vscode';
+import type { DomainNames } from '../browse/domainNames.ts';
+import type { Filters } from '../browse/filter/filters.ts';
+import type { Lists } from '../browse/lists/lists.ts';
+import type { DomainNodes } from '../browse/tree/domainNodes.ts';
+import type { DomainsTree } from '../browse/tree/domainsTree.ts';
+import type { LogNodes } from '../browse/tree/logNodes.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { Services } from '../connections/services.ts';
+import type { Placed } from '../lists/places.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
-import type { OpenTable, TableFocus } from '../targets/openTable.ts';
+import type { OpenTable, ShownLogs, TableFocus } from '../targets/openTable.ts';
+import { parseTyped } from '../targets/typedQuery.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { showPage } from '../ui/panelPage.ts';
+import { Panel, type ShownFault } from '../ui/panel.ts';
+import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
 import { MOST_OTHER, otherColumns } from './columns.ts';
-import { copySelection } from './copySelection.ts';
-import type { Placed } from './listPlaces.ts';
-import { failureOf, gone, listState, nextStep } from './listState.ts';
+import { type CopyOptions, copySelection } from './copySelection.ts';
+import { gone, listState } from './listState.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
 import { SelectedLogs } from './selectedLogs.ts';
@@ -27,16 +35,17 @@ import { TableSearch } from './tableSearch.ts';
 
 export const TABLE_VIEW_TYPE = 'partnerLogs.table';
 
-export interface TablePanelOptions
-  extends Pick<
-      BrowseParts,
-      'services' | 'domains' | 'logNodes' | 'tree' | 'connections' | 'filters' | 'names'
-    >,
-    TableHeadOptions {
+export interface TablePanelOptions extends TableHeadOptions, Pick<CopyOptions, 'workerFile' | 'closing'> {
+  readonly services: Services;
+  readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly tree: DomainsTree;
+  readonly connections: ConnectionStore;
+  readonly filters: Filters;
+  readonly names: DomainNames;
   readonly extensionUri: vscode.Uri;
   readonly tableFocus: TableFocus;
-  /** Aborted when the window closes. */
-  readonly closing: AbortSignal;
   readonly setReadingBeside: (isOn: boolean) => void;
   /** Shows a log beside a column, and takes the focus there if asked. */
   readonly showBeside: (
@@ -46,15 +55,12 @@ export interface TablePanelOptions
   ) => Promise<void>;
 }
 
+type OwnMessage = Exclude<FromTable, CommonMessage>;
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
 /** One table: the logs of a domain as they are read, and what its rows and buttons ask. */
-export class TablePanel implements vscode.Disposable, OpenTable {
-  readonly #panel: vscode.WebviewPanel;
+export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable {
   readonly #options: TablePanelOptions;
-  readonly #subscriptions: vscode.Disposable[];
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly onDidDispose = this.#disposed.event;
   readonly #beside: ReadBeside<LogNode>;
   readonly #list: ShownList;
   readonly #search: TableSearch;
@@ -64,8 +70,6 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   readonly #isKnown: boolean;
   #otherColumns = new Set<string>();
   #column: string | undefined;
-  #isReady = false;
-  #isDisposed = false;
 
   /** @param stored what is kept of a domain that no connection leads to any more */
   constructor(
@@ -74,7 +78,8 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     stored: StoredDomain | undefined,
     options: TablePanelOptions,
   ) {
-    this.#panel = panel;
+    const { extensionUri } = options;
+    super(panel, { extensionUri, name: 'table', title: t('Detection Logs'), read: readFromTable });
     this.#options = options;
     this.#isKnown = domain !== undefined;
     this.domain = domain ?? { connectionId: '', index: stored?.domain ?? 0 };
@@ -105,23 +110,16 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       filterOf: (typed) => this.#filterOf(typed),
       filterNames: () => this.#filterNames(),
       read: () => this.#read(),
-      send: (found) => this.#send(found),
+      send: (found) => this.send(found),
       onFault: showFailure,
     });
-    this.#subscriptions = [
-      panel.webview.onDidReceiveMessage((message: unknown) => {
-        const known = readFromTable(message);
-        if (known) this.#receive(known).catch(showFailure);
-      }),
-      panel.onDidChangeViewState(() => this.#noteFocus()),
-      panel.onDidDispose(() => this.dispose()),
-    ];
-    const icon = (theme: string) => vscode.Uri.joinPath(options.extensionUri, 'media', `table-${theme}.svg`);
-    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.title = this.#title;
-    this.#noteFocus();
-    showPage(panel.webview, options.extensionUri, { title: t('Detection Logs'), name: 'tablePanel' });
+    this.viewStateChanged();
     if (this.#isKnown) this.#read();
+  }
+
+  get query(): LogQuery {
+    return this.#queryOf(this.#search.typed);
   }
 
   get selection(): readonly LogNode[] {
@@ -137,17 +135,13 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   }
 
   get pages(): OpenTable['pages'] {
-    const places = this.#list.current?.places;
-    return { perPage: places?.perPage ?? 1, total: places?.total };
+    const list = this.#list.current;
+    return { perPage: list?.perPage ?? 1, total: list?.places.total };
   }
 
   get stored(): StoredDomain | undefined {
     const base = this.#options.connections.get(this.domain.connectionId)?.baseUrl;
     return base === undefined ? this.#stored : { base, domain: this.domain.index };
-  }
-
-  get isVisible(): boolean {
-    return this.#panel.visible;
   }
 
   /** Whether this panel shows the logs of a domain. */
@@ -156,25 +150,38 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   }
 
   reveal(): void {
-    this.#panel.reveal();
-    this.#send({ type: 'focus' });
+    this.webviewPanel.reveal();
+    this.send({ type: 'focus' });
   }
 
   goTo(place: number): void {
     this.reveal();
-    this.#send({ type: 'goTo', place });
+    this.send({ type: 'goTo', place });
   }
 
-  /** Reads the list anew, under the filter of now. */
+  /** Reads the list again, under the filter of now. */
   reload(): void {
-    if (!this.#isKnown || this.#isDisposed) return;
+    this.#options.lists.outdate(this.domain);
+    this.reread();
+  }
+
+  /** Shows the list under the filter of now; reads what was not read of it, or is outdated. */
+  reread(): void {
+    if (!this.#isKnown) return;
     this.#sendHead();
     if (!this.#options.connections.get(this.domain.connectionId)) {
       this.#list.clear();
       this.#sendList();
       return;
     }
-    this.#read();
+    this.whenVisible(() => this.#read());
+  }
+
+  /** Shows nothing of the list, which may be of another service, and reads it again. */
+  forget(): void {
+    this.#list.clear();
+    this.#selected.select([], undefined);
+    this.reread();
   }
 
   /** Reads the list anew if its filter is another one now. */
@@ -183,7 +190,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     const filter = JSON.stringify(this.#filterOf(this.#search.typed));
     const list = this.#list.latest;
     this.#sendHead();
-    if (list && JSON.stringify(list.filter) !== filter) this.#read();
+    if (list && JSON.stringify(list.filter) !== filter) this.whenVisible(() => this.#read());
   }
 
   /** Draws the columns again, which another table or window changed. */
@@ -195,25 +202,29 @@ export class TablePanel implements vscode.Disposable, OpenTable {
   /** Finds out whether the service has more, while the table is in sight. */
   async checkNew(signal: AbortSignal): Promise<void> {
     const list = this.#list.current;
-    if (!list?.reader.hasAnswered || !this.#panel.visible) return;
+    if (!list?.places.hasAnswered || !this.isVisible) return;
     await list.checkNew(signal);
     this.#sendList();
   }
 
-  dispose(): void {
-    if (this.#isDisposed) return;
-    this.#isDisposed = true;
-    this.#isReady = false;
+  protected end(): void {
     this.#list.dispose();
     this.#search.cancel();
     this.#beside.stop();
     const { tableFocus } = this.#options;
     if (tableFocus.current === this) tableFocus.current = undefined;
     if (tableFocus.last === this) tableFocus.last = undefined;
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#disposed.fire();
-    this.#disposed.dispose();
-    this.#panel.dispose();
+  }
+
+  protected get shownFault(): ShownFault {
+    const fault = this.#list.problem ?? this.#list.current?.reader.failed[0]?.fault;
+    return { fault, target: this.domain };
+  }
+
+  protected fill(): void {
+    this.#sendHead();
+    this.#sendAllRows();
+    this.#sendList();
   }
 
   get #title(): string {
@@ -222,9 +233,10 @@ export class TablePanel implements vscode.Disposable, OpenTable {
       : t('Detection Logs');
   }
 
-  #noteFocus(): void {
+  protected viewStateChanged(): void {
+    this.#list.hide(!this.isVisible);
     const { tableFocus } = this.#options;
-    if (this.#panel.active) {
+    if (this.isActive) {
       tableFocus.current = this;
       tableFocus.last = this;
     } else if (tableFocus.current === this) tableFocus.current = undefined;
@@ -244,23 +256,24 @@ export class TablePanel implements vscode.Disposable, OpenTable {
 
   /** Reads the list under the filter of now and what is typed, and then shows it. */
   #read(): void {
-    const { services } = this.#options;
+    const filter = this.#filterOf(this.#search.typed);
     this.#list.become({
-      domain: this.domain.index,
-      filter: this.#filterOf(this.#search.typed),
-      service: () => services.of(this.domain.connectionId),
+      list: this.#options.lists.logList(this.domain, filter),
+      filter,
       filterNames: () => this.#filterNames(),
     });
   }
 
-  async #receive(message: FromTable): Promise<void> {
+  protected async tryAgain(): Promise<void> {
+    const list = this.#list.current;
+    if (!list) return this.reload();
+    if (this.#list.problem !== undefined) return this.#read();
+    list.reader.tryAgain();
+  }
+
+  protected async receive(message: OwnMessage): Promise<void> {
     const list = this.#list.current;
     switch (message.type) {
-      case 'ready':
-        this.#isReady = true;
-        this.#sendHead();
-        this.#sendAllRows();
-        return this.#sendList();
       case 'look':
         if (message.list === list?.number) list.reader.look(message.first, message.end);
         return;
@@ -282,18 +295,13 @@ export class TablePanel implements vscode.Disposable, OpenTable {
         delete query[message.field as keyof LogQuery];
         return this.#setFilter(query);
       }
+      case 'filterRows': {
+        const { keyword, ...query } = this.#queryOf(this.#search.typed);
+        this.#search.clear();
+        return this.#setFilter(keyword === undefined ? query : { ...query, contains: keyword });
+      }
       case 'run':
         return this.#run(message.action);
-      case 'tryAgain':
-        if (!list) return this.reload();
-        if (this.#list.problem !== undefined) return this.#read();
-        return list.reader.tryAgain();
-      case 'nextStep': {
-        const fault = this.#list.problem ?? list?.reader.failed[0]?.fault;
-        const next = nextStep(fault);
-        if (next) await runCommand(next.command, this.domain);
-        return;
-      }
       case 'load':
         if (message.isWanted) list?.reader.load(MOST_ROWS);
         else list?.reader.stop();
@@ -316,21 +324,24 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     const log = this.focused;
     if (!log) return;
     this.#beside.stop();
-    await this.#options.showBeside(log, this.#panel.viewColumn, true);
+    await this.#options.showBeside(log, this.webviewPanel.viewColumn, true);
   }
 
   async #copy(): Promise<void> {
     if (this.selection.length === 0) return;
     const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
-    const text = await copySelection(this.selection, columns, this.#options.closing);
-    this.#send({ type: 'say', text });
+    const text = await copySelection(this.selection, columns, this.#options);
+    this.send({ type: 'say', text });
   }
 
   async #run(action: Extract<FromTable, { type: 'run' }>['action']): Promise<void> {
     if (action === 'refresh') return this.reload();
     const [first] = this.selection;
-    if (action === 'exportLogs' && first) {
-      await runCommand('partnerLogs.exportLogs', first, this.selection);
+    if (action === 'exportLogs') {
+      const shown: ShownLogs = { ...this.#parent, query: this.query };
+      await (first
+        ? runCommand('partnerLogs.exportLogs', first, this.selection)
+        : runCommand('partnerLogs.exportLogs', shown));
       return;
     }
     const { filters } = this.#options;
@@ -338,7 +349,7 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     await runCommand(`partnerLogs.${action}`, this.#parent);
     // The button was drawn again with the filter: on to the rows.
     const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
-    if (isFiltered && this.#panel.active) this.#send({ type: 'focus' });
+    if (isFiltered && this.isActive) this.send({ type: 'focus' });
   }
 
   async #setFilter(query: LogQuery): Promise<void> {
@@ -361,21 +372,17 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     return listed ?? { kind: 'domain', name: undefined, ...this.domain, other: {} };
   }
 
-  #send(message: ToTable): void {
-    if (this.#isReady) void this.#panel.webview.postMessage(message);
-  }
-
   #sendHead(): void {
-    this.#panel.title = this.#title;
+    this.webviewPanel.title = this.#title;
     const head = tableHead(this.domain, this.#otherColumns, this.#options);
     const { stored } = this;
-    this.#send({ type: 'head', head, ...(stored && { stored }) });
+    this.send({ type: 'head', head, ...(stored && { stored }) });
   }
 
   #sendAllRows(): void {
     const list = this.#list.current;
     if (list)
-      this.#sendRows({ placed: list.places.entries(), dropped: [], unreadable: list.places.unreadable });
+      this.#sendRows({ placed: list.places.entries(), dropped: [], unreadable: list.places.unreadable() });
   }
 
   #sendRows({ placed, dropped, unreadable }: Placed<ListedLog>): void {
@@ -391,22 +398,22 @@ export class TablePanel implements vscode.Disposable, OpenTable {
     const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
     const out = list.left(logs);
     const rows = placed.map(([place, log]) => [place, rowView(log, columns, out.has(log))] as const);
-    this.#send({ type: 'rows', list: list.number, rows, dropped, unreadable });
+    this.send({ type: 'rows', list: list.number, rows, dropped, unreadable });
   }
 
   #sendList(): void {
     if (!this.#isKnown || !this.#options.connections.get(this.domain.connectionId)) {
-      this.#send({ type: 'failed', failure: gone() });
+      this.send({ type: 'failed', failure: gone() });
       return;
     }
     const list = this.#list.current;
     const { isChanging, problem } = this.#list;
-    const [failed] = list?.reader.failed ?? [];
-    if (list && failed && !list.reader.hasAnswered && !isChanging) {
-      this.#send({ type: 'failed', failure: { ...failureOf(failed.fault), canTryAgain: true } });
+    const failed = list?.failedFirst;
+    if (failed && !isChanging) {
+      this.send({ type: 'failed', failure: panelFailure(failed.fault) });
       return;
     }
     const isFiltered = !isEmptyQuery(this.#queryOf(this.#search.typed));
-    this.#send({ type: 'list', state: listState(list, { isFiltered, isChanging, problem }) });
+    this.send({ type: 'list', state: listState(list, { isFiltered, isChanging, problem }) });
   }
 }

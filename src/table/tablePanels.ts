@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { DetectionPanels } from '../detection/detectionPanels.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import { t } from '../text/l10n.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
 import { readTableStored } from './tableMessages.ts';
@@ -9,7 +9,16 @@ import { TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePane
 export interface TablePanelsOptions
   extends Omit<TablePanelOptions, 'layouts' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'> {
   readonly globalState: vscode.Memento;
-  readonly panels: DetectionPanels;
+  /** The panels of single logs. */
+  readonly panels: {
+    readonly onDidLeave: vscode.Event<void>;
+    open(
+      log: LogTarget,
+      how: {
+        readonly beside: { readonly column: vscode.ViewColumn | undefined; readonly focus: boolean };
+      },
+    ): Promise<boolean>;
+  };
 }
 
 /** The key of whether logs are shown beside the table, in global state. */
@@ -65,9 +74,14 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     this.#add(panel, domain, stored);
   }
 
-  /** Reads every list again: after a change of key or conventions, or because a person asked. */
+  /** Reads every list again, because the user asked. */
   reload(): void {
-    for (const table of this.#tables) table.reload();
+    for (const table of this.#tables) table.reread();
+  }
+
+  /** Shows nothing of what was read and reads it again: after a change of connection, key, or conventions. */
+  forget(): void {
+    for (const table of this.#tables) table.forget();
   }
 
   /** Finds out which tables have new logs; true when no read failed. */

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ParameterNames } from '../service/conventions.ts';
 import { type LogFilter, logId } from '../service/model.ts';
-import { checkLogs, type FilterField, rowMatcher } from '../service/queries/filter.ts';
+import { checkLogs, type FilterNames, rowMatcher } from '../service/queries/filter.ts';
 import { TypeAhead } from '../service/queries/typeAhead.ts';
 import type { ShownList } from './shownList.ts';
 import type { ToTable } from './tableMessages.ts';
@@ -10,7 +9,7 @@ export interface TableSearchOptions {
   readonly list: ShownList;
   /** The filter of the domain together with typed words. */
   readonly filterOf: (typed: string) => LogFilter;
-  readonly filterNames: () => ParameterNames<FilterField>;
+  readonly filterNames: () => FilterNames;
   /** Reads the list of typed words. */
   readonly read: (typed: string) => void;
   readonly send: (found: Extract<ToTable, { type: 'found' }>) => void;

@@ -1,23 +1,33 @@
 import * as vscode from 'vscode';
 import { addressText, type Connection } from '../connections/connection.ts';
-import type { ConnectionParts } from '../connections/connectionParts.ts';
-import { DOMAINS_LIMIT } from '../connections/domainDirectory.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
-import type { DomainRef } from '../connections/domainRef.ts';
-import { domainOf } from '../connections/logTarget.ts';
+import type { DomainMarks } from '../connections/domainMarks.ts';
+import { type DomainRef, isDomainRef } from '../connections/domainRef.ts';
+import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { RecentLogs } from '../connections/recentLogs.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { acceptedItem } from '../ui/acceptedItem.ts';
 import { offerConnection } from '../ui/noConnection.ts';
-import { shownInput } from '../ui/shownInput.ts';
+import { shownInput } from '../ui/prompts.ts';
 import type { TreeNode } from './nodes.ts';
 import type { TableFocus } from './openTable.ts';
 
-export interface AskOptions extends Pick<ConnectionParts, 'connections' | 'directory' | 'marks' | 'recent'> {
+export interface AskOptions {
+  readonly connections: ConnectionStore;
+  readonly directory: DomainDirectory;
+  readonly marks: DomainMarks;
+  readonly recent: RecentLogs;
   readonly tree: { readonly selection: readonly TreeNode[] };
   readonly tableFocus: TableFocus;
+  /** The log of the focused panel or document. */
+  readonly activeLog: () => LogTarget | undefined;
+  /** The service's name for a log's domain, if it was read before. */
+  readonly storedNameOf: (log: LogTarget) => string | undefined;
 }
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
@@ -32,22 +42,33 @@ const cutItem = (): DomainItem => ({
 /** Finds out what a command is about: from its argument, or by asking. Undefined: the person cancelled. */
 export class Ask {
   readonly #options: AskOptions;
-  /** The domain that was picked last, by connection. */
-  readonly #latest = new Map<string, DomainRef>();
+  /** The domain of the last command. */
+  #latest: DomainRef | undefined;
 
   constructor(options: AskOptions) {
     this.#options = options;
   }
 
-  /** The domain of the focused table, or the one that is selected in the tree, or that has the log selected there. */
-  get selected(): DomainRef | undefined {
-    const { tree, connections, tableFocus } = this.#options;
-    if (tableFocus.current) return tableFocus.current.domain;
-    for (const node of tree.selection) {
-      const domain = node.kind === 'log' ? node.parent : node;
-      if (domain.kind === 'domain' && connections.get(domain.connectionId)) return domain;
-    }
-    return undefined;
+  /** The domain of the active panel or document, else that of the row selected in the tree. */
+  get current(): DomainRef | undefined {
+    const { tree, tableFocus, activeLog, storedNameOf } = this.#options;
+    const log = activeLog();
+    return this.#connected([
+      tableFocus.current?.domain,
+      log && { ...domainOf(log), name: storedNameOf(log) },
+      ...tree.selection.map(domainIn),
+    ]);
+  }
+
+  /** The current domain, else the one used last. */
+  get known(): DomainRef | undefined {
+    const { connections, recent } = this.#options;
+    const log = recent.latest((id) => connections.get(id) !== undefined);
+    return this.current ?? this.#connected([this.#latest, log && { ...domainOf(log), name: log.domainName }]);
+  }
+
+  #connected(domains: readonly (DomainRef | undefined)[]): DomainRef | undefined {
+    return domains.find((domain) => domain && this.#options.connections.get(domain.connectionId));
   }
 
   async connection(argument: unknown): Promise<Connection | undefined> {
@@ -72,17 +93,24 @@ export class Ask {
     return picked?.connection;
   }
 
-  async domain(argument: unknown): Promise<DomainRef | undefined> {
-    if (isNode(argument)) {
-      if (argument.kind === 'domain') return argument;
-      if (argument.kind === 'log') return argument.parent;
-    }
-    const connection = await this.connection(argument);
-    return connection && this.#pickDomain(connection.id);
+  /** Returns the domain of a command's argument, else the known one if it fits, else the one that the user picks. */
+  async domain(argument?: unknown, fits = (_: DomainRef) => true): Promise<DomainRef | undefined> {
+    const { known } = this;
+    const isOpen = !isNode(argument) && !isOfConnection(argument);
+    const found = domainIn(argument) ?? (isOpen && known && fits(known) ? known : undefined);
+    const domain = found ?? (await this.pickDomain(argument));
+    this.#latest = domain ?? this.#latest;
+    return domain;
   }
 
-  /** Lists the domains while their pages still arrive: the one selected in the tree first, then the one used last, then the pinned ones. */
-  #pickDomain(connectionId: string): Promise<DomainRef | undefined> {
+  /** Returns the domain that the user picks. */
+  async pickDomain(argument?: unknown): Promise<DomainRef | undefined> {
+    const connection = await this.connection(argument);
+    return connection && this.#pickDomainOf(connection.id);
+  }
+
+  /** Lists the domains while their pages still arrive: the current one first, then the one used last, then the pinned ones. */
+  #pickDomainOf(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
     pick.title = t('Choose a Domain');
     pick.placeholder = t('Select a domain');
@@ -129,9 +157,7 @@ export class Ask {
 
     const listen = (answer: (given: DomainRef | undefined) => void) => {
       pick.onDidAccept(() => {
-        const target = acceptedItem(pick)?.target;
-        if (target) this.#latest.set(connectionId, target);
-        answer(target);
+        answer(acceptedItem(pick)?.target);
       });
     };
     const answered = shownInput(pick, listen, () => controller.abort());
@@ -143,10 +169,10 @@ export class Ask {
     const { marks, recent } = this.#options;
     const log = recent.latest((id) => id === connectionId);
     const ofLog = log && { ...domainOf(log), name: log.domainName };
-    const latest = this.#latest.get(connectionId) ?? ofLog;
-    const { selected } = this;
+    const latest = this.#latest?.connectionId === connectionId ? this.#latest : ofLog;
+    const { current } = this;
     const suggested: (readonly [DomainRef, icon: string])[] = [
-      ...(selected?.connectionId === connectionId ? [[selected, 'list-selection'] as const] : []),
+      ...(current?.connectionId === connectionId ? [[current, 'list-selection'] as const] : []),
       ...(latest ? [[latest, 'history'] as const] : []),
       ...marks.pinned(connectionId).map((mark) => [mark, 'pinned'] as const),
     ];
@@ -167,6 +193,13 @@ export class Ask {
       target,
     };
   }
+}
+
+/** Returns the domain that a command's argument is, or is of. */
+function domainIn(argument: unknown): DomainRef | undefined {
+  if (isNode(argument) && argument.kind === 'log') return argument.parent;
+  if (isLogTarget(argument)) return domainOf(argument);
+  return isDomainRef(argument) ? argument : undefined;
 }
 
 /** Whether a command's argument is a domain or a log: either says which connection it is of. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { ServiceError } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
-import { ServiceError } from '../service/errors.ts';
-import { normalBaseUrl } from '../service/network/baseUrl.ts';
+import { normalBaseUrl } from '../service/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
@@ -20,7 +20,9 @@ export class Links implements vscode.UriHandler {
   }
 
   /** The link that opens `target` in anybody's editor who has a connection to the same base URL. */
-  toLink({ connectionId, key }: LogTarget): string {
+  toLink(target: LogTarget): string {
+    checkCurrent(target);
+    const { connectionId, key } = target;
     const baseUrl = this.#connections.get(connectionId)?.baseUrl;
     if (baseUrl === undefined)
       throw new ServiceError('connection-removed', 'The connection of this log was removed.');

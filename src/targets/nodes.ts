@@ -3,6 +3,7 @@ import type { Connection } from '../connections/connection.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogRow, OtherFields } from '../service/model.ts';
+import { rowTimes, type TimeStyle } from '../text/zonedTime.ts';
 
 export interface ConnectionNode {
   readonly kind: 'connection';
@@ -39,15 +40,20 @@ export interface MessageNode {
   readonly label: string;
   readonly detail?: string;
   readonly severity: 'info' | 'error';
-  readonly next?: { readonly title: string; readonly command: CommandId };
+  readonly next?: NextRow;
+}
+
+/** A command that is run with the row's list, and with the value, if any. */
+interface NextRow {
+  readonly title: string;
+  readonly command: CommandId;
+  readonly value?: unknown;
 }
 
 /** The next step that a message offers, as a row below it. */
-export interface ActionNode {
+export interface ActionNode extends NextRow {
   readonly kind: 'action';
   readonly parent: ListNode;
-  readonly title: string;
-  readonly command: CommandId;
 }
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
@@ -68,4 +74,12 @@ export function nodeId(node: TreeNode): string {
     default:
       return `${nodeId(node.parent)}#${node.kind}`;
   }
+}
+
+/** Returns what tells a log apart from others, in one line: rule, time and path, as far as they are known. Not safe to show as it is. */
+export function logFacts(
+  { rule, time, uri }: Pick<LogRow, 'rule' | 'time' | 'uri'>,
+  times: TimeStyle,
+): string {
+  return [rule, time && rowTimes(time, times), uri].filter(Boolean).join('  ');
 }

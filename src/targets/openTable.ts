@@ -1,11 +1,14 @@
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RowFilterField } from '../service/model.ts';
-import type { LogNode } from './nodes.ts';
+import type { LogQuery } from '../service/queries/logQuery.ts';
+import type { DomainNode, LogNode } from './nodes.ts';
 
 /** A table of logs that is open in the editor, as commands know it. */
 export interface OpenTable {
   readonly domain: DomainRef;
+  /** The filter of the rows that are shown: the domain's, together with the typed words. */
+  readonly query: LogQuery;
   /** The selected logs in the order shown. */
   readonly selection: readonly LogNode[];
   /** The log whose row has the keyboard. */
@@ -20,6 +23,11 @@ export interface OpenTable {
   goTo(place: number): void;
   /** Items a page, and logs in all; undefined when the service does not say. */
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
+}
+
+/** The rows that a table shows of a domain, as the argument of a command. */
+export interface ShownLogs extends DomainNode {
+  readonly query: LogQuery;
 }
 
 /** The table that a command is about: the one that has the focus, and for its own menu the one that had it last. */

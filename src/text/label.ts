@@ -42,8 +42,8 @@ export function asPlainLines(lines: readonly string[]): string {
  * The text as Markdown that the editor draws as that text: without a link, not even of a bare address, an image, an icon
  * or HTML. `MarkdownString.appendText` leaves `www.example.com` and e-mail addresses, which become links.
  */
-export function asMarkdown(text: string): string {
-  return oneLine(text, LINE_LENGTH)
+export function asMarkdown(text: string, longest = LINE_LENGTH): string {
+  return oneLine(text, longest)
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
     .replace(/ (?= )|^ | $/g, '&nbsp;');
 }

@@ -19,6 +19,27 @@ export function localDate(instant: number, options: Intl.DateTimeFormatOptions):
   return formatter('date', options, (tag) => new Intl.DateTimeFormat(tag, options)).format(instant);
 }
 
+const UNITS = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/**
+ * Formats the time since an instant, in milliseconds since 1970.
+ * @example localAgo(Date.now() - 480_000) // '8 min. ago'
+ */
+export function localAgo(instant: number, now = Date.now()): string {
+  const [unit, length] = UNITS.find((each) => Math.abs(now - instant) >= each[1]) ?? ['minute', 60_000];
+  const options = { numeric: 'auto', style: 'short' } as const;
+  return formatter('ago', options, (tag) => new Intl.RelativeTimeFormat(tag, options)).format(
+    Math.trunc((instant - now) / length),
+    unit,
+  );
+}
+
 /** Joins texts with commas and the word for “and” or “or”. */
 export function localList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
   return formatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);

@@ -1,5 +1,5 @@
 /** Texts of unknown origin inside Markdown, as GitHub, GitLab and Jira read it. Nothing in them is drawn or followed. */
-import { cutText, cutToCodePoints } from './cutText.ts';
+import { cutText, cutToCodePoints } from './strings.ts';
 import { asVisible, asVisibleLines } from './visible.ts';
 
 /** One line in a code span, cut to `longest` code points. A table's cell needs `cellSpan`. */

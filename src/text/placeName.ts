@@ -1,5 +1,5 @@
-import { cutWithMark } from './cutText.ts';
 import { type Message, message } from './l10n.ts';
+import { cutWithMark } from './strings.ts';
 
 /** Characters of a name in a place: many places may have the same name in them. */
 const LONGEST = 200;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { composed, folded } from '../text/strings.ts';
 import { acceptedItem } from './acceptedItem.ts';
-import { shownInput } from './shownInput.ts';
 
 export interface TextPrompt {
   readonly title: string;
@@ -13,6 +13,8 @@ export interface TextPrompt {
   readonly totalSteps?: number;
   /** Whether there is a Back button. */
   readonly canGoBack?: boolean;
+  /** A button that answers in another way. */
+  readonly action?: { readonly icon: string; readonly tooltip: string };
   /** Called on Enter: undefined to accept. `signal` aborts when the person types on or goes away. */
   readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
@@ -20,7 +22,8 @@ export interface TextPrompt {
 /** A problem with an answer, safe to show; `override` is the title of a button that accepts the answer anyway. */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-export type TypedAnswer = { readonly value: string } | 'back' | undefined;
+/** `isAction`: the action's button was used. */
+export type TypedAnswer = { readonly value: string; readonly isAction?: true } | 'back' | undefined;
 
 /** Asks for one line of text. What was typed stays after a failed check; the answer is undefined when cancelled. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
@@ -33,7 +36,11 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   input.step = options.step;
   input.totalSteps = options.totalSteps;
   input.ignoreFocusOut = true;
-  const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+  const action = options.action && {
+    iconPath: new vscode.ThemeIcon(options.action.icon),
+    tooltip: options.action.tooltip,
+  };
+  const back = [...(options.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...(action ? [action] : [])];
   input.buttons = back;
 
   let controller = new AbortController();
@@ -45,7 +52,11 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
       input.buttons = back;
     });
     input.onDidTriggerButton((button) =>
-      answer(button === vscode.QuickInputButtons.Back ? 'back' : { value: input.value }),
+      answer(
+        button === vscode.QuickInputButtons.Back
+          ? 'back'
+          : { value: input.value, ...(button === action && { isAction: true }) },
+      ),
     );
     input.onDidAccept(async () => {
       const { value } = input;
@@ -102,5 +113,82 @@ export function promptChoice<T>(
       const chosen = acceptedItem(pick);
       if (chosen) answer({ value: chosen.value });
     });
+  });
+}
+
+/**
+ * Shows a quick pick or an input box, and disposes of it once it is hidden.
+ *
+ * @param listen called before it is shown, with the function that answers and hides it
+ * @param hidden called when it is hidden, answered or not
+ * @returns the answer; undefined when it was hidden without one
+ */
+export function shownInput<Answer>(
+  input: vscode.QuickInput,
+  listen: (answer: (given: Answer) => void) => void,
+  hidden = () => {},
+): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    listen((given) => {
+      resolve(given);
+      input.hide();
+    });
+    input.onDidHide(() => {
+      hidden();
+      resolve(undefined);
+      input.dispose();
+    });
+    input.show();
+  });
+}
+
+export interface TypedItem extends vscode.QuickPickItem {
+  /** The item only says what is wrong with the typed text: it cannot be picked. */
+  readonly isProblem?: boolean;
+}
+
+export interface PickOrType<Item extends TypedItem> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly Item[];
+  /** Returns the items for a typed text: shown first, whether or not they match the text, but for an item of that very label. */
+  readonly typed: (text: string) => readonly Item[];
+  /** Returns the item that the button of another item stands for. */
+  readonly onButton?: (item: Item) => Item;
+}
+
+/** Shows a quick pick that accepts a listed item or typed text. Undefined when cancelled. */
+export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = options.title;
+  pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
+  const typedItems = () => {
+    const text = pick.value.trim();
+    return text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
+  };
+  const isNamed = ({ label }: Item) => folded(label) === folded(pick.value.trim());
+  const list = () => {
+    const others = options.items.filter((item) => !isNamed(item));
+    pick.items = [...options.items.filter(isNamed), ...typedItems(), ...others];
+  };
+  list();
+  return shownInput<Item>(pick, (answer) => {
+    const take = (item: Item | undefined) => {
+      if (item !== undefined && !item.isProblem) answer(item);
+    };
+    pick.onDidChangeValue((value) => {
+      // The editor compares its rows with the text as it is.
+      if (composed(value) !== value) pick.value = composed(value);
+      list();
+    });
+    pick.onDidAccept(() => {
+      const item = acceptedItem(pick);
+      if (item && options.items.includes(item)) return take(item);
+      // A row of what is typed may be behind the last key.
+      const [typed] = typedItems();
+      take((item?.label !== typed?.label && options.items.find(isNamed)) || typed);
+    });
+    pick.onDidTriggerItemButton(({ item }) => take(options.onButton?.(item)));
   });
 }

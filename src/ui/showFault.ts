@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isServiceError } from '../service/errors.ts';
+import { isServiceError } from '../base/errors.ts';
 import { describeFault, isTryAgain } from '../service/faults.ts';
 import { local } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';

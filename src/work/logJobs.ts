@@ -3,7 +3,8 @@
  * or an object with typed arrays among them.
  */
 export { copyLogs } from '../formats/logCopy.ts';
-export { countsAnswer, domainsAnswer, failureFacts, logAnswer, rowsAnswer } from '../formats/toolAnswer.ts';
 export { normaliseRequest } from '../http/normalise.ts';
+export { readAttack } from '../http/readAttack.ts';
 export { readDecodedData, readMatches, readRawData } from '../http/readRequest.ts';
-export { unusualCharacters } from '../text/textCharacters.ts';
+export { redactRows } from '../redaction/redact.ts';
+export { unusualCharacters } from '../text/strings.ts';

@@ -1,66 +1,41 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
-import { isTooLargeHere } from '../http/tooLargeHere.ts';
-import { toPieces } from '../service/answers/pieces.ts';
-import { workInThread } from '../service/answers/threadWork.ts';
-import { valueSize } from '../service/answers/valueSize.ts';
-import { abortFault } from '../service/network/abort.ts';
+import { Scope } from '../base/abort.ts';
+import { isServiceError, ServiceError } from '../base/errors.ts';
+import { type JobOptions, type JobRequest, type JobResult, jobsOf } from '../base/jobs.ts';
+import { type Message, message } from '../text/l10n.ts';
 
 type Jobs = typeof import('./logJobs.ts');
 export type JobName = keyof Jobs;
-export type JobRequest<Name extends JobName> = Parameters<Jobs[Name]>[0];
-export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
+export type LogRequest<Name extends JobName> = JobRequest<Jobs, Name>;
 
-/** The size of a request that is worked on here: a larger one would hold this thread. */
-const MOST_HERE = 64 * 1024;
+/** Does a job on logs; the thread's file is the built `logWorker.ts`. */
+export const doJob = jobsOf<Jobs>(() => import('./logJobs.ts'));
 
-/** The same when it is to be redacted, which looks for so much that the first time, with all to be compiled, counts. */
-const MOST_REDACTED_HERE = 8 * 1024;
+/** The result of a job, or a sentence that says why there is none. */
+export type ReadLog<Result> = { readonly result: Result } | { readonly problem: Message };
 
-/** MiB of memory for a thread: twice what the largest log needs. */
-const MEMORY = 2048;
+export interface ReadLogOptions extends JobOptions {
+  /** Milliseconds after which the job is given up; a user does not wait longer. */
+  readonly longest?: number;
+}
 
-/**
- * Does a job on logs: here if they are short, otherwise in a thread of its own, which ends at once when `signal` is aborted.
- *
- * @param workerFile the built `worker.ts`
- * @throws ServiceError of code `cancelled`; `out-of-memory`; what the job throws
- */
-export async function doJob<Name extends JobName>(
+/** Runs a job that can be done without, like `doJob`: never rejects, and ends in time whatever the log is. */
+export async function readLog<Name extends JobName>(
   name: Name,
-  request: JobRequest<Name>,
-  { workerFile, signal }: { readonly workerFile: string | URL; readonly signal: AbortSignal },
-): Promise<JobResult<Name>> {
-  if (signal.aborted) throw abortFault(signal);
-  const most = isRedacting(request) ? MOST_REDACTED_HERE : MOST_HERE;
-  if (valueSize(request, most, 1) <= most) {
-    const jobs = await import('./logJobs.ts');
-    const job = jobs[name] as (request: unknown, decompressedLimit: number) => JobResult<Name>;
-    try {
-      return job(request, MOST_HERE);
-    } catch (error) {
-      if (!isTooLargeHere(error)) throw error;
-    }
+  request: LogRequest<Name>,
+  { workerFile, signal, longest = 30_000 }: ReadLogOptions,
+): Promise<ReadLog<JobResult<Jobs, Name>>> {
+  const scope = new Scope(signal);
+  scope.endAfter(longest, () => new ServiceError('timeout', 'Reading the log took too long.'));
+  try {
+    return { result: await doJob(name, request, { workerFile, signal: scope.signal }) };
+  } catch (fault) {
+    if (isServiceError(fault, 'timeout'))
+      return { problem: message('It took longer than {0} seconds.', longest / 1000) };
+    if (isServiceError(fault, 'out-of-memory'))
+      return { problem: message('It needed more memory than is allowed.') };
+    const cancelled = isServiceError(fault, 'cancelled');
+    return { problem: cancelled ? message('It was cancelled.') : message('An error occurred.') };
+  } finally {
+    scope.close();
   }
-  return (await inThread({ job: name, request }, workerFile, signal)) as JobResult<Name>;
-}
-
-function isRedacting(request: unknown): boolean {
-  return (
-    typeof request === 'object' &&
-    request !== null &&
-    'redaction' in request &&
-    request.redaction !== undefined
-  );
-}
-
-function inThread(value: unknown, workerFile: string | URL, signal: AbortSignal): Promise<unknown> {
-  const post = async (worker: Worker) => {
-    for (const piece of toPieces(value)) {
-      if (signal.aborted) break;
-      worker.postMessage(piece);
-      await setImmediate();
-    }
-  };
-  return workInThread({ workerFile, memory: MEMORY, signal, post });
 }

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CountsReadings } from '../../src/counts/countsReadings.ts';
 import { ServiceDays } from '../../src/counts/serviceDays.ts';
 import { statusBarText } from '../../src/counts/statusBarText.ts';
@@ -9,7 +6,7 @@ import { TodaysCounts, wantedOf } from '../../src/counts/todaysCounts.ts';
 import type { LogService } from '../../src/service/api.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import { CountsServer } from '../unit/counts/countsServer.ts';
+import { startCountsService } from '../unit/counts/countsService.ts';
 import { compare } from './compare.ts';
 
 const DOMAINS = 200;
@@ -18,23 +15,21 @@ const now = () => new Date('2026-05-31T12:00:00Z');
 const day = { from: '2026-05-31', to: '2026-05-31' };
 
 describe(`Counts of ${DOMAINS} watched domains`, () => {
-  const counts = new CountsServer();
-  let server: Server;
+  let counts: Awaited<ReturnType<typeof startCountsService>>;
   let service: LogService;
 
   before(async () => {
-    server = createServer(counts.answer).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    counts = await startCountsService();
     service = createLogService({
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl: counts.service.baseUrl,
       key: async () => 'key',
       conventions: defaultConventions,
     });
   });
 
-  after(() => {
+  after(async () => {
     service.dispose();
-    server.close();
+    await counts.service.close();
   });
 
   function parts() {

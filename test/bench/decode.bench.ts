@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { startSampleService } from '../../src/sample/server.ts';
-import { decodeLogRow } from '../../src/service/answers/decodeItems.ts';
-import { decodePage } from '../../src/service/answers/decodePage.ts';
-import { dataOf } from '../../src/service/answers/envelope.ts';
+import { dataOf, decodeList, decodeLogRow } from '../unit/service/readings.ts';
 import { compare } from './compare.ts';
 
 const ROWS = 100;
@@ -25,7 +23,7 @@ it(`decodes a page of ${ROWS} rows`, async () => {
       },
       'the decoder, from the text to rows': () => {
         for (let i = 0; i < TIMES; i++)
-          rows = decodePage(dataOf(answer, Date.now), asked, decodeLogRow).items.length;
+          rows = decodeList(dataOf(answer, Date.now), asked, decodeLogRow).items.length;
       },
     },
   );

@@ -26,7 +26,7 @@ async function longestHold(work: () => unknown): Promise<number> {
 }
 
 describe('bug reports of large logs', () => {
-  const workerFile = new URL('../../src/work/logThread.ts', import.meta.url);
+  const workerFile = new URL('../../src/work/logWorker.ts', import.meta.url);
   const signal = new AbortController().signal;
 
   for (const [name, body] of Object.entries(sizes)) {

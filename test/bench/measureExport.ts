@@ -1,8 +1,8 @@
 /** An export by the built extension's thread, for the process that runs it: how long it took and what memory it needed. */
 import process from 'node:process';
 import { defaultRedaction } from '../../src/redaction/redact.ts';
+import type { RouteName } from '../../src/service/baseUrl.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import type { RouteName } from '../../src/service/network/route.ts';
 import { exportInThread } from '../../src/share/export/exportThread.ts';
 
 export interface MeasuredExport {

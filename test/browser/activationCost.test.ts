@@ -35,16 +35,24 @@ describe('Activation with a stored connection and a watched domain', function ()
     await service?.close();
   });
 
-  it('sends no request and reads no secret', async () => {
-    const before = service.requests.length;
+  /** Reloads the window, unless it shows what it restored and nothing else. */
+  async function reload(): Promise<void> {
+    const unread = editor.statusBarItem('partnerLogs.attackers').filter({ hasText: '– attackers' });
+    if (await unread.isVisible()) return;
     secretReads = 0;
     await editor.reload();
-    await editor.statusBarItem('partnerLogs.attackers').filter({ hasText: '– attackers' }).waitFor();
+    await unread.waitFor();
+  }
+
+  it('sends no request and reads no secret', async () => {
+    const before = service.requests.length;
+    await reload();
     assert.deepEqual(service.requests.slice(before), []);
     assert.equal(secretReads, 0);
   });
 
   it('reads the secret once when the view is shown, and not again for further requests', async () => {
+    await reload();
     await editor.openViews();
     const tree = editor.tree('Domains');
     await clickRow(tree.row('shop.example'));

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumAdvice, chromiumArguments, findChromium } from '../../scripts/chromium.mjs';
 import { sightOf, sights } from '../../scripts/sights.mjs';
+import { QuickInput } from './hostQuickInput.ts';
 
 /** The page of one window of the editor. */
 export interface WindowPage {
@@ -79,11 +80,21 @@ export async function keepSights(file: string, title: string): Promise<void> {
   }
 }
 
-/** Closes the prompts that a failed test left open, so that the next test does not type into them. */
-export async function closePrompts(): Promise<void> {
-  for (const page of pages) {
-    const prompt = page.locator('.quick-input-widget input');
-    if (await prompt.isVisible()) await prompt.press('Escape', { timeout: 10_000 }).catch(() => {});
+/** Closes what a failed test left open in the windows of the editor, so that the next test does not meet it. */
+export async function clearWindows(): Promise<void> {
+  for (const page of pages)
+    if (await page.locator('.monaco-workbench').isVisible()) await clear(page).catch(() => {});
+}
+
+async function clear(page: Page): Promise<void> {
+  const prompt = new QuickInput(page);
+  for (const open of ['.monaco-menu', '.monaco-dialog-box', '.quick-input-widget'])
+    if (await page.locator(open).first().isVisible()) await page.keyboard.press('Escape');
+  if (await prompt.input.isVisible()) await prompt.input.press('Escape', { timeout: 10_000 });
+  for (const command of ['Notifications: Clear All Notifications', 'View: Close All Editors']) {
+    await page.keyboard.press('F1');
+    await prompt.input.fill(`>${command}`, { timeout: 10_000 });
+    await prompt.row(command).first().click({ timeout: 10_000 });
   }
 }
 

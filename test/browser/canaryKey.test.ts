@@ -4,13 +4,21 @@
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { answered, both, clipboard, prompt, requests, sight, status, WindowSight } from './hostSight.ts';
+import {
+  answered,
+  both,
+  clipboard,
+  prompt,
+  requests,
+  sight,
+  status,
+  toast,
+  WindowSight,
+} from './hostSight.ts';
 import type { EditorWindow } from './hostWindow.ts';
 import { formsOf, foundIn, searchFolder } from './keyForms.ts';
 import { NAME } from './keyWalk.ts';
@@ -26,10 +34,7 @@ describe('Canary key: the key of a connection', function () {
   const formsOfName = formsOf(name);
   const nameFound = new Set<string>();
   let searched = 0;
-  let service: SampleService;
-  let echo: Server | undefined;
-  let echoed = 0;
-  let port: number;
+  let service: FakeService;
   let editor: EditorWindow;
   let window: WindowSight;
   /** The latest log of the domain. */
@@ -43,14 +48,14 @@ describe('Canary key: the key of a connection', function () {
   }
 
   before(async () => {
-    service = await startSampleService({ key });
-    port = Number(new URL(service.baseUrl).port);
+    service = await FakeService.startSample();
+    Object.assign(service, { key, refusesOtherKeys: true });
     editor = await openEditor({
       // So high that the rows of the views are all in sight.
       viewport: { width: 1280, height: 1500 },
       settings: { 'partnerLogs.pageSize': 10 },
     });
-    window = new WindowSight(editor, () => service.requests.length + echoed);
+    window = new WindowSight(editor, () => service.requests.length);
     await window.install();
     editor.page.on('console', (message) => search('console', message.text()));
     editor.page.on('request', (request) => {
@@ -67,8 +72,6 @@ describe('Canary key: the key of a connection', function () {
   after(async () => {
     await editor?.close();
     await service?.close();
-    echo?.closeAllConnections();
-    echo?.close();
   });
 
   async function searchWindow(title: string): Promise<void> {
@@ -80,23 +83,32 @@ describe('Canary key: the key of a connection', function () {
   async function walkAll(works: boolean): Promise<void> {
     const log = works ? newest - 14 : newest - 200;
     const walker = new KeyWalker({ editor, window, search: searchWindow });
-    await walker.walkAll({ works, baseUrl: `http://127.0.0.1:${port}`, key, log });
+    await walker.walkAll({ works, baseUrl: service.baseUrl, key, log });
   }
 
-  it('goes with every request', () => {
-    assert.ok(service.requests.length > 0);
-    assert.ok(service.requests.every(({ status }) => status === 200));
+  it('goes with every request', async () => {
+    const statuses = await until(
+      'the answers',
+      () => service.requests.map(({ status }) => status),
+      (all) => all.length > 0 && !all.includes(undefined),
+    );
+    assert.deepEqual(new Set(statuses), new Set([200]));
   });
 
   it('is in nothing that a command shows or copies', async () => {
     await walkAll(true);
-    const run = new Set(service.requests.map(({ path }) => path.split('/')[3]?.split('?')[0]));
+    const run = new Set(service.requests.map(({ url }) => url.pathname.split('/')[3]));
     assert.ok(run.has('detailed_log') && run.has('attack_logs') && run.has('visitors_hackers'));
     assert.deepEqual([...leaks], []);
   });
 
   it('is in nothing that the commands of rows and found logs show or copy', async () => {
     const tree = editor.tree('Recent');
+    for (const log of (await tree.rows.count()) > 1 ? [] : [newest - 1, newest - 2]) {
+      await editor.command('Open Detection Log…');
+      await editor.quickInput.answer(`${NAME}/${log}`);
+      await tree.row(`${NAME}/${log}`).waitFor();
+    }
     const count = await tree.rows.count();
     const recent = (what: string, holds: (rows: readonly string[]) => boolean) =>
       sight(what, (seen) => holds(seen.recent));
@@ -122,20 +134,19 @@ describe('Canary key: the key of a connection', function () {
   });
 
   it('is in nothing that a failing command shows, though the service sends it back', async () => {
-    await service.close();
-    echo = createServer((request, response) => {
-      echoed++;
-      const value = `Unauthorized: ${JSON.stringify(request.headers)} ${request.headers['x-service-key']}`;
-      response.writeHead(request.url?.includes('detailed_log') ? 401 : 400, {
-        'Content-Type': 'application/json',
-      });
-      response.end(JSON.stringify({ message: { key: 'RES000033', value } }));
-    });
-    echo.listen(port, '127.0.0.1');
-    await once(echo, 'listening');
-    await editor.command('Refresh');
+    const before = service.requests.length;
+    service.respond = ({ url, headers }) => {
+      const value = `Unauthorized: ${JSON.stringify(headers)} ${headers['x-service-key']}`;
+      const status = url.pathname.includes('detailed_log') ? 401 : 400;
+      return { status, body: { message: { key: 'RES000033', value } } };
+    };
+    // Drops what was read before.
+    await editor.reload();
+    await editor.openViews();
+    await window.install();
     await editor.tree('Domains').row('Diagnose Connection').first().waitFor();
     await walkAll(false);
+    const echoed = service.requests.length - before;
     assert.ok(echoed > 5, String(echoed));
     assert.deepEqual([...leaks], []);
   });
@@ -177,24 +188,40 @@ describe('Canary key: the key of a connection', function () {
   });
 
   it('is kept all the same', async () => {
-    echo?.closeAllConnections();
-    echo?.close();
-    await service.close();
-    service = await startSampleService({ key, port });
+    service.respond = (_, usual) => usual();
+    const before = service.requests.length;
     await editor.command('Refresh');
     await editor.tree('Domains').row('shop.example').first().waitFor();
     await until(
       'an answer to the kept key',
-      () => service.requests.map(({ status }) => status),
+      () => service.requests.slice(before).map(({ status }) => status),
       (all) => all.includes(200),
     );
+  });
+
+  it('is in nothing that a diagnosis shows and writes, whose fix Enter takes', async () => {
+    const list = '/partner/website/list';
+    service.respond = ({ url, headers }, usual) => {
+      const value = `Not found: ${JSON.stringify(headers)} ${headers['x-service-key']}`;
+      if (url.pathname === list) return usual(new URL(`/partner/website/all${url.search}`, url));
+      if (!url.pathname.endsWith('/website/all')) return usual();
+      return { status: 404, body: { message: { key: 'RES000044', value } } };
+    };
+    await window.forget();
+    await editor.command('Diagnose Connection');
+    await window.see(prompt('Press Enter to fix it', 'Use what works: domains.path'), 'Diagnose Connection');
+    await searchWindow('found setting');
+    await editor.quickInput.input.press('Enter');
+    await window.see(both(prompt('Everything works', ''), toast('Changed the requests')), 'Enter');
+    await searchWindow('changed setting');
+    await editor.quickInput.cancel();
+    assert.deepEqual([...leaks], []);
   });
 
   it('is gone with its connection', async () => {
     await editor.command('Explore Sample Data');
     await editor.tree('Domains').rows.filter({ hasText: 'Sample' }).first().waitFor();
-    await editor.command('Remove Connection…');
-    await editor.quickInput.pick(name);
+    await editor.tree('Domains').menu(editor.tree('Domains').row(name), 'Remove Connection…');
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     await editor.tree('Domains').row(name).waitFor({ state: 'detached' });
     await searchWindow('removed');

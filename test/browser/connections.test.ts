@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
+import { failure } from '../../src/sample/answers.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { startDifferingService } from '../unit/setup/differingService.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
@@ -32,6 +32,12 @@ describe('Connections', function () {
 
   const domains = () => editor.tree('Domains');
 
+  /** Adds the second connection, unless it is there by this name. */
+  async function have(name: string): Promise<void> {
+    if (!(await domains().row(name).isVisible())) await connect(editor, second, name);
+    await domains().row(name).waitFor();
+  }
+
   /** Takes an entry of a connection's menu. While the view draws its rows again, the editor gives a command no row: it asks for one. */
   const take = (name: string, title: string, shown: Locator) =>
     until(`${title} of ${name}`, async () => {
@@ -60,6 +66,7 @@ describe('Connections', function () {
 
   it('say what is wrong with a list, and lead to the diagnosis', async () => {
     const { page, quickInput } = editor;
+    await have('Second');
     await domains().action('Collapse All');
     await clickRow(domains().row('Second'));
     await clickRow(domains().row('shop.example'));
@@ -67,7 +74,7 @@ describe('Connections', function () {
     await editor.screenshot('connections-error-row');
     await clickRow(domains().row('Diagnose Connection'));
     await quickInput.title.filter({ hasText: 'Diagnose Connection: Second' }).waitFor();
-    const remedy = quickInput.rows.filter({ hasText: 'Use the paging “offset” for detection logs' });
+    const remedy = quickInput.rows.filter({ hasText: 'Use what works: logs.paging' });
     await remedy.waitFor();
     await editor.screenshot('connections-diagnosis');
     await editor.quickInput.input.press('Enter');
@@ -78,12 +85,14 @@ describe('Connections', function () {
   });
 
   it('keep their logs apart from the same logs of another connection', async () => {
-    await clickRow(domains().row('First'));
+    await have('Second');
+    for (const name of ['First', 'Second']) await domains().expand(domains().row(name));
     await domains().row('shop.example').nth(1).waitFor();
   });
 
   it('ask for the key again when the address moves to another origin', async () => {
     const { quickInput } = editor;
+    await have('Second');
     await take('Second', 'Edit Connection…', quickInput.title.filter({ hasText: 'Edit Connection' }));
     await quickInput.answer(second.baseUrl.replace('127.0.0.1', 'localhost'));
     await quickInput.message.filter({ hasText: 'a different origin' }).waitFor();
@@ -95,6 +104,7 @@ describe('Connections', function () {
 
   it('take another key, which is tried before it is kept', async () => {
     const { quickInput } = editor;
+    await have('Moved');
     await take('Moved', 'Replace Key…', quickInput.title.filter({ hasText: 'Replace Key of Moved' }));
     await quickInput.answer('another-key');
     await quickInput.message.filter({ hasText: 'did not accept the API key' }).waitFor();
@@ -103,6 +113,7 @@ describe('Connections', function () {
   });
 
   it('go with their key when they are removed, after a question', async () => {
+    await have('Moved');
     await remove('Moved');
     await domains().row('First').waitFor({ state: 'detached' });
     await domains().row('shop.example').waitFor();
@@ -110,13 +121,17 @@ describe('Connections', function () {
 
   it('are saved unverified when the service has its domains elsewhere, and fixed by the diagnosis', async () => {
     const { quickInput } = editor;
-    const elsewhere = await domainsElsewhere(first);
+    const elsewhere = await FakeService.startSample();
+    elsewhere.respond = ({ url }, usual) =>
+      url.pathname === '/partner/website/all'
+        ? failure('not found')
+        : usual(new URL(url.href.replace('/v2/sites', '/partner/website/all')));
     try {
       await editor.command('Add Connection…');
       await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
       await quickInput.answer(elsewhere.baseUrl);
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
-      await quickInput.answer(first.key);
+      await quickInput.answer(elsewhere.key);
       await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
       await editor.page.getByRole('button', { name: 'Save Without Verifying' }).click();
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
@@ -160,26 +175,3 @@ describe('Connections', function () {
     }
   });
 });
-
-/** `service` with its list of domains at `/v2/sites`. */
-async function domainsElsewhere({ baseUrl }: SampleService) {
-  const server = http.createServer((request, response) => {
-    const path = String(request.url);
-    const there = path.startsWith('/partner/website/all')
-      ? '/nowhere'
-      : path.replace('/v2/sites', '/partner/website/all');
-    const key = { 'X-Service-Key': String(request.headers['x-service-key']) };
-    http.get(baseUrl + there, { headers: key }, (answer) => {
-      response.writeHead(Number(answer.statusCode), answer.headers);
-      answer.pipe(response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

@@ -33,11 +33,46 @@ describe('Counts in the editor', function () {
   const today = () => new Date().toISOString().slice(0, 10);
   const compact = (day: string) => day.replaceAll('-', '');
 
-  it("shows a domain's counts from its menu", async () => {
+  const heading = (name: string) => editor.panel().getByRole('heading', { name, level: 1 });
+  const week = () => editor.panel().getByRole('button', { name: '7 Days', exact: true });
+
+  /** Shows the counts of the shop, unless they are in sight. */
+  async function seeCounts(): Promise<void> {
+    if (await heading('shop.example').isVisible()) return;
+    await editor.tree('Domains').menu(editor.tree('Domains').row('shop.example'), SHOW);
+    await heading('shop.example').waitFor();
+  }
+
+  /** Shows the counts of the shop in the last 7 days. */
+  async function seeWeek(): Promise<void> {
+    await seeCounts();
+    if ((await week().getAttribute('aria-pressed')) !== 'true') await week().click();
+    await editor.panel().locator('tbody tr').nth(6).waitFor();
+    await editor.panel().locator('tbody tr').nth(7).waitFor({ state: 'detached' });
+  }
+
+  /** Watches three domains, and waits for their counts of today. */
+  async function watchThree(): Promise<void> {
     const tree = editor.tree('Domains');
-    await tree.menu(tree.row('shop.example'), SHOW);
+    // The rows below an open domain may have moved the others out of sight.
+    if (!(await tree.row('noticias.example').isVisible())) await tree.action('Collapse All');
+    for (const name of ['files.example', 'noticias.example']) {
+      const counted = tree.row(name).filter({ hasText: /\d+ attackers today/ });
+      if (!(await counted.isVisible())) await tree.menu(tree.row(name), WATCH);
+      await counted.waitFor();
+    }
+  }
+
+  /** Shows the counts of all watched domains, unless they are in sight. */
+  async function seeWatched(): Promise<void> {
+    await watchThree();
+    if (!(await heading('Watched domains').isVisible())) await item().click();
+    await heading('Watched domains').waitFor();
+  }
+
+  it("shows a domain's counts from its menu", async () => {
+    await seeCounts();
     const panel = editor.panel();
-    await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
     await panel.locator('.metric canvas').nth(3).waitFor();
     assert.equal(await panel.locator('tbody tr').count(), 30);
     assert.match(String(await panel.locator('.summary').textContent()), new RegExp(`${today()} \\(UTC\\)`));
@@ -45,10 +80,7 @@ describe('Counts in the editor', function () {
   });
 
   it('asks the service for the range that is chosen', async () => {
-    const panel = editor.panel();
-    await panel.getByRole('button', { name: '7 Days', exact: true }).click();
-    await panel.locator('tbody tr').nth(6).waitFor();
-    await panel.locator('tbody tr').nth(7).waitFor({ state: 'detached' });
+    await seeWeek();
     assert.ok(
       countsAsked().some(
         (asked) =>
@@ -58,19 +90,20 @@ describe('Counts in the editor', function () {
   });
 
   it('gives the keyboard back to the button that had it when a prompt is closed', async () => {
-    const week = editor.panel().getByRole('button', { name: '7 Days', exact: true });
-    await week.focus();
+    await seeWeek();
+    await week().focus();
     await editor.page.keyboard.press('F1');
     await editor.quickInput.input.waitFor();
     await editor.quickInput.cancel();
     await until(
       'the focus to be on the button',
-      () => week.evaluate('document.hasFocus() && document.activeElement.textContent'),
+      () => week().evaluate('document.hasFocus() && document.activeElement.textContent'),
       (text) => text === '7 Days',
     );
   });
 
   it('copies the table for a spreadsheet', async () => {
+    await seeWeek();
     const panel = editor.panel();
     await panel.getByRole('button', { name: 'Copy as CSV' }).click();
     await panel.locator('#announcements').filter({ hasText: 'Copied as CSV' }).waitFor({ state: 'attached' });
@@ -81,6 +114,7 @@ describe('Counts in the editor', function () {
   });
 
   it('comes back after a reload, with its domain and its range', async () => {
+    await seeWeek();
     await editor.reload();
     const panel = editor.panel();
     await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
@@ -93,16 +127,8 @@ describe('Counts in the editor', function () {
   });
 
   it('says in the status bar what it says for all watched domains, and warns', async () => {
-    const tree = editor.tree('Domains');
     await editor.openViews();
-    await tree.row('files.example').waitFor();
-    for (const name of ['files.example', 'noticias.example']) {
-      await tree.menu(tree.row(name), WATCH);
-      await tree
-        .row(name)
-        .filter({ hasText: /\d+ attackers today/ })
-        .waitFor();
-    }
+    await watchThree();
     await item()
       .filter({ hasText: /\d+ attackers/ })
       .waitFor();
@@ -127,9 +153,8 @@ describe('Counts in the editor', function () {
   });
 
   it('shows all watched domains at a click on the status bar', async () => {
-    await item().click();
+    await seeWatched();
     const panel = editor.panel();
-    await panel.getByRole('heading', { name: 'Watched domains', level: 1 }).waitFor();
     await panel.locator('tbody tr').nth(2).waitFor();
     await panel.locator('svg.sparkline').nth(11).waitFor();
     const attackers = await panel.locator('td.attackers .count').allInnerTexts();
@@ -142,6 +167,7 @@ describe('Counts in the editor', function () {
   });
 
   it('opens the counts and the logs of a watched domain', async () => {
+    await seeWatched();
     await editor.panel().getByRole('button', { name: 'Show Logs of files.example' }).click();
     await editor
       .tree('Domains')
@@ -153,7 +179,9 @@ describe('Counts in the editor', function () {
     await editor.tabs().filter({ hasText: 'Counts: files.example' }).waitFor();
   });
 
-  it('asks from the palette, the domain chosen last first', async () => {
+  it('asks from the palette while no domain is selected, the domain chosen last first', async () => {
+    await watchThree();
+    await editor.tree('Domains').clearSelection();
     await editor.command(SHOW);
     await editor.quickInput.row('All Watched Domains').waitFor();
     assert.deepEqual(await editor.quickInput.labels(), [
@@ -170,7 +198,8 @@ describe('Counts in the editor', function () {
     await editor.quickInput.cancel();
   });
 
-  it('never sent two equal requests for today at once', () => {
+  it('never sent two equal requests for today at once', async () => {
+    await watchThree();
     assert.ok(countsAsked().length > 0);
     const perDomain = countsAsked().filter(
       (asked) => asked.startsWith('1009 ') && asked.includes(`${compact(today())} ${compact(today())}`),

@@ -315,7 +315,7 @@ describe('Counts panel in a browser', function () {
     await page.getByRole('button', { name: 'Replace Key…' }).click();
     assert.deepEqual(await lastSent(), { type: 'nextStep' });
     await page.getByRole('button', { name: 'Try Again' }).click();
-    assert.deepEqual(await lastSent(), { type: 'refresh' });
+    assert.deepEqual(await lastSent(), { type: 'tryAgain' });
   });
 
   it('lists the watched domains by attackers, with a trend of each metric', async () => {

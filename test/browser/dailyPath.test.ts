@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
@@ -18,76 +17,15 @@ const rowOf = (idx: number, uri: string) => ({
   action: 'Blocked',
 });
 
-/** A service of one domain whose logs can be added to; its zone is UTC. */
-class GrowingService {
-  readonly key = 'any-key';
-  rows = [rowOf(1382, '/a'), rowOf(1381, '/b'), rowOf(1380, '/api/users/42/orders?x=1')];
-  listed = 0;
-  baseUrl = '';
-  readonly #server: Server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    response.setHeader('Content-Type', 'application/json');
-    const data = this.#dataOf(pathname, searchParams);
-    response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
-  });
-
-  async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    this.baseUrl = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-
-  #dataOf(path: string, search: URLSearchParams): object {
-    const pageOf = (items: readonly object[]) => ({
-      items,
-      total_count: String(items.length),
-      page: '1',
-      per_page: '20',
-    });
-    if (path.includes('/website/all')) return pageOf([{ user_domain_idx: 7, domain: 'shop.example' }]);
-    if (path.includes('/attack_logs/')) {
-      this.listed++;
-      return pageOf(this.rows);
-    }
-    if (path.includes('/detailed_log/')) {
-      const idx = Number(search.get('idx'));
-      const uri = this.rows.find((row) => row.idx === idx)?.uri ?? '/';
-      return {
-        query: { user_domain_idx: 7, idx, detected_type: 'WAF' },
-        detailed_info: {
-          virtual_host_name: 'shop.example:443',
-          response_code: 403,
-          req_line_headers: { 'Request-Line': `GET ${uri} HTTP/1.1`, Host: 'shop.example' },
-          res_line_headers: {},
-          raw_data: `GET ${uri} HTTP/1.1\r\nHost: shop.example\r\n\r\n`,
-          basestr: 'GET',
-        },
-        timezone: 'UTC',
-      };
-    }
-    const metric = { total: 1, previous: null, change_rate: null, period_label: null };
-    const day = search.get('from') ?? '20260530';
-    return {
-      search_term: { from: day, to: search.get('to') ?? day },
-      total_count: { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
-      total_log: [],
-      timezone: 'UTC',
-    };
-  }
-}
-
 describe('The daily path', function () {
   this.timeout(180_000);
-  let service: GrowingService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    service = new GrowingService();
-    await service.open();
+    service = await FakeService.start({
+      logs: [rowOf(1382, '/a'), rowOf(1381, '/b'), rowOf(1380, '/api/users/42/orders?x=1')],
+    });
     editor = await openEditor({
       files: {
         'routes.py': '@app.get("/api/users/{user_id}/orders")\ndef orders(user_id: int): ...\n',
@@ -103,12 +41,20 @@ describe('The daily path', function () {
 
   after(async () => {
     await editor?.close();
-    service?.close();
+    await service?.close();
   });
 
+  const listed = () => service.paths(/attack_logs/).length;
   const tree = () => editor.tree('Domains');
   const log = (idx: number) => tree().rows.and(editor.page.getByLabel(`log ${idx}`));
   const tab = (idx: number) => editor.tabs().filter({ hasText: new RegExp(`shop\\.example ${idx}$`) });
+
+  /** Shows a log, unless it is in sight. */
+  async function see(idx: number): Promise<void> {
+    if (!(await tab(idx).isVisible())) await openLogOf(log(idx));
+    await tab(idx).waitFor();
+    await editor.panel().getByText('Request headers').first().waitFor();
+  }
 
   it('shows the time of today and the beginning of the path in a row, at the width that the side bar has at first', async () => {
     const description = tree().description(log(1380));
@@ -159,6 +105,7 @@ describe('The daily path', function () {
   });
 
   it("finds the route of a log in the workspace, in the editor's own search", async () => {
+    await see(1380);
     await editor.panelsSettled();
     await editor.command('Find Route in Workspace');
     const search = editor.page.locator('.search-view');
@@ -170,9 +117,10 @@ describe('The daily path', function () {
 
   it('searches the logs for what is selected in the panel', async () => {
     const { quickInput } = editor;
+    await see(1380);
     await editor.panelsSettled();
     await editor.panel().getByText('203.0.113.9', { exact: true }).first().click({ clickCount: 3 });
-    await editor.panel().getByRole('button', { name: 'Search Logs for Selection' }).click();
+    await editor.panelMenu('More', 'Search Logs for Selection');
     await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
     assert.equal(await quickInput.input.inputValue(), '203.0.113.9');
     await quickInput.rows.filter({ hasText: '/api/users' }).first().waitFor();
@@ -182,6 +130,7 @@ describe('The daily path', function () {
 
   it('offers for a comparison the logs beside it', async () => {
     const { quickInput } = editor;
+    await see(1380);
     await editor.command('Compare with…');
     await quickInput.rows.filter({ hasText: 'shop.example/1381' }).first().waitFor();
     await editor.screenshot('daily-compare');
@@ -204,12 +153,12 @@ describe('The daily path', function () {
 
   it('waits for the next detection, opens it, and leaves the focus where it is', async () => {
     const item = editor.statusBarItem('partnerLogs.wait');
-    const before = service.listed;
+    const before = listed();
     await tree().menu(tree().row('shop.example'), 'Wait for Next Detection…');
     await item.filter({ hasText: /Waiting for shop\.example (?:10:00|9:\d\d)/ }).waitFor();
-    await until('the first request', () => service.listed > before);
+    await until('the first request', () => listed() > before);
     await editor.screenshot('daily-wait');
-    service.rows = [rowOf(1384, '/new'), rowOf(1383, '/new'), ...service.rows];
+    service.logs = [rowOf(1384, '/new'), rowOf(1383, '/new'), ...service.logs];
     await editor.notification('New detection log 1383 of shop.example').waitFor();
     await tab(1383).waitFor();
     await tree().view.locator('.monaco-list:focus').waitFor();
@@ -220,14 +169,14 @@ describe('The daily path', function () {
 
   it('asks nothing after waiting was cancelled in the status bar', async () => {
     const item = editor.statusBarItem('partnerLogs.wait');
-    const before = service.listed;
+    const before = listed();
     await tree().menu(tree().row('shop.example'), 'Wait for Next Detection…');
-    await until('the first request', () => service.listed > before);
+    await until('the first request', () => listed() > before);
     await item.click();
     await item.waitFor({ state: 'detached' });
-    const asked = service.listed;
+    const asked = listed();
     await editor.command('Clear All Notifications', 'Notifications');
-    assert.equal(service.listed, asked);
+    assert.equal(listed(), asked);
   });
 
   it('goes from the text of a block page to the log, its route and its report by keyboard alone', async () => {

@@ -34,28 +34,33 @@ describe('Detection panel in a browser', () => {
     message?.type === 'selected' && message.text === text;
   const announced = () => panel.page.locator('#announcements').textContent();
 
-  it('shows the request, the description and the facts', async () => {
+  it('shows the outcome, the request, the match and the description first, and the other facts once', async () => {
     const page = await open(showLog());
-    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), log.request.firstLine);
+    const head = await page.locator('.chips, .summary h1, .head-facts').allTextContents();
+    assert.deepEqual(
+      head.map((text) => text.replace(/ \([^()]*\)$/, '')),
+      [
+        'Action: BlockedStatus: 403Rule: SQL Injection',
+        'POST /products/search?…',
+        'Address: 203.0.113.77Country code: NLTime: 2025-06-30 23:41:07 UTC',
+      ],
+    );
+    assert.equal(await page.locator('#match h2').textContent(), 'Matched in Form field ▸ q');
+    assert.deepEqual(await page.locator('.excerpt .match-text').allTextContents(), [
+      "' UNION SELECT card_no, cvv FROM payments--",
+    ]);
     assert.equal(await page.locator('.description').textContent(), log.description);
     const facts = await page.locator('.fact').evaluateAll((each) => each.map((fact) => fact.textContent));
     assert.deepEqual(facts, [
-      'Status403',
-      'ActionBlocked',
-      'RuleSQL Injection',
       'Detection typeWAF',
       'Time2025-06-30 23:41:07',
       'Time zoneUTC',
-      'Address203.0.113.77',
       'CountryNetherlands',
-      'Country codeNL',
       'Hostshop.example.com:443',
       'Path/products/search',
       'Domain number10293shop.example',
       'Log number48213',
       'Response dateMon, 30 Jun 2025 23:41:07 GMT1 Jul 2025, 01:41:07 CEST here',
-      "Detected value' UNION SELECT card_no, cvv FROM payments--",
-      'Rule matchForm field q: exact, offset 548',
     ]);
   });
 
@@ -77,17 +82,55 @@ describe('Detection panel in a browser', () => {
       layout,
       log: {
         tables: {
-          facts: { rows: [{ name: name('1'), value: name('2'), instant: 0 }], total: 1 },
+          facts: {
+            rows: [
+              { name: name('1'), value: name('2'), instant: 0 },
+              { name: name('3'), value: name('4'), head: 'rule' },
+              { name: name('5'), value: name('6'), head: 'time', instant: 0, zone: '7' },
+              { name: name('8'), value: name('9'), head: 'detectedValue' },
+            ],
+            total: 4,
+          },
+          payload: {
+            rows: [
+              { name: name('10'), value: name(''), isHeading: true, isOpen: true, inside: 2 },
+              { name: name('11'), value: name(''), depth: 1, inside: 1, note: '{…}' },
+              { name: name('12'), value: name('13'), depth: 2 },
+            ],
+            total: 9,
+          },
           request: table(300, ...many),
           response: table(0),
           other: table(3, '', '1'),
         },
-        rawData: { text: '0'.repeat(3_000), length: 4_000 },
+        rawData: { text: '0'.repeat(3_000), length: 4_000, start: 100 },
         matched: [],
+        matches: [0, 1].map((index) => ({
+          place: '14',
+          how: '15',
+          sent: { before: '16', match: '17', after: '18', length: 400, isCutBefore: true, isCutAfter: true },
+          decoded: [
+            {
+              layers: ['19'],
+              excerpt: {
+                before: '',
+                match: '2',
+                after: '',
+                length: 1,
+                isCutBefore: false,
+                isCutAfter: false,
+              },
+            },
+          ],
+          rows: [{ table: 'payload', index: 1 }],
+          ...(index === 0 && { range: { start: 5, end: 6 } }),
+        })),
+        current: 0,
+        isPayloadCut: true,
       },
     } as const;
     const page = await open({ type: 'show', state }, { language });
-    const data = [/\b(?:cURL|HAR|JSON)\b/, /\b(?:Jan|GMT|UTC|CET|AM|PM)\b/];
+    const data = [/\b(?:cURL|HAR|JSON)\b/, /^ \(.* ago\)$/, /\b(?:Jan|GMT|UTC|CET|AM|PM)\b/];
     const look = async () => {
       const shown = await texts(page);
       assert.ok(shown.length > 20);
@@ -101,15 +144,23 @@ describe('Detection panel in a browser', () => {
         await look();
       }
     }
-    await fields.first().fill('');
+    for (const field of await fields.all()) await field.fill('');
     await page.locator('.value button').first().click();
+    await look();
+    for (const button of await page.locator('.toolbar [aria-haspopup]').all()) {
+      await button.click();
+      await look();
+    }
+    await page.locator('.opener').first().click();
+    await page.getByRole('navigation').waitFor();
     await look();
     for (const message of [
       { type: 'copied', table: 'request', index: 0 },
       { type: 'done', action: 'copyBugReport' },
       { type: 'done', action: 'copyRawData' },
       { type: 'done', action: 'compareLogs' },
-      { type: 'show', state: { ...state, log: { ...state.log, rawData: name('') } } },
+      { type: 'show', state: { ...state, log: { ...state.log, rawData: { ...name(''), start: 0 } } } },
+      { type: 'show', state: { ...state, log: { ...state.log, matches: [] } } },
       { type: 'show', state: { kind: 'loading', title: '1' } },
     ]) {
       await panel.send(message);
@@ -120,7 +171,7 @@ describe('Detection panel in a browser', () => {
   it('begins a description at the same edge whatever its direction', async () => {
     const page = await open(showLog({ description: 'זוהה דפוס חשוד' }), { width: 2_000 });
     const [title, description] = await Promise.all([
-      page.getByRole('heading', { level: 1 }).boundingBox(),
+      page.locator('#match-title').boundingBox(),
       page.locator('.description .value').boundingBox(),
     ]);
     assert.equal(description?.x, title?.x);
@@ -174,6 +225,7 @@ describe('Detection panel in a browser', () => {
     assert.deepEqual(await lastSent(), { type: 'copyValue', table: 'request', index: 11 });
     await page.locator('#request').getByRole('button', { name: 'Filter by This Value of X-Real-IP' }).click();
     assert.deepEqual(await lastSent(), { type: 'filterByValue', table: 'request', index: 11 });
+    await page.locator('.head-countryCode').hover();
     await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
     assert.deepEqual(await lastSent(), { type: 'filterByValue', table: 'facts', index: 8 });
     const checked = page.locator('#request .codicon-check').waitFor();
@@ -185,11 +237,7 @@ describe('Detection panel in a browser', () => {
 
   it('tells what is selected, at most 200 characters of it', async () => {
     const page = await open(showLog({ description: 'word '.repeat(100) }));
-    await page
-      .locator('.fact')
-      .filter({ hasText: /^Address/ })
-      .locator('.value')
-      .click({ clickCount: 3 });
+    await page.locator('.head-address .value').click({ clickCount: 3 });
     await until('the selected address', lastSent, (message) => isSelected(message, '203.0.113.77'));
     await page.locator('.description .value').click({ clickCount: 3 });
     await until('the start of the description', lastSent, (message) =>
@@ -199,31 +247,52 @@ describe('Detection panel in a browser', () => {
 
   it('sends each action of the toolbar, and says what was done', async () => {
     const page = await open(showLog());
-    for (const [name, action] of [
-      ['Previous Log', 'previousLog'],
-      ['Next Log', 'nextLog'],
-      ['Copy as Bug Report', 'copyBugReport'],
-      ['Copy as cURL', 'copyCurl'],
-      ['Copy as HAR', 'copyHar'],
-      ['Copy as JSON', 'copyJson'],
-      ['Copy Link', 'copyLink'],
-      ['Preview Bug Report', 'previewBugReport'],
-      ['Create Issue…', 'createIssue'],
-      ['Compare with…', 'compareLogs'],
-      ['Find Route in Workspace', 'findRoute'],
-      ['Search Logs for Selection', 'searchSelection'],
-      ['Open Decoded Data in Editor', 'openDecodedData'],
-      ['Save Raw Data As…', 'saveRawData'],
-      ['Reveal in Tree', 'revealInTree'],
-      ['Open in New Tab', 'openInNewTab'],
-      ['Copy Raw Data', 'copyRawData'],
-      ['Open Raw Data in Editor', 'openRawData'],
+    for (const [menu, name, action] of [
+      ['', 'Previous Log', 'previousLog'],
+      ['', 'Next Log', 'nextLog'],
+      ['Report', 'Copy as Bug Report', 'copyBugReport'],
+      ['Report', 'Preview Bug Report', 'previewBugReport'],
+      ['Report', 'Create Issue…', 'createIssue'],
+      ['Copy', 'Copy Raw Data', 'copyRawData'],
+      ['Copy', 'Copy as cURL', 'copyCurl'],
+      ['Copy', 'Copy as HAR', 'copyHar'],
+      ['Copy', 'Copy as JSON', 'copyJson'],
+      ['Copy', 'Copy Link', 'copyLink'],
+      ['Open', 'Open Raw Data in Editor', 'openRawData'],
+      ['Open', 'Open Decoded Data in Editor', 'openDecodedData'],
+      ['Open', 'Open in New Tab', 'openInNewTab'],
+      ['Open', 'Compare with…', 'compareLogs'],
+      ['Open', 'Find Route in Workspace', 'findRoute'],
+      ['More', 'Search Logs for Selection', 'searchSelection'],
+      ['More', 'Reveal in Tree', 'revealInTree'],
+      ['More', 'Save Raw Data As…', 'saveRawData'],
     ] as const) {
-      await page.getByRole('button', { name, exact: true }).click();
+      const tools = page.locator('.toolbar');
+      if (menu === '') await tools.getByRole('button', { name, exact: true }).click();
+      else {
+        await tools.getByRole('button', { name: menu, exact: true }).click();
+        await tools.getByRole('menuitem', { name, exact: true }).click();
+      }
       assert.deepEqual(await lastSent(), { type: 'run', action });
     }
     await panel.send({ type: 'done', action: 'copyCurl' });
     assert.equal(await announced(), 'Copied as cURL');
+  });
+
+  it('keeps its height while a log with a long cookie is scrolled', async () => {
+    const cookie = Array.from({ length: 12 }, (_, index) => `name${index}=${'value'.repeat(60)}`).join('; ');
+    const headers = [...log.request.headers, ['Cookie', cookie] as const];
+    const page = await open(showLog({ request: { ...log.request, headers } }), { width: 461, height: 300 });
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    const heights = [await height()];
+    for (const part of [0.3, 0.6, 1, 0.5]) {
+      await page.evaluate(`new Promise((resolve) => {
+        scrollTo({ top: document.documentElement.scrollHeight * ${part} });
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      })`);
+      heights.push(await height());
+    }
+    assert.equal(new Set(heights).size, 1, heights.join(' '));
   });
 
   it('shows a long value when asked', async () => {
@@ -262,7 +331,8 @@ describe('Detection panel in a browser', () => {
 
   it('says so when a log has nothing', async () => {
     const nothing = { firstLine: undefined, headers: [] };
-    const page = await open(showLog({ request: nothing, response: nothing, rawData: '', description: '' }));
+    const bare = { request: nothing, response: nothing, rawData: '', description: '' };
+    const page = await open(showLog(bare, { uri: '' }));
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Log 48213');
     assert.equal(await page.locator('.description').count(), 0);
     assert.equal(await page.locator('#request .table-foot').textContent(), 'No headers.');
@@ -286,7 +356,7 @@ describe('Detection panel in a browser', () => {
     assert.deepEqual(await lastSent(), { type: 'nextStep' });
     await page.getByRole('button', { name: 'Try Again' }).click();
     assert.deepEqual(await lastSent(), { type: 'tryAgain' });
-    assert.equal(await page.getByRole('button', { name: 'Copy as cURL' }).isVisible(), false);
+    assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).isVisible(), false);
     await panel.send(gone);
     assert.match((await page.getByRole('alert').textContent()) ?? '', /404 RES000018/);
     assert.equal(await page.getByRole('button', { name: 'Replace Key…' }).count(), 0);
@@ -317,6 +387,7 @@ describe('Detection panel in a browser', () => {
     const layout = {
       wrap: false,
       scroll: 120,
+      section: 'request',
       requestFilter: 'accept',
       responseFilter: 'date',
       find: 'host',

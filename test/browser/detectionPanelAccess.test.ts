@@ -51,7 +51,9 @@ describe('Detection panel: accessibility', () => {
       );
       for (const name of [
         'Next Log',
-        'Copy Link',
+        'Report',
+        'Show in Raw Data',
+        'Raw Data',
         'Filter request headers',
         'Copy Value of Host',
         'Find in raw data',

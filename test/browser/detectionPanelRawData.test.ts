@@ -28,25 +28,21 @@ describe('Detection panel: raw data', () => {
   it('shows what the rule matched when that comes later, and leaves all else as it is', async () => {
     const message = showLog();
     assert.ok(message.type === 'show' && message.state.kind === 'log');
-    const { matched, tables } = message.state.log;
-    const page = await open({
-      ...message,
-      state: { ...message.state, log: { ...message.state.log, matched: [] } },
-    });
+    const { log } = message.state;
+    const before = { ...log, matched: [], matches: [] };
+    const page = await open({ ...message, state: { ...message.state, log: before } });
     const filter = page.locator('#request').getByRole('textbox');
     await filter.fill('cookie');
-    const rows = tables.facts.rows.map((row) =>
-      row.name.text === 'Rule match' ? { ...row, value: { text: 'here', length: 4 } } : row,
-    );
-    await panel.send({ type: 'matched', facts: { rows, total: rows.length }, matched });
+    await page.locator('#match').getByText('Form field q: exact, offset 548').waitFor();
+    await panel.send({ type: 'matched', log });
     const marked = await page.evaluate("[...CSS.highlights.get('detected')].map(String)");
     assert.deepEqual(marked, ["' UNION SELECT card_no, cvv FROM payments--"]);
-    assert.equal(await page.locator('.fact').last().textContent(), 'Rule matchhere');
+    assert.equal(await page.locator('#match h2').textContent(), 'Matched in Form field ▸ q');
     assert.equal(await filter.inputValue(), 'cookie');
     assert.equal(await filter.evaluate((field) => field.matches(':focus-within')), true);
-    await page.locator('.fact').last().hover();
-    await page.locator('.fact').last().getByRole('button', { name: /copy/i }).click();
-    assert.deepEqual(await lastSent(), { type: 'copyValue', table: 'facts', index: rows.length - 1 });
+    await page.locator('#payload .row.matched').hover();
+    await page.locator('#payload .row.matched').getByRole('button', { name: /copy/i }).click();
+    assert.deepEqual(await lastSent(), { type: 'copyValue', table: 'payload', index: 1 });
   });
 
   it('draws what could not be seen', async () => {

@@ -174,8 +174,9 @@ describe('Log documents: reading an attack', function () {
   });
 
   it('compares two logs that are selected among the recent ones', async () => {
+    for (const { idx } of rows.slice(0, 2)) await open(idx);
     const recent = editor.tree('Recent');
-    await recent.view.locator('.pane-header').click();
+    await recent.view.locator('.pane-header[aria-expanded=false]').click();
     const logs = recent.rows.filter({ hasText: 'shop.example/' });
     await openLogOf(logs.nth(0));
     await editor

@@ -28,11 +28,28 @@ describe('Filter Logs…', function () {
     return Object.fromEntries(new URLSearchParams(last?.path.split('?')[1]));
   };
 
+  /** Filters by days, an address and an action, unless the domain is filtered by them. */
+  async function beFiltered(): Promise<void> {
+    const { quickInput } = editor;
+    if (await domain().filter({ hasText: 'filtered: today, 203.0.113.9, Blocked' }).isVisible()) return;
+    await editor.tree('Domains').menu(domain(), 'Filter Logs…');
+    await quickInput.title.filter({ hasText: 'Filter Logs of shop.example' }).waitFor();
+    await quickInput.typeKeys('203.0.113.9 today blocked');
+    await quickInput.rows.first().filter({ hasText: 'Filter by today, 203.0.113.9, Blocked' }).waitFor();
+    await quickInput.input.press('Enter');
+    await said('filtered: today, 203.0.113.9, Blocked');
+  }
+
+  /** Clears the filter that a failed test left. */
+  async function beUnfiltered(): Promise<void> {
+    const filtered = domain().filter({ hasText: 'filtered:' });
+    if (await filtered.isVisible()) await editor.tree('Domains').action('Clear Filter', domain());
+    await filtered.waitFor({ state: 'detached' });
+  }
+
   it('takes what is typed at once, by keyboard alone', async () => {
     const { page, quickInput } = editor;
-    await editor.command('Filter Logs…');
-    await quickInput.row('shop.example').waitFor();
-    await page.keyboard.press('Enter');
+    await editor.tree('Domains').menu(domain(), 'Filter Logs…');
     await quickInput.title.filter({ hasText: 'Filter Logs of shop.example' }).waitFor();
     await editor.screenshot('filter-menu');
     await quickInput.typeKeys('203.0.113.9 today blocked');
@@ -50,6 +67,7 @@ describe('Filter Logs…', function () {
   });
 
   it('is there after a reload', async () => {
+    await beFiltered();
     await editor.reload();
     await said('filtered: today, 203.0.113.9, Blocked');
   });
@@ -57,6 +75,7 @@ describe('Filter Logs…', function () {
   it('is cleared from the menu of a filtered domain, where alone that is offered', async () => {
     const tree = editor.tree('Domains');
     const { page } = editor;
+    await beFiltered();
     const menu = await tree.openMenu(tree.row('files.example'));
     await menu.getByRole('menuitem', { name: 'Filter Logs…' }).waitFor();
     assert.equal(await menu.getByRole('menuitem', { name: 'Clear Filter' }).count(), 0);
@@ -69,6 +88,7 @@ describe('Filter Logs…', function () {
   it('is set field by field, with the values of the loaded logs and a checked range of days', async () => {
     const { quickInput } = editor;
     const tree = editor.tree('Domains');
+    await beUnfiltered();
     await tree.expand(domain());
     await tree.row('File Upload').first().waitFor();
     await tree.menu(domain(), 'Filter Logs…');
@@ -95,13 +115,14 @@ describe('Filter Logs…', function () {
     await quickInput.pick('Show Logs');
     await said(`${days}, File Upload`);
     await until('the request', asked, ({ attack }) => attack === 'File Upload');
-    await editor.command('Clear Filter');
+    await editor.tree('Domains').action('Clear Filter', domain());
     await domain().filter({ hasText: 'filtered:' }).waitFor({ state: 'detached' });
   });
 
   it('is set by a value of a log in the list, and by one in the panel', async () => {
     const { quickInput } = editor;
     const tree = editor.tree('Domains');
+    await beUnfiltered();
     await tree.expand(domain());
     // The counts draw the rows again when they come: a menu that is open then has lost its row.
     await said(/attackers? today/);

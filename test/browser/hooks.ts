@@ -1,6 +1,6 @@
-/** Hooks of all browser tests: after a failed one they keep what was in sight, and close its prompts. */
+/** Hooks of all browser tests: after a failed one they keep what was in sight, and close what is open. */
 import { until } from '../until.ts';
-import { closePrompts, keepSights } from './browsers.ts';
+import { clearWindows, keepSights } from './browsers.ts';
 
 /** Milliseconds that a file takes at most, by far. */
 const FILE = 300_000;
@@ -17,6 +17,6 @@ export const mochaHooks = {
     const test = this.currentTest;
     if (test?.state !== 'failed' || !test.file) return;
     await keepSights(test.file, test.title);
-    await closePrompts();
+    await clearWindows();
   },
 };

@@ -56,6 +56,12 @@ export class TreeView {
     await clickRow(place.getByRole('button', { name: title }));
   }
 
+  /** Selects no row. */
+  async clearSelection(): Promise<void> {
+    await this.view.getByRole('tree').press('Escape');
+    await this.rows.and(this.#page.locator('[aria-selected="true"]')).waitFor({ state: 'detached' });
+  }
+
   /**
    * Opens a row's context menu. While the view draws its rows again, the element of one row shows another by the time
    * that it is clicked: the row whose menu opens has the focus.
@@ -76,12 +82,17 @@ export class TreeView {
 
   /** Takes an entry of a row's context menu. */
   async menu(row: Locator, title: string): Promise<void> {
-    const menu = await this.openMenu(row);
-    const entry = menu.getByRole('menuitem', { name: title, exact: true });
-    // By key, for a menu takes no clicks in its first 100 ms. The entry below the pointer has the focus.
-    await entry.hover();
-    await entry.and(this.#page.locator(':focus')).waitFor();
-    await this.#page.keyboard.press('Enter');
-    await menu.waitFor({ state: 'detached' });
+    await takeEntry(await this.openMenu(row), title);
   }
+}
+
+/** Takes an entry of an open context menu. */
+export async function takeEntry(menu: Locator, title: string): Promise<void> {
+  const page = menu.page();
+  const entry = menu.getByRole('menuitem', { name: title, exact: true });
+  // By key, for a menu takes no clicks in its first 100 ms. The entry below the pointer has the focus.
+  await entry.hover();
+  await entry.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'detached' });
 }

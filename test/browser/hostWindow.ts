@@ -59,6 +59,12 @@ export class EditorWindow {
     await this.page.keyboard.press('F1');
     await this.quickInput.type(`>${name}`);
     await this.quickInput.pick(name);
+    // A text for the next prompt would go into the palette while that closes.
+    const { input } = this.quickInput;
+    await until('the palette to be closed', async () => {
+      if (!(await input.isVisible())) return true;
+      return (await input.inputValue({ timeout: 1_000 }).catch(() => '')) !== `>${name}`;
+    });
   }
 
   /** Waits until the panels in sight are loaded and have had the focus that they were opened with. */
@@ -85,6 +91,13 @@ export class EditorWindow {
   /** The content of the webview panel that is on top. */
   panel(): FrameLocator {
     return this.page.frameLocator('.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  /** Chooses an entry of a menu in the toolbar of the log's panel. */
+  async panelMenu(menu: string, entry: string): Promise<void> {
+    const tools = this.panel().locator('.toolbar');
+    await tools.getByRole('button', { name: menu, exact: true }).click();
+    await tools.getByRole('menuitem', { name: entry, exact: true }).click();
   }
 
   /** The editor tabs, in all groups. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { type HostileService, startHostileService } from './hostileService.ts';
+import { startHostileService } from './hostileService.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -45,7 +46,7 @@ const WORKSPACE = {
 
 describe('Hostile text in the editor', function () {
   this.timeout(180_000);
-  let service: HostileService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
@@ -169,7 +170,8 @@ describe('Hostile text in the editor', function () {
     await editor.quickInput.type('shop.example/77');
     await clickRow(editor.quickInput.rows.filter({ hasText: 'Open shop.example/77' }));
     await editor.panel().getByText('The service has no such data').first().waitFor();
-    await editor.command('Copy as cURL');
+    await editor.command('Copy As…');
+    await editor.quickInput.pick('cURL');
     const told = editor.notification('The service has no such data');
     await told.waitFor();
     await isPlain(told.locator('.notification-list-item-message'));

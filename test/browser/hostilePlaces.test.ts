@@ -5,15 +5,16 @@
  */
 import assert from 'node:assert/strict';
 import { LONGEST_CELL } from '../../src/table/rowView.ts';
-import { cutToCodePoints } from '../../src/text/cutText.ts';
 import { asPlainLine } from '../../src/text/label.ts';
+import { cutToCodePoints } from '../../src/text/strings.ts';
 import { asVisible } from '../../src/text/visible.ts';
+import type { FakeService } from '../fakeService.ts';
 import { allPayloads, hostilePayloads, somePayloads } from '../hostilePayloads.ts';
 import { isWhole } from '../proofs.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { FAILING, type HostileService, type HostileTexts, startHostileService } from './hostileService.ts';
+import { FAILING, type HostileTexts, startHostileService } from './hostileService.ts';
 import { HostileWatch } from './hostileWatch.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -49,7 +50,7 @@ const shownIn = (text: string, longest: number) => cutToCodePoints(asPlainLine(t
 
 describe('Hostile texts in every place of the editor', function () {
   this.timeout(isWhole ? 900_000 : 240_000);
-  let service: HostileService;
+  let service: FakeService;
   let editor: EditorWindow;
   let watch: HostileWatch;
 
@@ -128,10 +129,16 @@ describe('Hostile texts in every place of the editor', function () {
       await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
     };
 
-    it('are text in rows of the tree', async () => {
+    /** Shows the logs of the domain in the tree, from their start. */
+    const showLogs = async () => {
       const tree = editor.tree('Domains');
+      await tree.rows.first().press('Home');
       await tree.expand(tree.row('shop.example'));
       await tree.rows.nth(2).waitFor();
+    };
+
+    it('are text in rows of the tree', async () => {
+      await showLogs();
       assert.deepEqual(missing(await walk(RULE_LENGTH), RULE_LENGTH), []);
       await watch.assertQuiet('tree');
       walked.set('rows of logs', TEXTS.length);
@@ -142,6 +149,7 @@ describe('Hostile texts in every place of the editor', function () {
       const rows = isWhole ? 60 : 8;
       const hover = editor.page.locator('.monaco-hover:visible');
       const tooltips = new Set<string | undefined>();
+      await showLogs();
       await editor.page.mouse.move(1_200, 400);
       await hover.first().waitFor({ state: 'detached' });
       await tree.rows.first().press('Home');
@@ -223,6 +231,7 @@ describe('Hostile texts in every place of the editor', function () {
     });
 
     it('are text in quick picks', async () => {
+      await showLogs();
       await editor.command('Search Detection Logs…');
       const { title } = editor.quickInput;
       await title.filter({ hasText: /Search Detection Logs of|Choose a Domain/ }).waitFor();
@@ -292,7 +301,8 @@ describe('Hostile texts in every place of the editor', function () {
         await editor.quickInput.type(`shop.example/${FAILING + idx}`);
         await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${FAILING + idx}` }));
         await editor.panel().getByText('The service has no such data').first().waitFor();
-        await editor.command('Copy as cURL');
+        await editor.command('Copy As…');
+        await editor.quickInput.pick('cURL');
         const message = editor.notification('The service has no such data');
         await message.first().waitFor();
         await watch.assertPlain(message.locator('.notification-list-item-message'), `notification ${idx}`);

@@ -251,7 +251,7 @@ describe('Hostile texts in the page of a table', function () {
   it('are text in the reasons why a page, another list or the table could not be read', async () => {
     const texts = TEXTS.filter((_, index) => isWhole || index % 4 === 0);
     for (const text of texts) {
-      const failure = { headline: text, cause: text, next: text };
+      const failure = { headline: text, cause: text, next: text, canTryAgain: true };
       list++;
       await panel.send({ type: 'head', head });
       const failed = [{ first: 0, end: 1, ...failure }];

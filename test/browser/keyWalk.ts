@@ -1,5 +1,6 @@
 /**
- * The walk through each command of the palette: what it asks, what is answered, and what is in sight when it is done.
+ * The walk through each command of the palette, and of menus where it is only there: what it asks, what is answered, and
+ * what is in sight when it is done.
  */
 import {
   both,
@@ -34,7 +35,11 @@ export type Answer =
   | { readonly type?: string; readonly row?: string; readonly press: 'Enter' | 'Escape' }
   | { readonly click: string };
 
+/** Where a command is run that the palette does not offer: a domain's menu, the title of Recent, or the menu of a selected text. */
+export type Place = { readonly domain: string } | { readonly selected: string } | 'recent';
+
 export interface Walk {
+  readonly from?: Place;
   /** The palette offers the command only in a table: one is opened first, and its first row is selected. */
   readonly inTable?: boolean;
   readonly steps: readonly Step[];
@@ -49,7 +54,7 @@ export interface Circumstances {
   readonly log: number;
 }
 
-/** The walks by command, in order: each begins with what the one before left. */
+/** The walks by command, in order: each begins with what the one before left. A command with several has each after a colon. */
 export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<string, Walk> {
   const either = <T>(one: T, other: T) => (works ? one : other);
 
@@ -57,15 +62,19 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
   const leave = { press: 'Escape' } as const;
   const types = (type: string, row?: string) => ({ type, press: 'Enter', ...(row && { row }) }) as const;
   const asks = (text: string, answer: Answer, row = ''): Step => ({ sight: prompt(text, row), answer });
-  const domain = asks(
-    'Select a domain',
-    types(`${DOMAIN}`, `${DOMAIN}`),
-    either('security-lab.example', REFUSED),
-  );
   const reference = (index: number) => types(`${DOMAIN}/${index}`, `Open ${DOMAIN}/${index}`);
-  const copies = (format: string, pattern: RegExp) =>
-    walk(either(both(toast(`Copied as ${format}.`), clipboard(pattern)), toast('Nothing was copied.')));
+  const manages = (title: string) => asks('Select what to change', types(title, title));
+  const copyAs = (format: string) => asks('Select a format', types(format, format));
+  const copies = (format: string, pattern: RegExp, ...steps: Step[]) =>
+    walk(
+      ...steps,
+      either(both(toast(`Copied as ${format}.`), clipboard(pattern)), toast('Nothing was copied.')),
+    );
   const filter = 'Filter Logs of';
+  /** The domain's name before its alias is set, and after that. */
+  const [domain, renamed] = either([NAME, 'the bookshop'], ['the bookshop', NAME]);
+  const selected = `${DOMAIN}/${log - 1}`;
+  const pins = (domain: string): Walk => ({ ...walk(firstDomain(domain)), from: { domain } });
 
   return new Map(
     Object.entries<Walk>({
@@ -75,8 +84,14 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         asks(either('Name of this connection', REFUSED), leave),
         closed,
       ),
-      editConnection: walk(asks('Base URL', enter), asks('Name of this connection', enter), closed),
-      replaceKey: walk(
+      'manageConnections: edit': walk(
+        manages('Edit Connection…'),
+        asks('Base URL', enter),
+        asks('Name of this connection', enter),
+        closed,
+      ),
+      'manageConnections: replace': walk(
+        manages('Replace Key…'),
         asks('only in the secret storage', types(key)),
         ...either([], [asks(REFUSED, leave)]),
         closed,
@@ -84,52 +99,55 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       diagnoseConnection: either(
         walk(asks('Everything works', leave), closed),
         walk(
-          asks('Press Enter to fix it', enter, 'Enter the path'),
-          asks('Path below the base URL', enter),
-          asks('Press Enter to fix it', leave, 'Enter the path'),
-          closed,
+          asks('No setting fixes what failed', enter, 'Copy a question for the provider'),
+          both(toast('The question is on the clipboard'), clipboard(/^Hello,/)),
         ),
       ),
-      pinDomain: walk(domain, firstDomain(either(NAME, 'the bookshop'))),
-      setDomainAlias: walk(
-        domain,
-        asks('Alias for', types(either('the bookshop', ''))),
-        firstDomain(either('the bookshop', NAME)),
-      ),
-      goToPage: walk(
-        domain,
-        asks(either('Page 1 to 32', 'Page 1 to 1'), types(either('2', '1'))),
-        domainRow(either(/Load Previous/, new RegExp(REFUSED))),
-      ),
-      loadMore: walk(domain, either(domainRow(/Load More \(30 of/), requests(2))),
+      // A service that refuses lists no domain to pin: the one that is pinned already has a row.
+      ...either({ pinDomain: pins(domain) }, {}),
+      setDomainAlias: {
+        ...walk(
+          asks('Alias for', types(either('the bookshop', ''))),
+          firstDomain(either('the bookshop', NAME)),
+        ),
+        from: { domain },
+      },
+      'goToPage: domain': {
+        ...walk(
+          asks(either('Page 1 to 32', 'Page 1 to 1'), types(either('2', '1'))),
+          either(domainRow(/Load Previous/), both(requests(1), domainRow(new RegExp(REFUSED)))),
+        ),
+        from: { domain: renamed },
+      },
+      loadMore: {
+        ...walk(either(domainRow(/Load More \(30 of/), requests(1))),
+        from: { domain: renamed },
+      },
       unwatchDomain: walk(
         asks('Select a domain', enter, either('shop.example', NAME)),
         sight('no item in the status bar', ({ attackers }) => attackers === ''),
       ),
       watchDomain: walk(
-        domain,
         sight('the item in the status bar', ({ attackers }) =>
           attackers.includes(either(' attackers', '– attackers')),
         ),
       ),
-      openCounts: walk(
-        asks('Select the domain whose counts to show', enter, either('the bookshop', NAME)),
-        tab('Counts', either('as of', REFUSED)),
-      ),
-      openTable: walk(domain, tab('Logs: ', either(' logs', REFUSED))),
+      openCounts: walk(tab('Counts', either('as of', REFUSED))),
+      openTable: walk(tab('Logs: ', either(' logs', REFUSED))),
       copyValue: {
         ...walk(
           either(both(status('Value copied'), clipboard(/^\/\S*$/)), status('There is no value to copy')),
         ),
         inTable: true,
       },
+      goToPage: { ...walk(asks('Page', types('1')), closed), inTable: true },
       openDetectionLog: walk(
         asks('Open Detection Log', reference(log - 1)),
-        tab(logTab(log - 1), either('Raw data', REFUSED)),
+        tab(logTab(log - 1), either('Raw Data', REFUSED)),
       ),
       openInNewTab: walk(
         both(
-          tab(logTab(log), either('Raw data', REFUSED)),
+          tab(logTab(log), either('Raw Data', REFUSED)),
           sight('a tab more', ({ tabs }) => tabs.length === 2),
         ),
       ),
@@ -155,18 +173,24 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ),
         walk(toast('Nothing was copied.')),
       ),
-      copyCurl: copies('cURL', /^curl /m),
-      copyCurlPowerShell: copies('cURL for PowerShell', /curl\.exe /),
-      copyHar: copies('HAR', /"log"/),
-      copyJson: copies('JSON', /^\{/),
-      copyLink: walk(both(status('Link copied'), clipboard(/:\/\/partner-logs\.partner-logs\//))),
+      'copyAs: cURL': copies('cURL', /^curl /m, copyAs('cURL')),
+      'copyAs: PowerShell': copies('cURL for PowerShell', /curl\.exe /, copyAs('cURL for PowerShell')),
+      'copyAs: HAR': copies('HAR', /"log"/, copyAs('HAR')),
+      'copyAs: JSON': copies('JSON', /^\{/, copyAs('JSON')),
+      'copyAs: link': walk(
+        copyAs('Link'),
+        both(status('Link copied'), clipboard(/:\/\/partner-logs\.partner-logs\//)),
+      ),
       refresh: walk(requests(1)),
       showOutput: walk(sight('the output', ({ output }) => output.includes('GET'))),
-      lookUpSelection: walk(asks('Open Detection Log', leave), closed),
+      lookUpSelection: {
+        ...walk(tab(logTab(log - 1), either('Raw Data', REFUSED))),
+        from: { selected },
+      },
       previousLog: walk(
-        either(tab(logTab(log + 1), 'Raw data'), toast('The next page could not be loaded.')),
+        either(tab(logTab(log + 1), 'Raw Data'), toast('The next page could not be loaded.')),
       ),
-      nextLog: walk(either(tab(logTab(log - 1), 'Raw data'), toast('The next page could not be loaded.'))),
+      nextLog: walk(either(tab(logTab(log - 1), 'Raw Data'), toast('The next page could not be loaded.'))),
       revealInTree: walk(
         either(
           domainRow(new RegExp(`log ${log}.* selected$`)),
@@ -174,16 +198,18 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ),
       ),
       exportLogs: walk(
-        either(asks('Select the logs to export', enter, 'The selected log'), domain),
+        asks('Select the logs to export', enter, either('The selected log', 'All logs of')),
         asks('Select a format', enter, 'CSV'),
         asks('Select how much of each log to export', enter, 'In full'),
         asks('Select whether to redact secrets', enter, 'Exact'),
         asks('Export Logs', enter, '..'),
         toast(either('1 log exported', 'Nothing was exported')),
       ),
-      clearRecent: walk(sight('nothing under Recent', ({ recent }) => recent.length === 0)),
+      clearRecent: {
+        ...walk(sight('nothing under Recent', ({ recent }) => recent.length === 0)),
+        from: 'recent',
+      },
       filterLogs: walk(
-        domain,
         asks(filter, enter, 'Days'),
         asks('Days are in the', types('Last 7', 'Last 7 days'), 'From … to…'),
         asks(filter, enter, 'Show Logs'),
@@ -199,15 +225,16 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
           ({ domains }) => domains.length > 0 && domains.every((row) => !row.includes('filtered:')),
         ),
       ),
-      unpinDomain: walk(
-        domain,
-        sight('no pinned domain', ({ domains: [first] }) => !first?.startsWith(either('the bookshop', NAME))),
-      ),
+      unpinDomain: {
+        ...walk(sight('no pinned domain', ({ domains: [first] }) => !first?.startsWith(renamed))),
+        from: { domain: renamed },
+      },
+      ...either({ 'pinDomain: again': pins(renamed) }, {}),
       searchLogs: either(
         walk(
           asks('Search Detection Logs of', types('blocked', 'Blocked')),
           both(
-            tab(/ \d+$/, 'Raw data'),
+            tab(/ \d+$/, 'Raw Data'),
             sight('another log', ({ active }) => !logTab(log).test(active)),
           ),
         ),
@@ -216,8 +243,9 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       openRawData: walk(either(text(`${log}.`, 1), toast('The log could not be opened.'))),
       openDecodedData: walk(either(text(`${log}.`, 2), toast('The log could not be opened.'))),
       findRoute: walk(either(status('Searching for'), toast('The route could not be searched for.'))),
-      searchSelection: walk(asks('Search Detection Logs of', leave), closed),
-      waitForNext: walk(domain, either(status('Waiting for'), toast('ended.'))),
+      findSelection: walk(asks('Search Detection Logs of', leave), closed),
+      searchSelection: { ...walk(asks('Search Detection Logs', leave), closed), from: { selected } },
+      waitForNext: walk(either(status('Waiting for'), toast('ended.'))),
       // Where the key is refused, nothing is waited for any more, and the palette does not offer it.
       ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(

@@ -1,9 +1,12 @@
-/** Walks through every command of the palette, and has the window searched at each step. */
+/** Walks through every command of the palette, and of menus where it is only there, and has the window searched at each step. */
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { manifest } from '../../scripts/l10n.mjs';
 import { both, firstRow, logTab, sight, tab, type WindowSight } from './hostSight.ts';
+import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
-import { type Answer, type Circumstances, DOMAIN, REFUSED, type Walk, walks } from './keyWalk.ts';
+import { type Answer, type Circumstances, DOMAIN, type Place, REFUSED, type Walk, walks } from './keyWalk.ts';
 
 export interface KeyWalkerOptions {
   readonly editor: EditorWindow;
@@ -21,14 +24,12 @@ const { contributes } = manifest() as {
 const hidden = new Set(
   contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
 );
-/** The titles of the commands of the palette. */
-const titles = new Map(
-  contributes.commands
-    .filter(({ command }) => !hidden.has(command))
-    .map(({ command, title }) => [command, title]),
-);
-/** These add another connection and take one away: they come last. */
-const LAST = ['partnerLogs.useSampleData', 'partnerLogs.removeConnection'];
+const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
+/** These add another connection: they come last. */
+const LAST = ['partnerLogs.useSampleData'];
+
+/** The command of a walk. */
+const commandOf = (walk: string) => walk.split(':', 1)[0] ?? '';
 
 export class KeyWalker {
   readonly #options: KeyWalkerOptions;
@@ -37,12 +38,14 @@ export class KeyWalker {
     this.#options = options;
   }
 
-  /** Runs each command from the palette, and answers what it asks. */
+  /** Runs each command, and answers what it asks. */
   async walkAll(circumstances: Circumstances): Promise<void> {
     const { editor } = this.#options;
     const all = walks(circumstances);
     const unavailable = circumstances.works ? [] : ['partnerLogs.stopWaiting'];
-    assert.deepEqual([...all.keys(), ...LAST, ...unavailable].sort(), [...titles.keys()].sort());
+    const offered = [...titles.keys()].filter((command) => !hidden.has(command));
+    const walked = new Set([...all].flatMap(([walk, { from }]) => (from ? [] : [commandOf(walk)])));
+    assert.deepEqual([...walked, ...LAST, ...unavailable].sort(), offered.sort());
     for (const [command, walk] of all) {
       await this.#openOnly(circumstances);
       if (walk.inTable) {
@@ -57,12 +60,12 @@ export class KeyWalker {
     await editor.command('Clear All Notifications', 'Notifications');
   }
 
-  async #walk(command: string, { steps, end }: Walk): Promise<void> {
+  async #walk(command: string, { from, steps, end }: Walk): Promise<void> {
     const { editor, window, search } = this.#options;
-    const title = titles.get(command) ?? '';
+    const title = titles.get(commandOf(command)) ?? '';
     await search(title);
     await window.forget();
-    await editor.command(title);
+    await (from ? this.#runFrom(from, title) : editor.command(title));
     for (const { sight: shown, answer } of steps) {
       await window.see(shown, title);
       await search(title);
@@ -70,6 +73,25 @@ export class KeyWalker {
     }
     await window.see(end, title);
     await search(title);
+  }
+
+  /** Runs a command from a menu. */
+  async #runFrom(place: Place, title: string): Promise<void> {
+    const { editor } = this.#options;
+    if (place === 'recent') return editor.tree('Recent').action(title);
+    const tree = editor.tree('Domains');
+    if ('domain' in place) return tree.menu(tree.row(place.domain), title);
+    const name = `ticket-${place.selected.replace('/', '-')}.txt`;
+    await writeFile(path.join(editor.workspace, name), place.selected);
+    await editor.panelsSettled();
+    await editor.page.keyboard.press('F1');
+    await editor.quickInput.type(name);
+    await editor.quickInput.pick(name);
+    const line = editor.editorLines().getByText(place.selected);
+    await line.click();
+    await editor.page.keyboard.press('Control+A');
+    await line.click({ button: 'right' });
+    await takeEntry(editor.page.locator('.monaco-menu'), title);
   }
 
   async #give(answer: Answer): Promise<void> {
@@ -89,7 +111,7 @@ export class KeyWalker {
     if (await output.isVisible()) await editor.command('Hide Panel', 'View');
     await output.waitFor({ state: 'hidden' });
     const name = logTab(log);
-    const shown = tab(name, works ? 'Raw data' : REFUSED);
+    const shown = tab(name, works ? 'Raw Data' : REFUSED);
     if (!(await editor.tabs().allInnerTexts()).some((title) => name.test(title))) {
       await editor.command('Open Detection Log…');
       await editor.quickInput.answer(`${DOMAIN}/${log}`);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
+import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Runs in a panel's page: returns the name of the focused element, and whether the focus can be seen. */
@@ -66,7 +68,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
 
   /** Presses a key until what is named has the focus; on the way there, each stop has to be visible. */
   async function moveTo(name: string, key = 'Tab'): Promise<void> {
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 200; step++) {
       await press(key);
       const focus = await focused();
       assert.equal(focus.visible, true, focus.name);
@@ -92,6 +94,22 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   const focusedRow = () =>
     editor.tree('Domains').view.locator('.monaco-list:focus-within .monaco-list-row.focused');
 
+  /** Connects, unless the domains are in sight. */
+  async function connected(): Promise<void> {
+    await editor.openViews();
+    if (!(await editor.tree('Domains').row('shop.example').isVisible())) await connect(editor, service);
+  }
+
+  /** Shows the first log of the shop, unless a log is in sight. */
+  async function seeLog(): Promise<void> {
+    if (await editor.tabs().first().isVisible()) return;
+    await connected();
+    const tree = editor.tree('Domains');
+    await tree.expand(tree.row('shop.example'));
+    await openLogOf(tree.logs.first());
+    await shownLog();
+  }
+
   it('connects', async () => {
     await run('Partner Logs: Add Connection…');
     await answer('Base URL', service.baseUrl);
@@ -101,6 +119,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   });
 
   it('opens a log from the tree', async () => {
+    await connected();
     await run('Partner Logs: Focus on Domains View');
     await editor.tree('Domains').view.locator('.monaco-list:focus-within').waitFor();
     await press('Home');
@@ -114,6 +133,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   });
 
   it('moves in the panel, filters the headers and copies a value', async () => {
+    await seeLog();
     await moveTo('Next Log');
     await editor.screenshot('keyboard-toolbar');
     await moveTo('Filter request headers');
@@ -127,6 +147,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   });
 
   it('finds in the raw data', async () => {
+    await seeLog();
     await press('Control+f');
     const { name, visible } = await focused();
     assert.deepEqual([name, visible], ['Find in raw data', true]);
@@ -139,12 +160,18 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   });
 
   it('goes to the next log, and back to the tree', async () => {
+    await seeLog();
     const first = await shownLog();
+    await press('Control+f');
+    await until('the focus below the buttons', focused, ({ name }) => name === 'Find in raw data');
     await moveTo('Next Log', 'Shift+Tab');
     await press('Enter');
     const second = await shownLog(first);
     assert.notEqual(second, first);
-    await moveTo('Reveal in Tree');
+    await moveTo('More');
+    await press('ArrowDown');
+    await until('the menu to have the focus', focused, ({ name }) => name === 'Search Logs for Selection');
+    await press('ArrowDown');
     await press('Enter');
     await focusedRow()
       .and(editor.page.getByLabel(`log ${second},`))

@@ -39,6 +39,20 @@ describe('Open Detection Log…', function () {
     await editor.quickInput.type(text);
   }
 
+  /** Shows a log of shop.example, unless it is in sight: it is then the latest one, and its domain the one looked at last. */
+  async function lookAt(idx: number): Promise<void> {
+    if (
+      await editor
+        .tabs()
+        .filter({ hasText: `shop.example ${idx}` })
+        .isVisible()
+    )
+      return;
+    await ask(`shop.example/${idx}`);
+    await editor.quickInput.input.press('Enter');
+    await shown(idx);
+  }
+
   it('asks for the domain of an index alone while none was looked at', async () => {
     await ask('1233');
     await editor.quickInput.input.press('Enter');
@@ -66,6 +80,7 @@ describe('Open Detection Log…', function () {
   });
 
   it('opens it by index alone, in the domain looked at last', async () => {
+    await lookAt(1237);
     await ask('1238');
     await editor.quickInput.input.press('Enter');
     await shown(1238);
@@ -80,7 +95,8 @@ describe('Open Detection Log…', function () {
 
   it('says in which domain an index alone is opened, and offers the one that is selected', async () => {
     const { page, quickInput } = editor;
-    await clickRow(editor.tree('Domains').row('files.example'));
+    await lookAt(1238);
+    await editor.tree('Domains').expand(editor.tree('Domains').row('files.example'));
     await editor.tree('Domains').logs.first().waitFor();
     await clickRow(editor.tree('Domains').row('files.example'));
     await page.evaluate("navigator.clipboard.writeText('1239')");
@@ -102,14 +118,11 @@ describe('Open Detection Log…', function () {
       .locator('.fact')
       .filter({ hasText: /^Domain/ });
     await domain.getByText(String(FILES), { exact: true }).waitFor();
-    const rule = editor.panel().locator('.fact').filter({ hasText: /^Rule/ });
-    await rule.first().waitFor();
-    await ask('shop.example/1239');
-    await editor.quickInput.input.press('Enter');
-    await shown(1239);
+    await editor.panel().locator('.head-rule').waitFor();
   });
 
   it('opens the log that a pasted text names', async () => {
+    await lookAt(1239);
     await ask('Error 403. Access was blocked. Event ID: 1241');
     await editor.quickInput.rows.first().filter({ hasText: 'log 1241' }).waitFor();
     await editor.quickInput.input.press('Enter');
@@ -127,11 +140,16 @@ describe('Open Detection Log…', function () {
 
   it('says what it takes when the text is no reference', async () => {
     await ask('shop.example/$(bug) [x](command:y)');
-    await editor.quickInput.rows.first().filter({ hasText: 'not a whole number' }).waitFor();
+    await editor.quickInput.rows
+      .first()
+      .filter({ hasText: 'Enter a log index, a domain and an index' })
+      .waitFor();
     await editor.quickInput.cancel();
   });
 
   it('offers what is on the clipboard first, then the recent logs', async () => {
+    await lookAt(1239);
+    await lookAt(1241);
     await editor.page.evaluate("navigator.clipboard.writeText('shop.example/1240')");
     await editor.command('Open Detection Log…');
     await editor.quickInput.rows.filter({ hasText: 'from the clipboard' }).waitFor();
@@ -145,11 +163,10 @@ describe('Open Detection Log…', function () {
     await shown(1240);
   });
 
-  it('asks for a log where nothing is selected', async () => {
-    await editor.command('Look Up Selected Log');
-    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
-    await editor.quickInput.answer('shop.example/1250');
-    await shown(1250);
+  it('searches where nothing is selected', async () => {
+    await editor.command('Find Selection in Logs');
+    await editor.quickInput.title.filter({ hasText: 'Search Detection Logs of' }).waitFor();
+    await editor.quickInput.cancel();
   });
 
   it('looks up what is selected in a text editor', async () => {
@@ -163,11 +180,13 @@ describe('Open Detection Log…', function () {
     await editor.page.keyboard.press('Control+ArrowRight');
     await editor.page.keyboard.press('Control+ArrowRight');
     await editor.page.keyboard.press('Shift+End');
-    await editor.command('Look Up Selected Log');
+    await editor.command('Find Selection in Logs');
     await shown(1300);
   });
 
   it('lists what was opened under Recent, without asking the service', async () => {
+    await lookAt(1240);
+    await lookAt(1300);
     const recent = editor.tree('Recent');
     if ((await recent.rows.count()) === 0) await recent.view.locator('.pane-header').click();
     await recent.row('shop.example/1300').waitFor();
@@ -180,7 +199,7 @@ describe('Open Detection Log…', function () {
 
   it('goes to the previous and the next log of the list, and reveals it in the tree', async () => {
     const tree = editor.tree('Domains');
-    await clickRow(tree.row('shop.example'));
+    await tree.expand(tree.row('shop.example'));
     const row = tree.logs.nth(1);
     const idx = Number(/log (\d+)/.exec(String(await row.getAttribute('aria-label')))?.[1]);
     await openLogOf(row);
@@ -208,14 +227,20 @@ describe('Open Detection Log…', function () {
 
   it('offers the selected domain first when a command needs one, then the one used last', async () => {
     const { quickInput } = editor;
-    await editor.command('Set Alias…');
+    const tree = editor.tree('Domains');
+    const watch = "Show Today's Attackers in Status Bar";
+    await clickRow(tree.row('shop.example'));
+    await editor.command(watch);
     await quickInput.row('archive.example').waitFor();
     assert.equal((await labels())[0], 'shop.example');
     await quickInput.pick('archive.example');
+    await quickInput.input.waitFor({ state: 'hidden' });
+    await tree.action('Collapse All');
+    await tree.menu(tree.row('archive.example'), 'Set Alias…');
     await quickInput.message.filter({ hasText: 'Alias for archive.example' }).waitFor();
     await quickInput.answer('old');
     await quickInput.input.waitFor({ state: 'hidden' });
-    await editor.command('Pin Domain');
+    await editor.command(watch);
     await quickInput.row('files.example').waitFor();
     assert.deepEqual((await labels()).slice(0, 2), ['shop.example', 'old']);
     await quickInput.cancel();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { failure } from '../../src/sample/answers.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -12,16 +13,14 @@ import type { EditorWindow } from './hostWindow.ts';
 const SHOP = 1001;
 const SECURITY_LAB = 1012;
 const COUNTS = 'Show Visitor and Attacker Counts';
-/** Milliseconds that are longer than any test. */
-const NEVER = 600_000;
 
 describe("Panels in the editor's themes", function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
+    service = await FakeService.startSample();
     editor = await openEditor({
       settings: {
         ...cycle.settings,
@@ -42,6 +41,8 @@ describe("Panels in the editor's themes", function () {
   const body = () => editor.panel().locator('body');
 
   let examined = 0;
+  /** False while a test has the service answer otherwise. */
+  let isAnswering = true;
 
   /** Asserts that axe finds nothing in what is in sight, in its themes; `show`: what brings it into sight, if anything. */
   async function examine(name: string, show = async (_theme: EditorTheme) => {}): Promise<void> {
@@ -75,11 +76,17 @@ describe("Panels in the editor's themes", function () {
     await editor.panel().getByRole('heading', { name: domain, level: 1 }).waitFor();
   }
 
-  async function restart(options: { key?: string; latencyMs?: number }): Promise<void> {
-    const port = Number(new URL(service.baseUrl).port);
-    const { key } = service;
-    await service.close();
-    service = await startSampleService({ port, key, ...options });
+  /** Shows a log with its raw data, unless it is in sight. */
+  async function see(idx: number): Promise<void> {
+    const fact = editor.panel().locator('.fact').getByText(String(idx), { exact: true });
+    if (!(await fact.isVisible())) await open(SHOP, idx);
+  }
+
+  /** Shows the charts of a domain, unless they are in sight. */
+  async function seeCounts(domain: string): Promise<void> {
+    const heading = editor.panel().getByRole('heading', { name: domain, level: 1 });
+    if (!(await heading.isVisible())) await openCounts(domain);
+    await editor.panel().locator('.metric canvas').nth(3).waitFor();
   }
 
   it('have the colours of each theme', async () => {
@@ -102,6 +109,7 @@ describe("Panels in the editor's themes", function () {
   });
 
   it('are examined by an axe that finds faults', async () => {
+    await see(1234);
     await body().evaluate("document.body.append(document.createElement('button'))");
     const faults = await accessibilityFaults(body());
     assert.ok(
@@ -112,6 +120,7 @@ describe("Panels in the editor's themes", function () {
   });
 
   it('a log, with a text found in it', async () => {
+    await see(1234);
     await editor.panel().getByRole('textbox', { name: 'Find in raw data' }).fill('a');
     await examine('log');
   });
@@ -130,12 +139,12 @@ describe("Panels in the editor's themes", function () {
   });
 
   it('the counts of a domain', async () => {
-    await openCounts('shop.example');
-    await editor.panel().locator('.metric canvas').nth(3).waitFor();
+    await seeCounts('shop.example');
     await examine('counts');
   });
 
   it('keep the colours of the theme where the system forces its own', async () => {
+    await seeCounts('shop.example');
     const colours = () =>
       body().evaluate(`[...document.querySelectorAll('.metric .swatch, .tool')]
         .map((element) => getComputedStyle(element))
@@ -154,7 +163,16 @@ describe("Panels in the editor's themes", function () {
     await examine('counts-watched');
   });
 
+  /** Answers again. What is still unanswered is dropped. */
+  afterEach(async () => {
+    if (!isAnswering) await service.close();
+    isAnswering = true;
+    service.respond = (_, usual) => usual();
+    await service.listen();
+  });
+
   it('what cannot be reached', async () => {
+    isAnswering = false;
     await service.close();
     await ask(SHOP, 1240);
     const alert = editor.panel().getByRole('alert').getByText('The connection was refused');
@@ -166,14 +184,16 @@ describe("Panels in the editor's themes", function () {
   });
 
   it('what a refused key keeps from being read', async () => {
-    await restart({ key: 'another' });
+    isAnswering = false;
+    service.respond = () => failure('unauthorized');
     await ask(SHOP, 1250);
     await editor.panel().getByRole('button', { name: 'Replace Key…' }).waitFor();
     await examine('key-refused');
   });
 
   it('what is still being read', async () => {
-    await restart({ latencyMs: NEVER });
+    isAnswering = false;
+    service.respond = () => new Promise(() => {});
     // A person waits for 30 s at most: each theme has a log and a domain of its own to wait for.
     let idx = 1260;
     await examine('loading', async () => {
@@ -189,11 +209,11 @@ describe("Panels in the editor's themes", function () {
 
   it('a log and a domain that are no longer available', async () => {
     await editor.command('View: Close All Editors', '');
-    await restart({});
     await openCounts('archive.example');
     await ask(SHOP, 1234);
     await editor.panel().locator('.fact').getByText('1234', { exact: true }).waitFor();
-    await editor.command('Remove Connection…');
+    await editor.command('Manage Connections…');
+    await editor.quickInput.pick('Remove Connection…');
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     await editor.page.getByRole('button', { name: 'Add Connection' }).waitFor();
     await editor.reload();

@@ -3,7 +3,7 @@ import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import type { PanelLayout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
-import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
+import { readAttack } from '../../src/http/readAttack.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 
 const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };
@@ -70,19 +70,26 @@ export const log: DetectionLog = {
 
 export const target: LogTarget = { connectionId: 'one', key, row };
 
-export const layout: PanelLayout = { wrap: true, scroll: 0, requestFilter: '', responseFilter: '', find: '' };
+export const layout: PanelLayout = {
+  wrap: true,
+  scroll: 0,
+  section: '',
+  requestFilter: '',
+  responseFilter: '',
+  find: '',
+};
 
 /** The message that shows the log, with `changes` to it and to its row of the list. */
 export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial<LogRow> = {}): ToPanel {
   const changedTarget = { ...target, row: { ...row, ...rowChanges } };
   const changedLog = { ...log, ...changes };
-  const matches = findRuleMatches({ ...changedLog, detectedValue: changedTarget.row.detectedValue });
+  const attack = readAttack({ ...changedLog, detectedValue: changedTarget.row.detectedValue });
   return {
     type: 'show',
     state: {
       kind: 'log',
       title: 'Log 48213',
-      log: extractOf(detectionView(changedTarget, changedLog, matches, { domainName: 'shop.example' })),
+      log: extractOf(detectionView(changedTarget, changedLog, attack, { domainName: 'shop.example' })),
       layout,
     },
     stored: {

@@ -53,7 +53,6 @@ describe('Pictures of the README', function () {
 
   it('counts', async () => {
     await editor.command('Show Visitor and Attacker Counts');
-    await editor.quickInput.pick('shop.example');
     await editor.panel().locator('canvas').first().waitFor();
     await editor.panel().getByRole('row').nth(3).waitFor();
     await picture('counts');

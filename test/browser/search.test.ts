@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
-import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Search Detection Logs…', function () {
@@ -78,16 +77,27 @@ describe('Search Detection Logs…', function () {
     assert.equal(query?.get('keyword'), null);
   });
 
-  /** Opens the search of the domain that was searched last. */
+  /** Opens the search of the domain that was searched last, or of the shop. */
   async function search(): Promise<void> {
     await editor.command('Search Detection Logs…');
-    await editor.quickInput.title.filter({ hasText: 'shop.example' }).waitFor();
+    const shop = editor.quickInput.title.filter({ hasText: 'shop.example' });
+    await shop.or(editor.quickInput.row('shop.example')).first().waitFor();
+    if (!(await shop.isVisible())) await editor.quickInput.pick('shop.example');
+    await shop.waitFor();
   }
 
   it('starts in the domain searched last, with what was opened last', async () => {
     const { quickInput } = editor;
+    await editor.command('Open Detection Log…');
+    await quickInput.answer('shop.example/1234');
+    await editor.tabs().filter({ hasText: 'shop.example 1234' }).waitFor();
+    await editor.command('Close All Editors', 'View');
+    await editor.tabs().first().waitFor({ state: 'detached' });
     await search();
-    await quickInput.rows.filter({ hasText: 'recently opened' }).waitFor();
+    await quickInput.cancel();
+    await editor.command('Search Detection Logs…');
+    await quickInput.title.filter({ hasText: 'shop.example' }).waitFor();
+    await quickInput.rows.filter({ hasText: 'recently opened' }).first().waitFor();
     assert.match((await quickInput.labels())[0] ?? '', /^shop\.example\/\d+$/);
     await editor.screenshot('search-recent');
     await quickInput.cancel();
@@ -145,14 +155,22 @@ describe('Search Detection Logs… with hostile text', function () {
     await service?.close();
   });
 
-  it('finds among what is loaded of all domains, asking nothing', async () => {
-    const { page, quickInput } = editor;
+  /** Opens the search of all loaded logs, among them hostile ones, unless it is open. */
+  async function searchLoaded(): Promise<void> {
+    const { quickInput } = editor;
     const tree = editor.tree('Domains');
-    await clickRow(tree.row('security-lab.example'));
+    const title = quickInput.title.filter({ hasText: 'All Loaded' });
+    if (await title.isVisible()) return;
+    await tree.expand(tree.row('security-lab.example'));
     await tree.logs.first().waitFor();
     await tree.action('Search Detection Logs…', tree.row('shop.example'));
     await quickInput.pick('Search all loaded logs');
-    await quickInput.title.filter({ hasText: 'All Loaded' }).waitFor();
+    await title.waitFor();
+  }
+
+  it('finds among what is loaded of all domains, asking nothing', async () => {
+    const { page, quickInput } = editor;
+    await searchLoaded();
     const start = service.requests.length;
     await quickInput.typeKeys('detected upload');
     await quickInput.rows.filter({ hasText: 'security-lab.example' }).first().waitFor();
@@ -167,6 +185,7 @@ describe('Search Detection Logs… with hostile text', function () {
 
   it('draws no icon, no link and no invisible character of a log', async () => {
     const { page, quickInput } = editor;
+    await searchLoaded();
     await quickInput.type('');
     await quickInput.rows.filter({ hasText: 'security-lab.example' }).first().waitFor();
     const list = page.locator('.quick-input-list');

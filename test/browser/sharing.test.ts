@@ -11,7 +11,6 @@ import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
-import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
@@ -47,10 +46,13 @@ describe('Sharing a log', function () {
     await service?.close();
   });
 
+  /** Shows a log, unless its panel is in sight. */
   async function open(domain: number, log: number): Promise<void> {
+    const fact = editor.panel().locator('.fact').getByText(String(log), { exact: true }).first();
+    if ((await editor.tabs().count()) === 1 && (await fact.isVisible())) return;
     await editor.command('Open Detection Log…');
     await editor.quickInput.answer(`${domain}/${log}`);
-    await editor.panel().locator('.fact').getByText(String(log), { exact: true }).first().waitFor();
+    await fact.waitFor();
   }
 
   const rawDataOf = async (domain: number, log: number) =>
@@ -80,9 +82,14 @@ describe('Sharing a log', function () {
     );
   }
 
+  const closeAll = async () => {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+  };
+
   it('copies the redacted report, and the exact one a click later', async () => {
     await open(SHOP, idx);
-    await editor.panel().getByRole('button', { name: 'Copy as Bug Report' }).click();
+    await editor.panelMenu('Report', 'Copy as Bug Report');
     const report = await copied(/^# /);
     assert.match(report, /session=‹redacted: cookie 1›/);
     const toast = editor.notification('Copied as bug report.');
@@ -98,33 +105,35 @@ describe('Sharing a log', function () {
   });
 
   it('copies as cURL, for PowerShell, as HAR and as JSON, and says which is exact', async () => {
-    await editor.panel().getByRole('button', { name: 'Copy as cURL' }).click();
+    await open(SHOP, idx);
+    await editor.panelMenu('Copy', 'Copy as cURL');
     await copied(/^curl --http1\.1/m);
     const toast = editor.notification('Copied as cURL. Nothing is redacted');
     await toast.getByRole('button', { name: 'Copy for PowerShell' }).click();
     await copied(/^curl\.exe /m);
     await dismiss('Copied as cURL for PowerShell. Nothing is redacted');
 
-    await editor.panel().getByRole('button', { name: 'Copy as HAR' }).click();
+    await editor.panelMenu('Copy', 'Copy as HAR');
     const har = JSON.parse(await copied(/"creator"/));
     assert.match(JSON.stringify(har.log.entries[0].request.cookies), /‹redacted: cookie 1›/);
     await dismiss('Copied as HAR.');
 
-    await editor.panel().getByRole('button', { name: 'Copy as JSON' }).click();
+    await editor.panelMenu('Copy', 'Copy as JSON');
     const record = JSON.parse(await copied(/"detailed_info"/));
     assert.equal(record.detailed_info.raw_data, await rawDataOf(SHOP, idx));
     await dismiss('Copied as JSON. Nothing is redacted');
   });
 
   it('copies a link that opens the log', async () => {
-    await editor.panel().getByRole('button', { name: 'Copy Link' }).click();
+    await open(SHOP, idx);
+    await editor.panelMenu('Copy', 'Copy Link');
     const link = parseLink(await copied(/:\/\/partner-logs\.partner-logs\//));
     assert.ok(link.ok && link.baseUrl === service.baseUrl && link.key.idx === idx);
   });
 
   it('copies the selected rows of the tree as an array', async () => {
     const tree = editor.tree('Domains');
-    await clickRow(tree.row('shop.example'));
+    await tree.expand(tree.row('shop.example'));
     const logs = tree.rows.and(editor.page.locator('[aria-level="2"]'));
     await logs.nth(3).waitFor();
     await openLogOf(logs.nth(1));
@@ -156,13 +165,15 @@ describe('Sharing a log', function () {
     await dismiss('3 logs copied as JSON');
   });
 
-  it('asks which log when nothing is selected', async () => {
-    await editor.command('View: Close All Editors', '');
-    await editor.tabs().first().waitFor({ state: 'detached' });
-    await editor.command('Copy as JSON');
-    await editor.quickInput.answer(`${SHOP}/${idx}`);
+  it('takes the selected row when no log is open', async () => {
+    const row = editor.tree('Domains').logs.first();
+    const [, listed] = /log (\d+)/.exec((await row.getAttribute('aria-label')) ?? '') ?? [];
+    await openLogOf(row);
+    await closeAll();
+    await editor.command('Copy As…');
+    await editor.quickInput.pick('JSON');
     const record = JSON.parse(await copied(/^\{/));
-    assert.equal(record.query.idx, idx);
+    assert.equal(record.query.idx, Number(listed));
     await dismiss('Copied as JSON.');
   });
 
@@ -184,6 +195,7 @@ describe('Sharing a log', function () {
   });
 
   it('opens a new issue with the title alone, and asks for the repository once', async () => {
+    await open(SHOP, idx);
     const { quickInput } = editor;
     const context = editor.page.context();
     await context.route('https://github.com/**', (route) => route.fulfill({ body: 'a new issue' }));
@@ -217,20 +229,16 @@ describe('Sharing a log', function () {
   /** The page of the Markdown preview, which stands beside the panel of the log. */
   const preview = (): FrameLocator => webview(1);
 
+  /** Shows a log and the preview of its report, unless it is in sight. */
   async function openPreview(domain: number, log: number): Promise<void> {
-    await open(domain, log);
-    await editor.command('Preview Bug Report');
-    await editor
-      .tabs()
-      .filter({ hasText: `bug-report-${domain}-${log}.md` })
-      .waitFor();
+    const tab = editor.tabs().filter({ hasText: `bug-report-${domain}-${log}.md` });
+    if ((await tab.count()) === 0) {
+      await open(domain, log);
+      await editor.command('Preview Bug Report');
+      await tab.waitFor();
+    }
     await preview().locator('h2', { hasText: 'Request' }).waitFor();
   }
-
-  const closeAll = async () => {
-    await editor.command('View: Close All Editors', '');
-    await editor.tabs().first().waitFor({ state: 'detached' });
-  };
 
   it('previews the report beside the panel', async () => {
     await closeAll();
@@ -241,9 +249,11 @@ describe('Sharing a log', function () {
   });
 
   it('says after a reload that the report is no longer known, and previews it again', async () => {
+    await openPreview(SHOP, idx);
     await editor.reload();
     await preview().getByText('Preview it again from its log.').waitFor();
-    await webview(0).getByRole('button', { name: 'Preview Bug Report' }).click();
+    await webview(0).getByRole('button', { name: 'Report', exact: true }).click();
+    await webview(0).getByRole('menuitem', { name: 'Preview Bug Report' }).click();
     await preview().locator('h2', { hasText: 'Request' }).waitFor();
     await closeAll();
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 import { clickRow } from './hostRows.ts';
@@ -19,6 +20,24 @@ describe('Onboarding of a user with a service of their own', function () {
     await editor?.close();
     await service?.close();
   });
+
+  /** Connects, unless the domains are in sight. */
+  async function connected(): Promise<void> {
+    await editor.openViews();
+    if (!(await editor.tree('Domains').row('shop.example').isVisible())) await connect(editor, service);
+  }
+
+  async function lookUp(reference: string): Promise<void> {
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
+    await editor.quickInput.typeKeys(reference);
+    await editor.quickInput.rows
+      .first()
+      .filter({ hasText: `Open ${reference}` })
+      .waitFor();
+    await editor.page.keyboard.press('Enter');
+    await editor.tabs().filter({ hasText: '1234' }).waitFor();
+    await editor.panel().getByText('1234', { exact: true }).first().waitFor();
+  }
 
   it('is welcomed with one clear action', async () => {
     await editor.openViews();
@@ -44,6 +63,12 @@ describe('Onboarding of a user with a service of their own', function () {
 
   it('connects by typing', async () => {
     const { quickInput } = editor;
+    if (!(await quickInput.input.isVisible())) {
+      await editor.openViews();
+      await editor.command('Add Connection…');
+      await quickInput.answer(service.baseUrl);
+      await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
+    }
     await quickInput.answer(service.key);
     await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('My Service');
@@ -54,7 +79,8 @@ describe('Onboarding of a user with a service of their own', function () {
 
   it('expands a domain and loads more rows', async () => {
     const tree = editor.tree('Domains');
-    await clickRow(tree.row('shop.example'));
+    await connected();
+    await tree.expand(tree.row('shop.example'));
     await tree.row('File Upload').first().waitFor();
     await editor.page.keyboard.press('End');
     await clickRow(tree.rows.filter({ hasText: /Load More \(20 of [\d,]+\)/ }));
@@ -67,7 +93,10 @@ describe('Onboarding of a user with a service of their own', function () {
 
   it('opens a log and copies its raw data, character for character', async () => {
     const tree = editor.tree('Domains');
+    await connected();
+    await tree.expand(tree.row('shop.example'));
     const row = tree.row('File Upload').first();
+    await row.waitFor();
     const time =
       /(?:\d\d-\d\d )?\d\d:\d\d/.exec(String(await tree.description(row).textContent()))?.[0] ?? '';
     await openLogOf(row);
@@ -81,28 +110,30 @@ describe('Onboarding of a user with a service of their own', function () {
   });
 
   it("sees today's attackers in the status bar", async () => {
+    await connected();
     const item = editor.statusBarItem('partnerLogs.attackers');
     await item.filter({ hasText: /[1-9][\d,]* attackers?/ }).waitFor();
   });
 
   it('opens a log by domain and index from the palette, in three key presses beyond the typed text', async () => {
     const { keyboard } = editor.page;
+    await connected();
     await editor.panelsSettled();
     await keyboard.press('F1');
     await editor.quickInput.focused();
     await keyboard.type('Open Detection Log');
     await editor.quickInput.rows.first().filter({ hasText: 'Open Detection Log' }).waitFor();
     await keyboard.press('Enter');
-    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
-    await editor.quickInput.typeKeys('shop.example/1234');
-    await editor.quickInput.rows.first().filter({ hasText: 'Open shop.example/1234' }).waitFor();
-    await keyboard.press('Enter');
-    await editor.tabs().filter({ hasText: '1234' }).waitFor();
-    await editor.panel().getByText('1234', { exact: true }).first().waitFor();
+    await lookUp('shop.example/1234');
     await editor.screenshot('story-look-up');
   });
 
   it('finds everything again after a reload', async () => {
+    await connected();
+    if (!(await editor.tabs().filter({ hasText: '1234' }).isVisible())) {
+      await editor.command('Open Detection Log…');
+      await lookUp('shop.example/1234');
+    }
     await editor.reload();
     await editor.openViews();
     await editor.tree('Domains').row('shop.example').waitFor();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { failure } from '../../src/sample/answers.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
@@ -57,6 +58,62 @@ describe('The table in the editor', function () {
     await rows().first().waitFor();
   }
 
+  /**
+   * Shows the table of shop.example as it opens: all logs in the service's order. Opens it again only where a test left it
+   * otherwise, or none is open.
+   *
+   * @param beside whether the selected row is shown beside it; as it is unless given
+   */
+  async function begin(beside?: boolean): Promise<void> {
+    const isOpen = await editor.tabs().filter({ hasText: 'Logs: shop.example' }).isVisible();
+    if (!isOpen) await openTable();
+    const filters = table().getByRole('button', { name: /^Remove the filter/ });
+    for (let left = await filters.count(); left > 0; left--) {
+      await filters.first().click();
+      await filters.nth(left - 1).waitFor({ state: 'detached' });
+    }
+    if (!/^shop\.example · 820 logs(?: · \d+ selected)?$/.test((await status().textContent()) ?? '')) {
+      await editor.command('View: Close All Editors', '');
+      await editor.tabs().first().waitFor({ state: 'detached' });
+      await openTable();
+    }
+    await says(/^shop.example · 820 logs/);
+    const isBeside = (await tool('Read Beside').getAttribute('aria-pressed')) === 'true';
+    if (beside !== undefined && beside !== isBeside) await tool('Read Beside').click();
+  }
+
+  /** Selects a row and waits for its log beside the table. */
+  async function readBeside(index: number): Promise<void> {
+    await begin(true);
+    await cell(index, 'time').click();
+    await fact(String(await idOf(index))).waitFor();
+    await inRows();
+  }
+
+  /** Loads all logs of the table, and leaves them in the service's order. */
+  async function loadAll(): Promise<void> {
+    await begin();
+    await tool('Rule').click();
+    await says(/sorted by rule among \d+ loaded of 820/);
+    if (await tool('Load All 820').isVisible()) await tool('Load All 820').click();
+    await says('sorted by rule among 820 loaded of 820');
+    await tool("Service's Order").click();
+    await says(/^shop.example · 820 logs/);
+  }
+
+  /** Shows the column of the log's number, and hides that of the country. */
+  async function chooseColumns(): Promise<void> {
+    await tool('Columns').click();
+    await table().getByRole('checkbox', { name: 'Log', exact: true }).check();
+    await table().getByRole('checkbox', { name: 'Country' }).uncheck();
+    await until(
+      'the columns',
+      () => table().locator('.head-name').allInnerTexts(),
+      (names) => names.includes('Log') && !names.includes('Country'),
+    );
+    await press('Escape');
+  }
+
   const fact = (text: string) => detection().locator('.fact').getByText(text, { exact: true });
   const inRows = () =>
     until('the focus in the rows', () =>
@@ -106,12 +163,15 @@ describe('The table in the editor', function () {
     assert.ok(drawn > 10 && drawn <= 100, String(drawn));
     assert.equal(await grid().getAttribute('aria-colcount'), '7');
     assert.equal(await grid().getAttribute('aria-rowcount'), '821');
-    await tool('Read Beside').click();
   });
 
-  it('has no accessibility faults in any theme', () => examine('whole'));
+  it('has no accessibility faults in any theme', async () => {
+    await begin(false);
+    await examine('whole');
+  });
 
   it('sorts the loaded rows by a column, says among how many, and loads the others', async () => {
+    await begin(false);
     await tool('Rule').click();
     await says('sorted by rule among 100 loaded of 820');
     const rules = await texts('rule');
@@ -125,7 +185,10 @@ describe('The table in the editor', function () {
   });
 
   it('groups the loaded rows, with counts that are all of them', async () => {
+    await begin(false);
     await table().getByRole('combobox', { name: 'Group by' }).selectOption('similar');
+    await says(/groups by similar among \d+ loaded of 820/);
+    if (await tool('Load All 820').isVisible()) await tool('Load All 820').click();
     await says(/groups by similar among 820 loaded of 820/);
     const counts = await table().locator('.group-count').allInnerTexts();
     assert.ok(counts.length > 3);
@@ -157,9 +220,7 @@ describe('The table in the editor', function () {
   });
 
   it('shows the log of the selected row beside it, and the focus stays in the table', async () => {
-    await tool('Read Beside').click();
-    await cell(0, 'time').click();
-    await fact(String(await idOf(0))).waitFor();
+    await readBeside(0);
     const focused = () => grid().evaluate('document.hasFocus() && document.activeElement.className');
     await until('the focus to be in the grid', focused, (name) => name === 'grid');
     const before = service.requests.length;
@@ -179,6 +240,7 @@ describe('The table in the editor', function () {
   });
 
   it('goes to the log by Enter and back by Escape', async () => {
+    await readBeside(20);
     await press('Enter');
     const inLog = () => detection().locator('body').evaluate('document.hasFocus()');
     await until('the focus to be in the log', inLog);
@@ -190,6 +252,7 @@ describe('The table in the editor', function () {
   });
 
   it('reads nothing beside while that is off', async () => {
+    await readBeside(21);
     await tool('Read Beside').click();
     await press('Escape');
     await grid().focus();
@@ -210,6 +273,7 @@ describe('The table in the editor', function () {
   });
 
   it('copies the selected rows with a line of titles by Ctrl+C, and says so', async () => {
+    await loadAll();
     await grid().focus();
     await press('Home');
     await press('Shift+ArrowDown');
@@ -230,6 +294,7 @@ describe('The table in the editor', function () {
   });
 
   it('runs the commands of the tree on its rows, from their menu', async () => {
+    await begin();
     await cell(3, 'uri').click();
     const path = await cell(3, 'uri').textContent();
     await menu(cell(3, 'uri'), 'Copy Value');
@@ -251,11 +316,13 @@ describe('The table in the editor', function () {
   });
 
   it('gives its selection to commands of the palette', async () => {
+    await begin(true);
     await cell(4, 'time').click();
     const idx = await idOf(4);
     await fact(String(idx)).waitFor();
     await grid().focus();
-    await editor.command('Copy Link');
+    await editor.command('Copy As…');
+    await editor.quickInput.pick('Link');
     await clipboard((text) => text.includes(`idx=${idx}`) && !text.includes('\n'));
     await editor.command('Export Logs…');
     await editor.quickInput.row('The selected log').waitFor();
@@ -264,6 +331,7 @@ describe('The table in the editor', function () {
   });
 
   it('searches the workspace for the route of a row, from its menu and from the palette', async () => {
+    await begin();
     const expression = () =>
       editor.page.locator('.search-view .search-container textarea').first().inputValue();
     const lastOf = async (index: number) => {
@@ -285,6 +353,7 @@ describe('The table in the editor', function () {
   });
 
   it('waits for the next detection of its domain, from its menu and from the palette', async () => {
+    await begin();
     const item = editor.statusBarItem('partnerLogs.wait');
     const waiting = item.filter({ hasText: 'Waiting for shop.example' });
     await menu(cell(2, 'rule'), 'Wait for Next Detection…');
@@ -299,6 +368,7 @@ describe('The table in the editor', function () {
   });
 
   it('filters by the value of a cell, in step with the tree', async () => {
+    await begin();
     await cell(0, 'action').click();
     const action = await cell(0, 'action').textContent();
     await menu(cell(0, 'action'), 'Filter by This Value');
@@ -325,6 +395,7 @@ describe('The table in the editor', function () {
   });
 
   it('leaves the keyboard in the rows after a filter was chosen', async () => {
+    await begin();
     await tool('Filter Logs…').focus();
     await press('Enter');
     await editor.quickInput.row('Days').waitFor();
@@ -343,6 +414,7 @@ describe('The table in the editor', function () {
   });
 
   it('finds typed words among the loaded rows and by the service; Enter makes them a filter', async () => {
+    await begin();
     const field = table().getByRole('searchbox', { name: 'Search logs' });
     await field.fill('SQL Injection');
     await until('matching rows', async () => (await texts('rule')).every((rule) => rule === 'SQL Injection'));
@@ -357,6 +429,7 @@ describe('The table in the editor', function () {
   });
 
   it('keeps the width and choice of columns', async () => {
+    await begin();
     const widener = table().getByRole('separator', { name: 'Width of Rule' });
     const before = Number(await widener.getAttribute('aria-valuenow'));
     await widener.focus();
@@ -379,19 +452,13 @@ describe('The table in the editor', function () {
       () => table().getByRole('separator', { name: 'Width of Action' }).getAttribute('aria-valuenow'),
       (width) => Number(width) > 130,
     );
-    await tool('Columns').click();
-    await table().getByRole('checkbox', { name: 'Log', exact: true }).check();
-    await table().getByRole('checkbox', { name: 'Country' }).uncheck();
-    await until(
-      'the columns',
-      () => table().locator('.head-name').allInnerTexts(),
-      (names) => names.includes('Log') && !names.includes('Country'),
-    );
-    await press('Escape');
+    await chooseColumns();
     await editor.screenshot('table-columns');
   });
 
   it('is restored after a reload: domain, sorting and columns', async () => {
+    await begin();
+    await chooseColumns();
     await tool('Path').click();
     await says('sorted by path');
     await closeLogs(editor);
@@ -403,6 +470,7 @@ describe('The table in the editor', function () {
   });
 
   it('goes to a page by keyboard', async () => {
+    await begin();
     await grid().focus();
     await editor.command('Go to Page…');
     await editor.quickInput.message.filter({ hasText: 'Page 1 to 9' }).waitFor();
@@ -416,14 +484,20 @@ describe('The table in the editor', function () {
 
 describe('The table of two million logs', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService({ logsPerDomain: 2_000_000 });
+    service = await FakeService.startSample({ logsPerDomain: 2_000_000 });
     editor = await openEditor();
     await editor.openViews();
     await connect(editor, service);
+  });
+
+  beforeEach(async () => {
+    await service.listen();
+    service.respond = (_, usual) => usual();
+    if (await editor.tabs().filter({ hasText: 'Logs: shop.example' }).isVisible()) return;
     await editor.tree('Domains').action(OPEN, editor.tree('Domains').row('shop.example'));
     await table().locator('.line.log').first().waitFor();
   });
@@ -444,7 +518,10 @@ describe('The table of two million logs', function () {
       `{ const grid = document.querySelector('.grid'); for (let step = 1; step <= 50; step++) grid.scrollTop = (step * grid.scrollHeight) / 50; }`,
     );
     await cell(1_999_999).waitFor();
-    const pages = service.requests.slice(before).filter(({ path }) => path.includes('attack_logs'));
+    const pages = service
+      .paths()
+      .slice(before)
+      .filter((path) => path.includes('attack_logs'));
     assert.ok(pages.length <= 3, String(pages.length));
     assert.equal(await table().locator('.line.unread').count(), 0);
     await editor.screenshot('table-end');
@@ -472,8 +549,6 @@ describe('The table of two million logs', function () {
   });
 
   it('shows why a page cannot be read, and reads it when asked again', async () => {
-    const port = Number(new URL(service.baseUrl).port);
-    const { key } = service;
     await service.close();
     await grid().evaluate(
       `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 4; }`,
@@ -481,7 +556,7 @@ describe('The table of two million logs', function () {
     const failed = table().locator('.line.failed');
     await failed.filter({ hasText: 'refused' }).first().waitFor();
     await editor.screenshot('table-failed');
-    service = await startSampleService({ port, key, logsPerDomain: 2_000_000 });
+    await service.listen();
     await failed.first().getByRole('button', { name: 'Try Again' }).click();
     await failed.waitFor({ state: 'detached' });
     await until(
@@ -492,10 +567,10 @@ describe('The table of two million logs', function () {
   });
 
   it('comes back with its first rows where the window is reloaded in the middle of loading', async () => {
-    const port = Number(new URL(service.baseUrl).port);
-    const { key } = service;
-    await service.close();
-    service = await startSampleService({ port, key, logsPerDomain: 2_000_000, latencyMs: 300 });
+    service.respond = async (_, usual) => {
+      await setTimeout(300);
+      return usual();
+    };
     const status = table().locator('.status');
     await closeLogs(editor);
     await table().getByRole('button', { name: 'Rule', exact: true }).click();
@@ -509,15 +584,7 @@ describe('The table of two million logs', function () {
   });
 
   it('keeps its rows and says so where the service does not list the domain any more', async () => {
-    const port = Number(new URL(service.baseUrl).port);
-    const { key } = service;
-    await service.close();
-    const server = createServer((_, response) => {
-      response.writeHead(404, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ message: { key: 'RES000018', value: 'Data not found' } }));
-    });
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    service.respond = () => failure('not found');
     await table().getByRole('button', { name: 'Refresh' }).click();
     const notice = table()
       .getByRole('alert')
@@ -525,10 +592,7 @@ describe('The table of two million logs', function () {
     await notice.waitFor();
     await cell(0).waitFor();
     await editor.screenshot('table-domain-gone');
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-    service = await startSampleService({ port, key, logsPerDomain: 2_000_000 });
+    service.respond = (_, usual) => usual();
     await notice.getByRole('button', { name: 'Try Again' }).click();
     await notice.waitFor({ state: 'detached' });
     // The new list begins at its top.
@@ -536,9 +600,7 @@ describe('The table of two million logs', function () {
   });
 
   it('offers to replace a key that is refused in the middle of scrolling', async () => {
-    const port = Number(new URL(service.baseUrl).port);
-    await service.close();
-    service = await startSampleService({ port, key: 'another', logsPerDomain: 2_000_000 });
+    service.respond = () => failure('unauthorized');
     await grid().evaluate(
       `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 3; }`,
     );
@@ -548,7 +610,10 @@ describe('The table of two million logs', function () {
   it('says that its connection is gone when that was removed', async () => {
     const connection = editor.tree('Domains').row('My Service');
     if ((await connection.count()) > 0) await editor.tree('Domains').menu(connection, 'Remove Connection…');
-    else await editor.command('Remove Connection…');
+    else {
+      await editor.command('Manage Connections…');
+      await editor.quickInput.pick('Remove Connection…');
+    }
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     await table().getByText('This domain is no longer available').waitFor();
     assert.equal(await table().locator('.line:visible').count(), 0);

@@ -65,8 +65,6 @@ describe('The page of a table', function () {
     browser = await plainBrowser();
   });
 
-  after(() => browser?.close());
-
   afterEach(() => panel?.close());
 
   async function open(options: PanelPageOptions = {}, state: Partial<ListState> = {}): Promise<void> {
@@ -137,7 +135,7 @@ describe('The page of a table', function () {
       return [idx, rowView(log, FIRST_COLUMNS, false)] as const;
     });
     await panel.send({ type: 'rows', list: 1, rows, dropped: [], unreadable: [61] });
-    const failed = { headline: '1', cause: '2', next: '3' };
+    const failed = { headline: '1', cause: '2', next: '3', canTryAgain: true };
     await show({ newer: 3, notices: ['4'], problem: failed, failed: [{ ...failed, first: 62, end: 100 }] });
     await page.locator('.menu-frame button').first().click();
     await check();
@@ -273,6 +271,48 @@ describe('The page of a table', function () {
     });
   });
 
+  it('shows the menu of columns above the heads and rows', async () => {
+    await open({ width: 461 });
+    await panel.page.getByRole('button', { name: 'Columns' }).click();
+    const covered = await panel.page.evaluate(`[...document.querySelectorAll('.menu-item')].filter((item) => {
+      const { left, top, width, height } = item.getBoundingClientRect();
+      return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }).length`);
+    assert.equal(covered, 0);
+  });
+
+  it('selects rows and no text by Shift+click', async () => {
+    await open();
+    const lines = panel.page.locator('.line.log');
+    await lines.nth(1).click();
+    await lines.nth(4).click({ modifiers: ['Shift'] });
+    const selected = (await recorded()).sent.findLast(({ type }) => type === 'select');
+    assert.equal(selected?.type === 'select' && selected.ids.length, 4);
+    assert.equal(await panel.page.evaluate('String(getSelection())'), '');
+  });
+
+  it('begins with a whole row after sorting', async () => {
+    const many = Array.from({ length: 200 }, (_, idx) => {
+      const row = { idx, rule: String(idx % 7), other: {} };
+      return [
+        idx,
+        rowView({ key: { domain: 1, idx, detectedType: 'WAF' }, row }, FIRST_COLUMNS, false),
+      ] as const;
+    });
+    await open({ height: 413 }, { length: 200, total: 200 });
+    await panel.send({ type: 'rows', list: 1, rows: many, dropped: [], unreadable: [] });
+    await panel.page.locator('.line.log').nth(12).click();
+    for (let index = 0; index < 2; index++) {
+      await panel.page.getByRole('button', { name: 'Rule', exact: true }).click();
+      await panel.page.locator('.line.selected').waitFor();
+      const starts = await panel.page.evaluate(`(() => {
+        const { bottom } = document.querySelector('.heads-frame').getBoundingClientRect();
+        return [...document.querySelectorAll('.line')].map((line) => line.getBoundingClientRect().top - bottom);
+      })()`);
+      assert.ok((starts as number[]).includes(0), JSON.stringify(starts));
+    }
+  });
+
   it('stores how rows are arranged, and no text of a log', async () => {
     await open();
     await panel.page.getByRole('button', { name: 'Rule', exact: true }).click();
@@ -299,7 +339,14 @@ describe('The page of a table', function () {
 
   it('says what the service did, shows why a page failed, and leaves out what the filter does', async () => {
     const failed = [
-      { first: 0, end: 100, headline: 'The service is limiting requests.', cause: '', next: 'Wait' },
+      {
+        first: 0,
+        end: 100,
+        headline: 'The service is limiting requests.',
+        cause: '',
+        next: 'Wait',
+        canTryAgain: true,
+      },
     ];
     await open({}, { failed, notices: ['The service did not apply all of the filter: rule.'] });
     const dropped = hostileRows.map(([place]) => place);

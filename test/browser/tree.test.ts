@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { panelFocused } from './hostPanels.ts';
@@ -7,11 +7,11 @@ import type { EditorWindow } from './hostWindow.ts';
 
 describe('Domains view', function () {
   this.timeout(180_000);
-  let service: SampleService;
+  let service: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
-    service = await startSampleService();
+    service = await FakeService.startSample();
     const conventions = { '*': { keyHeader: 'X-Stolen', domains: { path: '/stolen' } } };
     const settings = JSON.stringify({ 'partnerLogs.conventions': conventions, 'partnerLogs.pageSize': 100 });
     editor = await openEditor({
@@ -30,15 +30,9 @@ describe('Domains view', function () {
   const tree = () => editor.tree('Domains');
 
   it("takes no convention and no page size from a workspace's settings", () => {
-    assert.ok(service.requests.some(({ path }) => path.includes('per_page=10')));
-    assert.deepEqual(
-      service.requests.filter(({ path }) => path.includes('per_page=100')),
-      [],
-    );
-    assert.deepEqual(
-      service.requests.filter(({ path }) => path.includes('stolen')),
-      [],
-    );
+    assert.ok(service.paths(/per_page=10\b/).length > 0);
+    assert.deepEqual(service.paths(/per_page=100\b/), []);
+    assert.deepEqual(service.paths(/stolen/), []);
   });
 
   it('shows a domain under an alias, by which it is found as well', async () => {
@@ -76,13 +70,14 @@ describe('Domains view', function () {
   });
 
   it('ends in an error row when a refresh fails, and in rows when it works again', async () => {
-    const { port } = new URL(service.baseUrl);
-    const { key } = service;
     await service.close();
-    await tree().action('Refresh');
-    await editor.screenshot('tree-refused');
-    await tree().rows.filter({ hasText: 'The connection was refused' }).first().waitFor();
-    service = await startSampleService({ port: Number(port), key });
+    try {
+      await tree().action('Refresh');
+      await editor.screenshot('tree-refused');
+      await tree().rows.filter({ hasText: 'The connection was refused' }).first().waitFor();
+    } finally {
+      await service.listen();
+    }
     await tree().action('Refresh');
     await tree()
       .rows.filter({ hasText: 'The connection was refused' })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
+import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -71,6 +72,12 @@ describe('Two windows', function () {
 
   it('that remove one connection and name another keep to both', async () => {
     const [one, other] = windows;
+    for (const [at, service] of services.entries()) {
+      if (await one.tree('Domains').row(`Service ${at}`).isVisible()) continue;
+      await one.page.bringToFront();
+      await connect(one, service, `Service ${at}`);
+    }
+    await readAgain(other);
     await other.page.bringToFront();
     await other.tree('Domains').menu(other.tree('Domains').row('Service 1'), 'Edit Connection…');
     await other.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
@@ -91,7 +98,8 @@ describe('Two windows', function () {
     const third = await one.another();
     await third.openViews();
     await third.tree('Domains').rows.first().waitFor();
-    await third.command('Edit Connection…');
+    await third.command('Manage Connections…');
+    await third.quickInput.pick('Edit Connection…');
     await third.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
     await third.page.keyboard.press('Enter');
     await third.quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { openConnected } from './connecting.ts';
 import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const steps = [
@@ -16,6 +19,10 @@ describe('Walkthrough', function () {
   before(async () => {
     // Narrower, the editor leaves the pictures out.
     editor = await openEditor({ viewport: { width: 1700, height: 900 } });
+  });
+
+  beforeEach(async () => {
+    if (await editor.page.locator('.gettingStartedDetailsContent').isVisible()) return;
     await editor.command('Open Walkthrough...', 'Welcome');
     await editor.quickInput.pick('Read detection logs in the editor');
   });
@@ -54,5 +61,33 @@ describe('Walkthrough', function () {
     await page.locator('.getting-started-step').getByText('Explore sample data').click();
     await editor.tree('Domains').row('shop.example').waitFor();
     await page.locator('.getting-started-step .codicon.complete').first().waitFor();
+  });
+});
+
+describe('Walkthrough that is opened after connecting and reading', function () {
+  this.timeout(180_000);
+  let opened: Awaited<ReturnType<typeof openConnected>>;
+
+  before(async () => {
+    opened = await openConnected();
+  });
+
+  after(async () => {
+    await opened?.editor.close();
+    await opened?.service.close();
+  });
+
+  it('has the steps marked as done that the user has done before', async () => {
+    const { editor } = opened;
+    const tree = editor.tree('Domains');
+    await clickRow(tree.row('shop.example'));
+    await openLogOf(tree.row('File Upload').first());
+    await editor.command('Open Walkthrough...', 'Welcome');
+    await editor.quickInput.pick('Read detection logs in the editor');
+    const step = (title: string) =>
+      editor.page.locator('.getting-started-step', { has: editor.page.getByText(title, { exact: true }) });
+    await step('Connect to your service').locator('.codicon.complete').waitFor();
+    await step('Open a log and share it').locator('.codicon.complete').waitFor();
+    assert.equal(await step('Keep an eye on today').locator('.codicon.complete').count(), 0);
   });
 });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 import { SAMPLE_BASE } from '../../src/formats/link.ts';
+import { FakeService } from '../fakeService.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
-import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 
 describe('connectionCommands', () => {
   const connectionId = 'commands';
-  let service: ListService;
+  let service: FakeService;
   let messages: AnsweredMessages;
 
   beforeEach(async () => {
-    service = await startListService(['shop.example']);
+    service = await FakeService.start();
     messages = new AnsweredMessages();
     const { connections, keys } = await models();
     const connection = { id: connectionId, name: 'Before', baseUrl: 'http://127.0.0.1:1' };

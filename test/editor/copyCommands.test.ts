@@ -6,11 +6,11 @@ import * as vscode from 'vscode';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { some } from '../proofs.ts';
 import { until } from '../until.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
-import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
 import { models } from './models.ts';
 
 const request = 'GET /?token=hunter22 HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=s3cr3t-value\r\n\r\n';
@@ -28,7 +28,7 @@ const bad: Readonly<Record<string, string>> = {
 
 describe('copyCommands', function () {
   this.timeout(120_000);
-  let service: GivenLogs;
+  let service: FakeService;
   let messages: AnsweredMessages;
   let folder: string;
   const connectionId = 'copies';
@@ -36,7 +36,7 @@ describe('copyCommands', function () {
   const { openExternal } = vscode.env;
 
   before(async () => {
-    service = await serveGivenLogs();
+    service = await FakeService.start({ logs: [] });
     folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-copies-'));
     const { connections, keys } = await models();
     const connection = { id: connectionId, name: 'Copies', baseUrl: service.baseUrl };
@@ -67,7 +67,7 @@ describe('copyCommands', function () {
   /** A log of this raw data that was never read before. */
   function aTarget(rawData: string, info = {}): LogTarget {
     const idx = next++;
-    service.logs.set(idx, { raw_data: rawData, ...info });
+    service.details.set(idx, { raw_data: rawData, ...info });
     return { connectionId, key: { domain: 7, idx, detectedType: 'WAF' } };
   }
 

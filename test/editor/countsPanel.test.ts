@@ -70,13 +70,18 @@ describe('CountsPanel', () => {
   it('reads again when what it reads is forgotten meanwhile', async () => {
     const posted: unknown[] = [];
     const whole = webviewPanel();
-    const webview = overridden(whole.webview, { postMessage: async (message) => posted.push(message) > 0 });
+    const received = new vscode.EventEmitter<unknown>();
+    const webview = overridden(whole.webview, {
+      postMessage: async (message) => posted.push(message) > 0,
+      onDidReceiveMessage: received.event,
+    });
     let open = () => {};
     world.gate = new Promise((resolve) => {
       open = resolve;
     });
     const panel = new CountsPanel(overridden(whole, { webview }), subject, sources());
     try {
+      received.fire({ type: 'ready' });
       await settled();
       world.readings.reset();
       panel.reload();

@@ -6,18 +6,17 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { isServiceError } from '../../src/base/errors.ts';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
-import { diagnose } from '../../src/connections/diagnosis.ts';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
-import { isServiceError } from '../../src/service/errors.ts';
+import { runDiagnosis } from '../../src/setup/runDiagnosis.ts';
 import { runExport } from '../../src/share/export/exportRun.ts';
+import { type FakeRequest, FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
-import { type SlowService, startSlowService } from './slowService.ts';
 
 const ID = 'ended';
 /** What the base URL ends in once it is another. */
@@ -27,24 +26,30 @@ const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-lo
 
 describe('Services: a connection that ends', function () {
   this.timeout(120_000);
-  let sample: SampleService;
-  let slow: SlowService;
+  let service: FakeService;
+  /** The status of every answer, in place of the usual ones. */
+  let failsWith: number | undefined;
   let folder: string;
   let messages: AnsweredMessages;
   let picks: NotedPicks;
-  const connection = () => ({ id: ID, name: 'Ending', baseUrl: slow.baseUrl });
+  const connection = () => ({ id: ID, name: 'Ending', baseUrl: service.baseUrl });
+
+  const pathOf = ({ url }: FakeRequest) => url.pathname + url.search;
+  /** The requests so far with the key of the connection. */
+  const withKey = () => service.requests.filter(({ headers }) => headers['x-service-key'] === service.key);
 
   // In sight, the view would read as well.
   before(async () => vscode.commands.executeCommand('workbench.action.closeSidebar'));
 
   beforeEach(async () => {
-    sample = await startSampleService({ logsPerDomain: 400 });
-    slow = await startSlowService(sample, 40);
+    service = await FakeService.startSample({ logsPerDomain: 400 });
+    service.refusesOtherKeys = true;
+    failsWith = undefined;
     folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-ended-'));
     messages = new AnsweredMessages();
     picks = new NotedPicks();
     const { connections, keys } = await models();
-    await keys.store(connection(), sample.key);
+    await keys.store(connection(), service.key);
     await connections.save(connection());
   });
 
@@ -55,8 +60,7 @@ describe('Services: a connection that ends', function () {
     await watched.forgetConnection(ID);
     await connections.remove(ID);
     await keys.remove(connection());
-    await slow.close();
-    await sample.close();
+    await service.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -73,13 +77,13 @@ describe('Services: a connection that ends', function () {
     'gets another key': {
       end: async () => (await models()).keys.store(connection(), 'another-key'),
       code: 'connection-changed',
-      text: /The connection or its key was changed/,
+      text: /The connection, its key, or its conventions changed/,
     },
     'gets another address': {
       end: async () =>
-        (await models()).connections.save({ ...connection(), baseUrl: `${slow.baseUrl}${OTHER_PATH}` }),
+        (await models()).connections.save({ ...connection(), baseUrl: `${service.baseUrl}${OTHER_PATH}` }),
       code: 'connection-changed',
-      text: /The connection or its key was changed/,
+      text: /The connection, its key, or its conventions changed/,
     },
     'is removed in another window': {
       end: async () => {
@@ -106,27 +110,45 @@ describe('Services: a connection that ends', function () {
     isOf: RegExp,
     { requests = 1, atOnce = 1 } = {},
   ) {
-    const earlier = slow.withKey.length;
-    const release = slow.hold(isOf, requests);
+    const earlier = withKey().length;
+    const begun = () =>
+      withKey()
+        .slice(earlier)
+        .filter((request) => isOf.test(pathOf(request)));
+    let release = () => {};
+    const ended = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let held = Promise.resolve();
+    service.respond = async (_, usual) => {
+      if (begun().length >= requests) held = ended;
+      // Long enough for all requests of one time to arrive.
+      await setTimeout(40);
+      await held;
+      return failsWith === undefined ? usual() : { status: failsWith };
+    };
     const done = begin().then(
       () => undefined,
       (error: unknown) => error,
     );
     await until(
       'the requests',
-      () => slow.withKey.slice(earlier).filter((url) => isOf.test(url)).length,
+      () => begun().length,
       (count) => count >= requests,
     );
     await until(
       'the requests under way',
-      () => slow.unanswered.filter((url) => isOf.test(url)).length,
+      () => begun().filter(({ isOpen }) => isOpen).length,
       (count) => count >= atOnce,
     );
     await end();
-    const before = slow.withKey.length;
+    const before = withKey().length;
     release();
     const error = await done;
-    const later = slow.withKey.slice(before).filter((url) => !url.startsWith(`${OTHER_PATH}/`));
+    const later = withKey()
+      .slice(before)
+      .map(pathOf)
+      .filter((path) => !path.startsWith(`${OTHER_PATH}/`));
     return { later, error, before };
   }
 
@@ -163,7 +185,7 @@ describe('Services: a connection that ends', function () {
       it('stops the tries of a read that fails', async () => {
         const { services } = await models();
         const service = await services.of(ID);
-        slow.failWith = 503;
+        failsWith = 503;
         const options = { priority: 'background' } as const;
         const { later, error } = await further(
           () => service.domains({ page: 1, perPage: 10 }, options),
@@ -181,9 +203,22 @@ describe('Services: a connection that ends', function () {
         await service.domains({ page: 1, perPage: 10 });
         const later = () => service.domains({ page: 2, perPage: 10 });
         await end();
-        const before = slow.withKey.length;
+        const before = withKey().length;
         await assert.rejects(later(), { code });
-        assert.equal(slow.withKey.length, before);
+        assert.equal(withKey().length, before);
+      });
+
+      it('refuses to copy what a document displays, and says so', async () => {
+        const { documents } = await models();
+        const log = { connectionId: ID, key: { domain: 1001, idx: 1234, detectedType: 'WAF' } };
+        const uri = documents.uri(log, 'raw');
+        await documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
+        await vscode.env.clipboard.writeText('before');
+        await end();
+        await vscode.commands.executeCommand('partnerLogs.copyRawData', documents.find(uri)?.target);
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        assert.match(messages.last.text, text);
+        assert.equal(await vscode.env.clipboard.readText(), 'before');
       });
 
       it('stops the lists that are read again', async () => {
@@ -209,11 +244,8 @@ describe('Services: a connection that ends', function () {
 
       it('stops a diagnosis, and says so', async () => {
         const { services } = await models();
-        const over = await services.over(connection());
-        const run = async () => {
-          const { signal } = new AbortController();
-          for await (const _ of diagnose(over, defaultConventions, signal));
-        };
+        const { signal } = new AbortController();
+        const run = () => runDiagnosis(connection(), services, signal, () => {});
         const { later, error } = await further(run, end, /./, { requests: 2 });
         assert.deepEqual(later, []);
         assert.ok(isServiceError(error) && error.code === code, String(error));
@@ -228,7 +260,7 @@ describe('Services: a connection that ends', function () {
         await until('the pick', () => picks.all.length);
         const [pick] = picks.all;
         assert.ok(pick);
-        slow.failWith = 503;
+        failsWith = 503;
         const type = async () => {
           pick.value = 'blocked';
           await until(
@@ -242,7 +274,7 @@ describe('Services: a connection that ends', function () {
       });
 
       it('stops what a language model asked for, and says so', async () => {
-        slow.failWith = 503;
+        failsWith = 503;
         const invoke = async () =>
           vscode.lm.invokeTool('partnerLogs_list_domains', {
             input: { page: 2 },
@@ -255,7 +287,7 @@ describe('Services: a connection that ends', function () {
 
       it('stops a panel that loads a log', async () => {
         const key = { domain: 1001, idx: 1234, detectedType: 'WAF' };
-        slow.failWith = 503;
+        failsWith = 503;
         const open = async () =>
           vscode.commands.executeCommand('partnerLogs.openDetectionLog', { connectionId: ID, key });
         const { later } = await further(open, end, /detailed_log/);

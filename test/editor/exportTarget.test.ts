@@ -6,10 +6,16 @@ import * as vscode from 'vscode';
 import { writeTarget } from '../../src/share/export/exportTarget.ts';
 import { describeFileFault } from '../../src/share/export/fileFault.ts';
 
+const LINK = vscode.FileType.File | vscode.FileType.SymbolicLink;
+
 /** Files that only the editor reaches: one folder of them, in memory. */
 class MemoryFiles implements vscode.FileSystemProvider {
   readonly files = new Map<string, Uint8Array>();
   readOnly = false;
+  /** The file that is a link. */
+  link: string | undefined;
+  /** Called with each path that was written. */
+  onWritten = (_path: string) => {};
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
 
   watch = () => new vscode.Disposable(() => {});
@@ -22,12 +28,14 @@ class MemoryFiles implements vscode.FileSystemProvider {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     if (uri.path === '/folder') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     if (uri.path === '/pipe') return { type: vscode.FileType.Unknown, ctime: 0, mtime: 0, size: 0 };
-    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: this.#get(uri).length };
+    const type = uri.path === this.link ? LINK : vscode.FileType.File;
+    return { type, ctime: 0, mtime: 0, size: this.#get(uri).length };
   }
 
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
     if (this.readOnly) throw vscode.FileSystemError.NoPermissions(uri);
     this.files.set(uri.path, content);
+    this.onWritten(uri.path);
   }
 
   delete(uri: vscode.Uri): void {
@@ -109,6 +117,20 @@ describe('exportTarget', () => {
       assert.deepEqual(await readdir(storage), []);
     });
   }
+
+  it('stays as it was when another program put a link in the place of the new file', async () => {
+    memory.onWritten = (path) => {
+      memory.link = path;
+    };
+    const written = writeTarget(target, vscode.Uri.file(storage), (file) => writeFile(file, 'new'));
+    await assert.rejects(written, (error) => {
+      assert.match(describeFileFault(error) ?? 'nothing said', /Another program replaced the file/);
+      return true;
+    });
+    assert.equal(text(), 'old');
+    assert.deepEqual([...memory.files.keys()], ['/logs.csv']);
+    assert.deepEqual(await readdir(storage), []);
+  });
 
   it('stays as it was when the export fails', async () => {
     const fault = new Error('stopped');

@@ -1,14 +1,13 @@
 /** A sample of the matrix of faults (`unit/whole/faultMatrix.test.ts`) in the real editor. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import type { FaultCode } from '../../src/service/errors.ts';
+import type { FaultCode } from '../../src/base/errors.ts';
 import { faults } from '../../src/service/faults.ts';
 import { english } from '../../src/text/l10n.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
-import { type SlowService, startSlowService } from './slowService.ts';
 
 const ID = 'faults';
 const SHOP = { connectionId: ID, index: 1001 };
@@ -28,17 +27,15 @@ const STATUSES: Readonly<Partial<Record<FaultCode, number>>> = {
 
 describe('faults in the real editor', function () {
   this.timeout(120_000);
-  let sample: SampleService;
-  let slow: SlowService;
+  let service: FakeService;
   let messages: AnsweredMessages;
-  const connection = () => ({ id: ID, name: 'Faults', baseUrl: slow.baseUrl });
+  const connection = () => ({ id: ID, name: 'Faults', baseUrl: service.baseUrl });
 
   beforeEach(async () => {
-    sample = await startSampleService({ logsPerDomain: 2_000 });
-    slow = await startSlowService(sample, 1);
+    service = await FakeService.startSample({ logsPerDomain: 2_000 });
     messages = new AnsweredMessages();
     const { connections, keys } = await models();
-    await keys.store(connection(), sample.key);
+    await keys.store(connection(), service.key);
     await connections.save(connection());
   });
 
@@ -47,15 +44,14 @@ describe('faults in the real editor', function () {
     const { connections, keys } = await models();
     await connections.remove(ID);
     await keys.remove(connection());
-    await slow.close();
-    await sample.close();
+    await service.close();
   });
 
   for (const [code, status] of Object.entries(STATUSES) as [FaultCode, number][]) {
     const sentence = english(faults[code].sentence);
     it(`${code} is said by a list, a tool and a copy, and the next request works`, async () => {
       const { lists, logs } = await models();
-      slow.failWith = status;
+      service.respond = () => ({ status });
       const pager = lists.logs(SHOP);
       await pager.load();
       assert.equal((pager.state.fault as { code?: string }).code, code);
@@ -70,7 +66,7 @@ describe('faults in the real editor', function () {
       void copy();
       await until('the message', () => messages.last?.text.includes(sentence));
 
-      slow.failWith = undefined;
+      service.respond = (_, usual) => usual();
       await pager.refresh();
       assert.equal(pager.state.fault, undefined);
       assert.ok((await tool()).content.length > 0);

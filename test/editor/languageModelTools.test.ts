@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { TOOL_NOTICE } from '../../src/formats/toolText.ts';
 import { question } from '../../src/lm/toolInvocations.ts';
+import { TOOL_NOTICE } from '../../src/lm/toolText.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { models } from './models.ts';
 

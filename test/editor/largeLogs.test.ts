@@ -66,17 +66,19 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
             await until('the page', () => sent.length);
             return logs.find((log) => log.key.idx === key.idx) ?? assert.fail();
           },
-        } as Pick<Logs, 'get'> as Logs,
+          current: (target) => target,
+        } as Pick<Logs, 'get' | 'current'> as Logs,
         links: { toLink: () => 'link', fromStored: async () => undefined },
         nameOf: () => undefined,
         firstTime: () => 'service',
+        findRow: async () => undefined,
         workerFile: file,
       });
 
     /** The facts that a message shows, if it shows any. */
     const facts = (message: ToPanel): Readonly<Record<string, string>> | undefined => {
       const shown = message.type === 'show' && message.state.kind === 'log' && message.state.log.tables.facts;
-      const { rows } = message.type === 'matched' ? message.facts : shown || { rows: undefined };
+      const { rows } = message.type === 'matched' ? message.log.tables.facts : shown || { rows: undefined };
       return rows && Object.fromEntries(rows.map(({ name, value }) => [name.text, value.text]));
     };
     const ruleMatches = () => sent.flatMap((message) => facts(message)?.['Rule match'] ?? []);
@@ -92,7 +94,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
       const found = 'Path: exact, offset 6';
       assert.deepEqual([ruleMatches()[0], ruleMatches().at(-1)], ['Searching…', found]);
       const last = sent.at(-1);
-      assert.deepEqual(last?.type === 'matched' && last.matched, [{ start: 6, end: 13 }]);
+      assert.deepEqual(last?.type === 'matched' && last.log.matched, [{ start: 6, end: 13 }]);
       panels.dispose();
     });
 

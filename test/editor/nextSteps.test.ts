@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ServiceError } from '../../src/service/errors.ts';
+import { ServiceError } from '../../src/base/errors.ts';
+import { failure } from '../../src/sample/answers.ts';
 import { showFault } from '../../src/ui/showFault.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
-import { type GivenLogs, serveGivenLogs } from './givenLogs.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 describe('showFault: the next step', () => {
-  let service: GivenLogs;
+  let service: FakeService;
   let messages: AnsweredMessages;
   let picks: NotedPicks;
   const [first, second] = ['next-steps-1', 'next-steps-2'] as const;
 
   before(async () => {
-    service = await serveGivenLogs();
+    service = await FakeService.start();
+    service.respond = () => failure('not found');
     const { connections, keys } = await models();
     for (const id of [first, second]) {
       const connection = { id, name: `Service ${id}`, baseUrl: `${service.baseUrl}/${id}` };
@@ -82,6 +84,7 @@ describe('showFault: the next step', () => {
     const { panel, send, shown } = aPanel();
     const base = `${service.baseUrl}/${second}`;
     (await counts.panels()).restore(panel, { kind: 'domain', base, domain: 7, span: 'last30' });
+    send({ type: 'ready' });
     await until(
       'the failure with its next step',
       () => JSON.stringify(shown.at(-1) ?? ''),

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import * as vscode from 'vscode';
+import { isServiceError } from '../../src/base/errors.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import { isServiceError } from '../../src/service/errors.ts';
 import { exportInThread } from '../../src/share/export/exportThread.ts';
 import { models } from './models.ts';
 import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
@@ -127,11 +127,21 @@ describe('Services: an https:// service that only the proxy reaches', function (
 
   it('is not reached by the direct route even then', async () => {
     const { connections, services } = await models();
-    const over = await services.over(connections.get('proxied') ?? assert.fail());
-    const direct = over('direct', defaultConventions);
-    await assert.rejects(direct.domains(page), (error) => isServiceError(error, 'name-not-found'));
-    direct.dispose();
+    const { baseUrl, over } = await services.probes(connections.get('proxied') ?? assert.fail());
+    const direct = over('direct');
+    await assert.rejects(direct(domainsOf(baseUrl), new AbortController().signal), (error) =>
+      isServiceError(error, 'name-not-found'),
+    );
+    direct.close();
   });
+});
+
+const domainsOf = (baseUrl: string) => ({
+  baseUrl,
+  path: defaultConventions.domains.path,
+  placeholders: {},
+  query: Object.entries({ page: 1, per_page: 10 }),
+  keyHeaders: [defaultConventions.keyHeader],
 });
 
 describe('Services: an http:// service, beside a proxy that the editor uses for it', () => {
@@ -161,17 +171,15 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       await add('local', `http://${host}:${port}`, sample.key);
       const { connections, services } = await models();
       assert.equal((await (await services.of('local')).domains(page)).items.length, 10);
-      const over = await services.over(connections.get('local') ?? assert.fail());
-      assert.deepEqual(over.routes, ['direct']);
-      for (const route of ['direct', 'editor'] as const) {
-        const service = over(route, defaultConventions);
-        assert.equal((await service.domains(page)).items.length, 10);
-        service.dispose();
-      }
+      const { baseUrl, routes, over } = await services.probes(connections.get('local') ?? assert.fail());
+      assert.deepEqual(routes, ['direct']);
+      const probe = over('direct');
+      assert.equal((await probe(domainsOf(baseUrl), new AbortController().signal)).status, 200);
+      probe.close();
       assert.equal((await services.access('local')).route, 'direct');
       // The tree, if it is in sight, asks for larger pages.
       const ofTest = sample.requests.filter(({ path }) => path.includes('per_page=10'));
-      assert.equal(ofTest.length, 3);
+      assert.equal(ofTest.length, 2);
       assert.deepEqual(asked(), []);
       assert.equal(proxy.saw(sample.key), false);
     });

@@ -90,6 +90,20 @@ describe('RecentLogs', () => {
     await recent.add(target(1), 'shop.example');
     assert.equal(recent.list()[0]?.rule, 'SQL Injection');
   });
+
+  it('keeps only the references of logs whose connection has another base URL', async () => {
+    const recent = new RecentLogs(memory().state);
+    const row: LogRow = { idx: 1, rule: 'SQL Injection', time: '2026-11-21 07:03:12', other: {} };
+    for (const connectionId of ['a', 'b'])
+      await recent.add({ ...target(1, connectionId), row }, 'shop.example');
+    await recent.setPinned(target(1, 'a'), true);
+    await recent.forgetRows('a');
+    const [kept, other] = recent.list();
+    assert.deepEqual(kept, { ...target(1, 'a'), pinned: true });
+    assert.deepEqual([other?.rule, other?.domainName], ['SQL Injection', 'shop.example']);
+    await recent.add(target(1, 'a'), undefined);
+    assert.equal(recent.list()[0]?.rule, undefined);
+  });
 });
 
 describe('recentItem', () => {

@@ -40,10 +40,12 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
     const found = (await tree.getChildren()).find((node) => node.kind === 'domain');
     assert.ok(found?.kind === 'domain');
     domain = found;
-    await tree.reveal(domain, { expand: true });
     await until(
       'the first page',
-      () => lists.logs(domain).state.items.length,
+      async () => {
+        await tree.reveal(domain, { expand: true });
+        return lists.logs(domain).state.items.length;
+      },
       (count) => count === PER_PAGE,
     );
   });
@@ -61,7 +63,8 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
   const isDrawn = (idx: number) => drawn.some((node) => node.kind === 'log' && node.row.idx === idx);
 
   for (const page of [1, 5_000, LOGS / PER_PAGE]) {
-    it(`shows page ${page.toLocaleString('en')} after one request, drawing that page alone`, async () => {
+    const requests = page === 1 ? 0 : 1;
+    it(`shows page ${page.toLocaleString('en')} after ${requests} requests, drawing that page alone`, async () => {
       const { tree, lists } = await models();
       const pager = lists.logs(domain);
       const before = listRequests();
@@ -71,7 +74,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
       assert.ok(last);
       assert.equal(pager.state.firstPage, page);
       await until('the last row to be drawn', () => isDrawn(last.key.idx));
-      assert.equal(listRequests() - before, 1);
+      assert.equal(listRequests() - before, requests);
       assert.ok(drawn.length <= 2 * (PER_PAGE + 3), `${drawn.length} rows drawn`);
     });
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ServiceError } from '../../src/base/errors.ts';
 import { pickLog } from '../../src/browse/search/searchPick.ts';
 import type { LogService } from '../../src/service/api.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import { ServiceError } from '../../src/service/errors.ts';
 import type { LogRow } from '../../src/service/model.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';

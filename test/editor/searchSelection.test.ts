@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
-import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 describe('From a selection, and from a log, to a search', () => {
-  let service: ListService;
+  let service: FakeService;
   const key = { domain: 1, idx: 1, detectedType: 'WAF' };
 
   before(async () => {
-    service = await startListService(['shop.example']);
+    service = await FakeService.start();
     const { connections, keys, recent } = await models();
     const connection = { id: 'selection', name: 'Selection', baseUrl: service.baseUrl };
     await keys.store(connection, 'any-key');

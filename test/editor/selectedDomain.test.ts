@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 describe('Ask: the domain that is selected in the tree', () => {
   const connectionId = 'selected';
-  let service: ListService;
+  let service: FakeService;
   let picks: NotedPicks;
 
   before(async () => {
-    service = await startListService(['shop.example', 'blog.example']);
+    service = await FakeService.start({ domains: ['shop.example', 'blog.example'] });
     const { connections, keys, tree } = await models();
     const connection = { id: connectionId, name: 'Selected', baseUrl: service.baseUrl };
     await keys.store(connection, 'any-key');
@@ -43,8 +43,14 @@ describe('Ask: the domain that is selected in the tree', () => {
     await service.close();
   });
 
-  it('is the first of those to choose from', async () => {
+  it('is taken without a question', async () => {
     void vscode.commands.executeCommand('partnerLogs.filterLogs');
+    await until('the pick', () => picks.all.length);
+    assert.equal(picks.all[0]?.title, 'Filter Logs of blog.example');
+  });
+
+  it('is the first of those to choose from, where the connection is given', async () => {
+    void vscode.commands.executeCommand('partnerLogs.filterLogs', { connectionId });
     await until('the pick', () => picks.all.length);
     const [pick] = picks.all;
     assert.equal(pick?.title, 'Choose a Domain');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { isServiceError } from '../../src/base/errors.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import { isServiceError } from '../../src/service/errors.ts';
 import { defaultLimits } from '../../src/service/limits.ts';
-import { startListService } from './listService.ts';
+import { FakeService } from '../fakeService.ts';
 import { models } from './models.ts';
 
 describe('Services', () => {
@@ -58,14 +58,24 @@ describe('Services', () => {
     const { connections, services } = await models();
     const connection = connections.get('here');
     assert.ok(connection);
-    const service = (await services.over(connection))('direct', defaultConventions);
-    assert.equal((await service.domains(page)).items.length, 10);
-    service.dispose();
+    const { baseUrl, over } = await services.probes(connection);
+    const probe = over('direct');
+    const { path } = defaultConventions.domains;
+    const keyHeaders = [defaultConventions.keyHeader];
+    const request = {
+      baseUrl,
+      path,
+      placeholders: {},
+      query: Object.entries({ page: 1, per_page: 10 }),
+      keyHeaders,
+    };
+    assert.equal((await probe(request, new AbortController().signal)).status, 200);
+    probe.close();
   });
 
   it('decodes a large answer in the thread that is shipped', async () => {
     const name = 'n'.repeat(2 * defaultLimits.bytesHere);
-    const large = await startListService([name]);
+    const large = await FakeService.start({ domains: [name] });
     try {
       const { connections, keys, services } = await models();
       const connection = { id: 'large', name: 'Large', baseUrl: large.baseUrl };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { treeItem } from '../../src/browse/tree/treeRows.ts';
 import type { Connection } from '../../src/connections/connection.ts';
+import { failure } from '../../src/sample/answers.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type DomainNode, nodeId, type TreeNode } from '../../src/targets/nodes.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
 
@@ -87,26 +87,17 @@ describe('DomainsTree', () => {
   });
 
   it('leads from a log list that is not there to the diagnosis', async () => {
-    const withoutList = http.createServer((request, response) => {
-      if (request.url?.startsWith('/partner/website/all')) {
-        const items = [{ user_domain_idx: 7, domain: 'shop.example' }];
-        const data = { items, total_count: '1', page: '1', per_page: '20' };
-        response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
-      } else {
-        response.statusCode = 404;
-        response.end(JSON.stringify({ message: { key: 'RES000018', value: 'Data not found' } }));
-      }
-    });
-    await new Promise<void>((resolve) => withoutList.listen(0, '127.0.0.1', resolve));
+    const withoutList = await FakeService.start();
+    withoutList.respond = ({ url }, usual) =>
+      url.pathname.includes('/attack_logs/') ? failure('not found') : usual();
     try {
       const { tree } = await models();
-      await add('a', `http://127.0.0.1:${(withoutList.address() as AddressInfo).port}`);
+      await add('a', withoutList.baseUrl);
       const [message, action] = await tree.getChildren(await domainNamed(undefined, 'shop.example'));
       assert.match(message ? title(message) : '', /404 RES000018 “Data not found”/);
       assert.equal(action?.kind === 'action' && action.command, 'partnerLogs.diagnoseConnection');
     } finally {
-      withoutList.closeAllConnections();
-      withoutList.close();
+      await withoutList.close();
     }
   });
 
@@ -156,7 +147,7 @@ describe('DomainsTree', () => {
     now = new Date('2026-05-31T12:00:00Z');
     await until('the row of new logs', async () => {
       if ((await tree.getChildren(domain))[0]?.kind === 'new') return true;
-      assert.equal(await tree.checkNew(new AbortController().signal), true);
+      assert.equal(await tree.checkNew(() => true, new AbortController().signal), true);
       return false;
     });
     const [news, ...rows] = await tree.getChildren(domain);

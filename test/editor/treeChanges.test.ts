@@ -3,8 +3,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { DomainNode, TreeNode } from '../../src/targets/nodes.ts';
 import { rowTime } from '../../src/text/zonedTime.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { type ListService, startListService } from './listService.ts';
 import { type Models, models } from './models.ts';
 
 /** A zone where it is another day than in UTC, at any time. */
@@ -23,10 +23,10 @@ async function selectFirst(tree: Models['tree']) {
 }
 
 describe('DomainsTree: changes', () => {
-  let service: ListService;
+  let service: FakeService;
 
   beforeEach(async () => {
-    service = await startListService(['shop.example']);
+    service = await FakeService.start();
     const { connections, keys } = await models();
     const connection = { id: 'a', name: 'Connection a', baseUrl: service.baseUrl };
     await keys.store(connection, 'any-key');
@@ -131,7 +131,7 @@ describe('DomainsTree: changes', () => {
   it('takes the new name of a domain, in the node that the editor knows', async () => {
     const { tree, lists } = await models();
     const [before] = await tree.getChildren();
-    service.names = ['store.example'];
+    service.domains = ['store.example'];
     await lists.refresh();
     const [after] = await tree.getChildren();
     assert.equal(after, before);
@@ -139,12 +139,14 @@ describe('DomainsTree: changes', () => {
   });
 
   it('names a domain once it is listed', async () => {
-    const { domains, tree } = await models();
-    const before = domains.domain('a', unlisted(1));
-    assert.equal(tree.getTreeItem(before).label, 'Domain 1');
-    const [after] = await tree.getChildren();
+    const { domains, lists, tree } = await models();
+    const before = domains.domain('a', unlisted(2));
+    assert.equal(tree.getTreeItem(before).label, 'Domain 2');
+    service.domains = ['shop.example', 'store.example'];
+    await lists.refresh();
+    const [, after] = await tree.getChildren();
     assert.equal(after, before);
-    assert.equal(tree.getTreeItem(before).label, 'shop.example');
+    assert.equal(tree.getTreeItem(before).label, 'store.example');
   });
 
   it('reads the domains again where their list was dropped while it loaded', async () => {
@@ -160,7 +162,6 @@ describe('DomainsTree: changes', () => {
   it('says above all rows that a refresh failed, until one works', async () => {
     const { tree, lists } = await models();
     await tree.getChildren();
-    const { baseUrl, names } = service;
     await service.close();
     await lists.refresh();
     const rows = await tree.getChildren();
@@ -169,7 +170,7 @@ describe('DomainsTree: changes', () => {
       rows.map(({ kind }) => kind),
       ['message', 'action', 'domain'],
     );
-    service = await startListService(names, Number(new URL(baseUrl).port));
+    await service.listen();
     await lists.refresh();
     await tree.getChildren();
     assert.equal(tree.message, '');

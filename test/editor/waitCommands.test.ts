@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
-import { type ListService, startListService } from './listService.ts';
 import { models } from './models.ts';
 
 describe('partnerLogs.waitForNext', function () {
   this.timeout(60_000);
-  let service: ListService;
+  let service: FakeService;
   let messages: AnsweredMessages;
   const domain = { connectionId: 'wait', index: 1 };
+  const listed = () => service.paths(/attack_logs/).length;
 
   beforeEach(async () => {
-    service = await startListService(['shop.example']);
+    service = await FakeService.start();
     messages = new AnsweredMessages();
     const { connections, keys } = await models();
     const connection = { id: domain.connectionId, name: 'Wait', baseUrl: service.baseUrl };
@@ -32,7 +33,7 @@ describe('partnerLogs.waitForNext', function () {
   it('opens the first new log and counts the others', async () => {
     const { panels } = await models();
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
-    await until('the first request', () => service.listed > 0);
+    await until('the first request', () => listed() > 0);
     service.logs = [3, 2, 1];
     await waited;
     assert.equal((await panels()).size, 1);
@@ -52,9 +53,9 @@ describe('partnerLogs.waitForNext', function () {
     const { tableFocus } = await models();
     await vscode.commands.executeCommand('partnerLogs.openTable', domain);
     await until('the focused table', () => tableFocus.current?.pages.total);
-    const { listed } = service;
+    const before = listed();
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext');
-    await until('the first request', () => service.listed > listed);
+    await until('the first request', () => listed() > before);
     await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
     await until('the focus to be elsewhere', () => tableFocus.current === undefined);
     messages.take('Show Logs');
@@ -69,16 +70,16 @@ describe('partnerLogs.waitForNext', function () {
 
   it('asks nothing after it was stopped', async () => {
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
-    await until('the first request', () => service.listed > 0);
+    await until('the first request', () => listed() > 0);
     await vscode.commands.executeCommand('partnerLogs.stopWaiting');
     await waited;
-    assert.equal(service.listed, 1);
+    assert.equal(listed(), 1);
     assert.deepEqual(messages.all, []);
   });
 
   it('ends when the connection is removed', async () => {
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
-    await until('the first request', () => service.listed > 0);
+    await until('the first request', () => listed() > 0);
     await (await models()).connections.remove(domain.connectionId);
     await waited;
     assert.match(messages.all.map(({ text }) => text).join(), /^Waiting for .* ended\./);

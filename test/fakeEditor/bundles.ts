@@ -16,8 +16,16 @@ export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Loads bundles with `vscode` as their editor; gives the exports of `extension.cjs`, and tells which were loaded. */
-export function loadExtension(bundles: ReadonlyMap<string, string>, vscode: unknown) {
+/**
+ * Loads bundles with `vscode` as their editor; gives the exports of `extension.cjs`, and tells which were loaded.
+ *
+ * @param failing the bundles whose next load fails; each is removed as it does
+ */
+export function loadExtension(
+  bundles: ReadonlyMap<string, string>,
+  vscode: unknown,
+  failing = new Set<string>(),
+) {
   const node = createRequire(import.meta.url);
   const modules = new Map<string, { exports: Record<string, unknown> }>();
   const load = (request: string): unknown => {
@@ -25,6 +33,8 @@ export function loadExtension(bundles: ReadonlyMap<string, string>, vscode: unkn
     const name = request.replace('./', '');
     const text = bundles.get(name);
     if (text === undefined) return node(request);
+    if (failing.delete(name))
+      throw Object.assign(new Error(`too many open files: ${name}`), { code: 'EMFILE' });
     const module = modules.get(name) ?? { exports: {} };
     if (modules.has(name)) return module.exports;
     modules.set(name, module);

@@ -20,6 +20,7 @@ export class QuickInput {
   placeholder: string | undefined;
   validationMessage: string | undefined;
   value = '';
+  password = false;
   busy = false;
   isOpen = false;
   buttons: readonly unknown[] = [];
@@ -52,6 +53,11 @@ export class QuickInput {
   /** Presses Enter. */
   accept(): void {
     this.#accepted.fire();
+  }
+
+  /** Presses Back, the first of its buttons. */
+  goBack(): void {
+    this.#pressed.fire(this.buttons[0]);
   }
 }
 

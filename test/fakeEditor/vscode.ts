@@ -240,7 +240,12 @@ export const window = {
   activeTextEditor: undefined,
   activeTerminal: undefined,
   visibleTextEditors: [],
-  tabGroups: { all: [], activeTabGroup: { activeTab: undefined }, close: async () => true },
+  tabGroups: {
+    all: [],
+    activeTabGroup: { activeTab: undefined },
+    close: async () => true,
+    onDidChangeTabs: () => ({ dispose() {} }),
+  },
   showErrorMessage: (text: string, ...rest: Rest) => message('error', text, rest),
   showWarningMessage: (text: string, ...rest: Rest) => message('warning', text, rest),
   showInformationMessage: (text: string, ...rest: Rest) => message('information', text, rest),
@@ -323,9 +328,9 @@ export const window = {
     const write = (line: string) => void fake.lines.push(line);
     return { info: write, warn: write, error: write, show: () => write('shown'), dispose: () => {} };
   },
-  createWebviewPanel(viewType: string, title: string, column?: unknown): WebviewPanel {
+  createWebviewPanel(viewType: string, title: string, column?: unknown, options?: object): WebviewPanel {
     const { preserveFocus }: { preserveFocus?: boolean } = Object(column);
-    const panel = new WebviewPanel(viewType, title, preserveFocus);
+    const panel = new WebviewPanel(viewType, title, preserveFocus, options);
     fake.panels.push(panel);
     return panel;
   },

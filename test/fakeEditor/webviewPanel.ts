@@ -7,6 +7,7 @@ export class WebviewPanel {
   visible = true;
   active = true;
   iconPath: unknown;
+  readonly options: { readonly retainContextWhenHidden?: boolean };
   /** The messages to the page, the last one last. */
   readonly posted: unknown[] = [];
   readonly #messages = new EventEmitter<unknown>();
@@ -29,7 +30,8 @@ export class WebviewPanel {
   /** How often it was created or shown in a way that takes the focus. */
   focusTaken: number;
 
-  constructor(viewType: string, title: string, preserveFocus = false) {
+  constructor(viewType: string, title: string, preserveFocus = false, options = {}) {
+    this.options = options;
     this.viewType = viewType;
     this.title = title;
     this.focusTaken = preserveFocus ? 0 : 1;
@@ -37,6 +39,13 @@ export class WebviewPanel {
 
   reveal(_column?: unknown, preserveFocus = false): void {
     if (!preserveFocus) this.focusTaken++;
+  }
+
+  /** Puts another tab in front of the panel, or takes that away. */
+  setVisible(isVisible: boolean): void {
+    this.visible = isVisible;
+    this.active = isVisible;
+    this.#viewState.fire();
   }
 
   /** Sends a message of the page. */

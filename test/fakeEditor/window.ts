@@ -49,7 +49,8 @@ export const GREEDY = 'PARTNER_LOGS_TEST_GREEDY';
 
 /** The built threads, each made of its source. */
 const threads = {
-  'worker.cjs': 'work/logThread.ts',
+  'worker.cjs': 'work/logWorker.ts',
+  'toolWorker.cjs': 'lm/toolWorker.ts',
   'answerWorker.cjs': 'service/answers/answerWorker.ts',
   'exportWorker.cjs': 'share/export/exportWorker.ts',
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { activationLimit } from '../../scripts/package.mjs';
+import { CONNECTIONS_KEY } from '../../src/connections/connectionsKey.ts';
 import { builtBundles, freshEditor, loadExtension } from '../fakeEditor/bundles.ts';
 import { Uri } from '../fakeEditor/uri.ts';
 
@@ -125,6 +126,48 @@ describe('activate', () => {
     });
   }
 
+  it('loads the parts again for a command after a load that failed', async () => {
+    const { vscode, fake } = await freshEditor();
+    const { activate } = loadExtension(bundles, vscode, new Set(['parts.cjs']));
+    activate({ ...contextStub(), extensionMode: 1 });
+    await assert.rejects(vscode.commands.executeCommand('partnerLogs.showOutput'), { code: 'EMFILE' });
+    await vscode.commands.executeCommand('partnerLogs.showOutput');
+    assert.equal(fake.lines.at(-1), 'shown');
+  });
+
+  it('loads a view again after a load that failed', async () => {
+    const { vscode } = await freshEditor();
+    const providers = new Map<string, { getChildren(): Promise<unknown> }>();
+    const createTreeView = (id: string, options: { treeDataProvider: never }) => {
+      providers.set(id, options.treeDataProvider);
+      return vscode.window.createTreeView(id, options);
+    };
+    const failing = new Set(['parts.cjs']);
+    const { activate } = loadExtension(bundles, withWindow(vscode, { createTreeView }), failing);
+    activate({ ...contextStub(), extensionMode: 1 });
+    const domains = providers.get('partnerLogs.domains') ?? assert.fail();
+    await assert.rejects(domains.getChildren(), { code: 'EMFILE' });
+    assert.deepEqual(await domains.getChildren(), []);
+  });
+
+  it('loads panels and links again after a load that failed', async () => {
+    type Loads = Readonly<Record<'panels' | 'links' | 'tables', () => Promise<unknown>>>;
+    const failing = new Set<string>();
+    const { activate } = loadExtension(bundles, (await freshEditor()).vscode, failing);
+    const parts = (await activate(contextStub())) as Loads & { counts: Pick<Loads, 'panels'> };
+    const loads = {
+      'links.cjs': () => parts.links(),
+      'detectionPanels.cjs': () => parts.panels(),
+      'tablePanels.cjs': () => parts.tables(),
+      'countsPanels.cjs': () => parts.counts.panels(),
+    };
+    for (const [bundle, load] of Object.entries(loads)) {
+      failing.add(bundle);
+      await assert.rejects(load(), { code: 'EMFILE' }, bundle);
+      assert.ok(await load(), bundle);
+    }
+  });
+
   it('loads one bundle, of at most 32 KB', async () => {
     const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
     activate({ ...contextStub(), extensionMode: 1 });
@@ -138,7 +181,8 @@ describe('activate', () => {
       'jobs',
       'answerWorker',
       'exportWorker',
-      'exportJob',
+      'toolWorker',
+      'toolAnswers',
       'redaction',
       'common',
     ]) {
@@ -146,9 +190,9 @@ describe('activate', () => {
     }
   });
 
-  it('loads the parts a while later when a domain is watched', async () => {
+  it('loads the parts a while later when there is a connection', async () => {
     const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
-    const context = { ...contextStub({ watchedDomains: { entries: [] } }), extensionMode: 1 };
+    const context = { ...contextStub({ [CONNECTIONS_KEY]: { entries: [] } }), extensionMode: 1 };
     activate(context);
     assert.deepEqual(loaded(), ['extension.cjs']);
     await new Promise((resolve) => setTimeout(resolve, 700));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { conventionsSchema } from '../../scripts/conventions.mjs';
-import { LANGUAGES } from '../../src/detection/documents/languages.ts';
+import { LANGUAGES } from '../../src/detection/documents/logDocument.ts';
+import { type Contexts, paletteEntries } from '../palette.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 
@@ -72,33 +73,69 @@ describe('package.json', () => {
     );
   });
 
-  it('offers in the palette only commands that have something to act on', () => {
-    const whens = new Map<string, string>(
-      contributes.menus.commandPalette.map((item: { command: string; when: string }) => [
-        item.command.replace('partnerLogs.', ''),
-        item.when,
-      ]),
-    );
-    const log = "activeWebviewPanelId == 'partnerLogs.detection' || resourceScheme == partner-log";
-    for (const [command, when] of [
-      ['previousLog', log],
-      ['nextLog', log],
-      ['clearFilter', 'partnerLogs.filtered'],
-      ['unpinDomain', 'partnerLogs.pinned'],
-      ['unwatchDomain', 'partnerLogs.watching'],
-    ] as const)
-      assert.equal(whens.get(command), when);
-    const others = [...whens].filter(([, when]) => when !== 'false').map(([command]) => command);
-    assert.equal(whens.get('stopWaiting'), 'partnerLogs.waiting');
-    assert.equal(whens.get('copyValue'), "activeWebviewPanelId == 'partnerLogs.table'");
-    assert.equal(others.length, 7, others.join());
+  describe('the palette', () => {
+    const connected = { 'partnerLogs.connected': true, 'partnerLogs.watching': true } as const;
+    const stored = { ...connected, 'partnerLogs.filtered': true } as const;
+    const listed = (contexts: Contexts) => [...paletteEntries(contexts).keys()].sort();
+    const WITHOUT = ['addConnection', 'showOutput', 'useSampleData'];
+    const WITH = [
+      ...WITHOUT,
+      ...['manageConnections', 'diagnoseConnection', 'refresh', 'openDetectionLog', 'searchLogs'],
+      ...['findSelection', 'openTable', 'openCounts', 'watchDomain', 'unwatchDomain', 'exportLogs'],
+    ];
+
+    it('offers ways to connect, and the output, without a connection', () => {
+      assert.deepEqual(listed({}), WITHOUT);
+    });
+
+    it('offers at most 16 commands with a connection and no log', () => {
+      assert.deepEqual(listed(stored), [...WITH, 'waitForNext'].sort());
+      assert.deepEqual(listed({ ...stored, 'partnerLogs.waiting': true }), [...WITH, 'stopWaiting'].sort());
+      assert.ok(WITH.length + 1 <= 16);
+    });
+
+    for (const [where, contexts, own] of [
+      ['selected in a view', { 'partnerLogs.logSelected': true }, []],
+      ['in a panel', { activeWebviewPanelId: 'partnerLogs.detection' }, ['previousLog', 'nextLog']],
+      ['in a document', { resourceScheme: 'partner-log' }, ['previousLog', 'nextLog']],
+      ['in a table', { activeWebviewPanelId: 'partnerLogs.table' }, ['copyValue', 'goToPage']],
+    ] as const) {
+      it(`adds the commands of a log ${where}`, () => {
+        const ofLog = [
+          ...['openInNewTab', 'revealInTree', 'copyRawData', 'copyBugReport', 'copyAs', 'previewBugReport'],
+          ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
+          ...['filterLogs', 'filterByValue', ...own],
+        ];
+        assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());
+        const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter'].sort();
+        assert.deepEqual(listed({ ...stored, ...contexts }), filtered);
+      });
+    }
+
+    it('hides no command that is not in a menu, in another command, or run by a row or key', () => {
+      const { commandPalette, ...menus } = contributes.menus;
+      const elsewhere = new Set([
+        ...Object.values<{ command?: string }[]>(menus).flatMap((items) =>
+          items.map(({ command }) => command),
+        ),
+        ...contributes.keybindings.map(({ command }: { command: string }) => command),
+      ]);
+      const hidden = commandPalette
+        .filter(({ when }: { when: string }) => when === 'false')
+        .map(({ command }: { command: string }) => command);
+      const ofRows = ['partnerLogs.openRow', 'partnerLogs.openRecent'];
+      assert.deepEqual(
+        hidden.filter((command: string) => !elsewhere.has(command)),
+        ofRows,
+      );
+    });
   });
 
   it('ticks the steps of the walkthrough by what happened, not by commands that may be cancelled', () => {
     const steps: { completionEvents: string[] }[] = contributes.walkthroughs[0].steps;
     const events = steps.flatMap(({ completionEvents }) => completionEvents);
     assert.equal(events.length, steps.length);
-    for (const event of events) assert.match(event, /^onContext:partnerLogs\.\w+$/);
+    for (const event of events) assert.match(event, /^onContext:partnerLogs\.\w+ && partnerLogs\.guided$/);
   });
 
   it("runs on the person's own machine first, in untrusted and virtual workspaces too", () => {

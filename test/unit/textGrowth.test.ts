@@ -1,3 +1,4 @@
+import { toPieces } from '../../src/base/pieces.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
 import { findMatches } from '../../src/detection/page/find.ts';
@@ -5,14 +6,13 @@ import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
 import { parseReference } from '../../src/formats/reference.ts';
-import { rowsAnswer } from '../../src/formats/toolAnswer.ts';
-import { toolJson } from '../../src/formats/toolText.ts';
 import { findBase64, wholeBase64 } from '../../src/http/decode/base64.ts';
 import { undoEntities, undoEscapes, undoPercentEncoding } from '../../src/http/decode/characterCodes.ts';
 import { undoChunked } from '../../src/http/decode/chunked.ts';
 import { decodedDocument } from '../../src/http/decode/decodedDocument.ts';
-import { cookies, formFields, multipartFields, parameter } from '../../src/http/decode/fields.ts';
 import { layOutJson, undoJsonEscapes } from '../../src/http/decode/jsonText.ts';
+import { readFields } from '../../src/http/fields/readFields.ts';
+import { cookies, formFields, multipartFields, parameter } from '../../src/http/fields/separated.ts';
 import { findAll, foldCase } from '../../src/http/findAll.ts';
 import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
 import { knownHeader } from '../../src/http/knownHeaders.ts';
@@ -20,17 +20,18 @@ import { lineStarts } from '../../src/http/lineTable.ts';
 import { normaliseRequest } from '../../src/http/normalise.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
 import { outlineRawData } from '../../src/http/rawOutline.ts';
+import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
+import { toolJson } from '../../src/lm/toolText.ts';
 import { cookieValues } from '../../src/redaction/headerGrammar.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
-import { toPieces } from '../../src/service/answers/pieces.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
-import { keywordTest } from '../../src/service/queries/keyword.ts';
+import { keywordTest } from '../../src/service/queries/filter.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
 import { EXPORT_KINDS, fileFormat } from '../../src/share/export/fileFormats.ts';
 import { asLabel } from '../../src/text/label.ts';
 import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
-import { unusualCharacters } from '../../src/text/textCharacters.ts';
+import { unusualCharacters } from '../../src/text/strings.ts';
 import { asVisible, asVisibleLines, segments } from '../../src/text/visible.ts';
 import { amount } from '../proofs.ts';
 import { aLog, aRow } from './formats/logs.ts';
@@ -71,6 +72,12 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   multipartFields: (text) => [
     ...multipartFields(text, 'b'),
     ...multipartFields(text, text.slice(0, text.length / 4)),
+  ],
+  readFields: (text) => [
+    readFields(text),
+    readFields(`POST /?f=${text} HTTP/1.1\nCookie: ${text}\n\n${text}`),
+    readFields(`POST /a HTTP/1.1\n\n<${text}`),
+    readFields(`POST /a HTTP/1.1\n\n{"query":${JSON.stringify(`{ ${text}`)},"a":${text}`),
   ],
   parameter: (text) => parameter(text, 'boundary'),
   cookieValues: (text) => [cookieValues(text, false), cookieValues(text, true)],

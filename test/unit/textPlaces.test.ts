@@ -37,27 +37,19 @@ const USES = new RegExp(
   'g',
 );
 
-/** “file.ts ×2”, by place, as the source has them. */
+/** The files that use each place, sorted. */
 function used(): Map<string, string[]> {
-  const counts = new Map<string, Map<string, number>>();
+  const places = new Map<string, Set<string>>();
   for (const name of readdirSync(new URL('../../src', import.meta.url), {
     recursive: true,
     encoding: 'utf8',
   })) {
     const file = name.replaceAll(path.sep, '/');
     if (!file.endsWith('.ts') || /(^|\/)page\//.test(file)) continue;
-    for (const [, place = ''] of read(`src/${file}`).matchAll(USES)) {
-      const files = counts.get(place) ?? new Map<string, number>();
-      const base = path.posix.basename(file);
-      counts.set(place, files.set(base, (files.get(base) ?? 0) + 1));
-    }
+    for (const [, place = ''] of read(`src/${file}`).matchAll(USES))
+      places.set(place, (places.get(place) ?? new Set()).add(path.posix.basename(file)));
   }
-  return new Map(
-    [...counts].map(([place, files]) => [
-      place,
-      [...files].map(([file, count]) => (count === 1 ? file : `${file} ×${count}`)).sort(),
-    ]),
-  );
+  return new Map([...places].map(([place, files]) => [place, [...files].sort()]));
 }
 
 describe('docs/untrusted-text.md', () => {
@@ -69,7 +61,7 @@ describe('docs/untrusted-text.md', () => {
   });
 
   it('names functions that there are', () => {
-    const label = read('src/text/label.ts') + read('src/formats/toolText.ts') + read('src/text/markdown.ts');
+    const label = read('src/text/label.ts') + read('src/lm/toolText.ts') + read('src/text/markdown.ts');
     const names = [
       'asLabel',
       'asPlainLine',

@@ -1,20 +1,29 @@
 import * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
-import type { TodaysCounts } from '../../counts/todaysCounts.ts';
+import { logId } from '../../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import { isOfTable } from '../../targets/openTable.ts';
+import { isOfTable, type TableFocus } from '../../targets/openTable.ts';
 import { t } from '../../text/l10n.ts';
-import { tellContext } from '../../ui/contextKeys.ts';
-import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
-import type { BrowseParts } from '../browseParts.ts';
-import { shownDomain } from '../tree/shownDomain.ts';
+import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { DomainNodes } from '../tree/domainNodes.ts';
+import type { DomainsTree } from '../tree/domainsTree.ts';
+import { shownDomain } from '../tree/listCommands.ts';
+import type { LogNodes } from '../tree/logNodes.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
+import type { Filters } from './filters.ts';
 
-export interface FilterCommandsOptions
-  extends Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'logNodes' | 'tree' | 'tableFocus'> {
-  readonly todays: TodaysCounts;
+export interface FilterCommandsOptions {
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly tree: DomainsTree;
+  readonly tableFocus: TableFocus;
+  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  readonly today: (connectionId: string) => string;
   /** The log of the focused panel. */
   readonly activeLog: () => LogTarget | undefined;
   readonly ask: Ask;
@@ -42,7 +51,13 @@ export async function applyFilter(
     domains,
     tree,
     tableFocus,
-  }: Pick<BrowseParts, 'filters' | 'lists' | 'domains' | 'tree' | 'tableFocus'>,
+  }: {
+    readonly filters: Filters;
+    readonly lists: Lists;
+    readonly domains: DomainNodes;
+    readonly tree: DomainsTree;
+    readonly tableFocus: TableFocus;
+  },
   target: DomainRef,
   query: LogQuery,
 ): Promise<void> {
@@ -64,14 +79,14 @@ export async function applyFilter(
 }
 
 async function filterLogs(options: FilterCommandsOptions, argument: unknown): Promise<void> {
-  const { filters, lists, todays, ask } = options;
+  const { filters, lists, today, ask } = options;
   const target = await ask.domain(argument);
   if (!target) return;
   const picked = await pickFilter({
     target,
     query: filters.query(target),
-    rows: lists.logs(target).state.items.map(({ row }) => row),
-    today: todays.today(target.connectionId),
+    rows: [...new Map(lists.loadedLogs(target).map(({ key, row }) => [logId(key), row])).values()],
+    today: today(target.connectionId),
   });
   if (!picked) return;
   const { query, inTable } = picked;
@@ -87,6 +102,8 @@ async function filterByValue(
   value: unknown,
 ): Promise<void> {
   const { domains, logNodes, tree, activeLog, tableFocus } = options;
+  if (isFilterValue(value) && isNode(argument) && argument.kind === 'domain')
+    return addValue(options, argument, value);
   const given = [argument, tableFocus.current?.focused, activeLog(), ...tree.selection].find(isLogTarget);
   if (!given) return filterLogs(options, argument);
   const log = tableFocus.rowOf(given);
@@ -106,7 +123,9 @@ async function addValue(
   domain: DomainRef,
   { field, value }: FilterValue,
 ): Promise<void> {
-  await applyFilter(options, domain, { ...options.filters.query(domain), [field]: value });
+  const { keyword, ...others } = options.filters.query(domain);
+  const isReplaced = field === 'contains' || keyword === undefined;
+  await applyFilter(options, domain, { ...others, ...(!isReplaced && { keyword }), [field]: value });
 }
 
 async function clearFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {

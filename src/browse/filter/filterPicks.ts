@@ -6,14 +6,12 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import { ACTIONS } from '../../service/queries/parseLogQuery.ts';
-import { parseTypedDays } from '../../service/queries/typedDays.ts';
+import { ACTIONS, parseTypedDays } from '../../service/queries/parseLogQuery.ts';
+import { actionWord, parseTyped, typedAction } from '../../targets/typedQuery.ts';
 import { languageInUse, local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { countryName } from '../../text/localFormats.ts';
-import { pickOrType, type TypedItem } from '../../ui/pickOrType.ts';
-import { promptText } from '../../ui/prompts.ts';
-import { actionWord, parseTyped, typedAction } from '../typedQuery.ts';
+import { pickOrType, promptText, type TypedItem } from '../../ui/prompts.ts';
 import type { DomainFilter } from './filters.ts';
 
 export interface FilterPickOptions {
@@ -28,7 +26,7 @@ export interface FilterPickOptions {
 
 /** One value of a log, as the detection panel hands it over as well. */
 export interface FilterValue {
-  readonly field: RowFilterField;
+  readonly field: RowFilterField | 'contains';
   readonly value: string;
 }
 
@@ -133,7 +131,7 @@ async function pickFieldValue(
   query: LogQuery,
 ): Promise<LogQuery | undefined> {
   if (field === 'days') return pickDays(options, query);
-  if (field === 'keyword') return askKeyword(query);
+  if (field === 'keyword' || field === 'contains') return askText(field, query);
   return pickValue(options, field, query);
 }
 
@@ -163,7 +161,7 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
   const answer = await promptText({
     title: t('Days'),
     prompt: t("First and last day, in the service's time zone"),
-    value: t({ message: '{0} to {1}', comment: 'typed' }, standing.from, standing.to),
+    value: t('{0} to {1}', standing.from, standing.to),
     check: (text) => {
       const range = parseTypedDays(text, today);
       return 'problem' in range ? local(range.problem) : undefined;
@@ -173,15 +171,20 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
   return range && !('problem' in range) ? { days: range } : undefined;
 }
 
-async function askKeyword({ keyword }: LogQuery): Promise<LogQuery | undefined> {
+async function askText(field: 'keyword' | 'contains', query: LogQuery): Promise<LogQuery | undefined> {
   const answer = await promptText({
-    title: t('Keyword'),
-    prompt: t('Text that the log contains. Leave it empty to match any log'),
-    value: keyword ?? '',
+    title: local(FIELD_NAMES[field]),
+    prompt:
+      field === 'keyword'
+        ? t('Text that the log contains. Leave it empty to match any log')
+        : t(
+            'Text that the row contains. The service is not asked: rows are filtered here as they are loaded',
+          ),
+    value: query[field] ?? '',
   });
   if (typeof answer !== 'object') return undefined;
   const typed = answer.value.trim();
-  return typed === '' ? {} : { keyword: typed };
+  return typed === '' ? {} : { [field]: typed };
 }
 
 async function pickValue(

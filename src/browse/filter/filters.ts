@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
-import { SharedList } from '../../connections/sharedList.ts';
-import { storedName } from '../../connections/storedName.ts';
+import { SharedList, storedName } from '../../connections/sharedList.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 
@@ -62,9 +61,9 @@ export class Filters implements vscode.Disposable {
   /** An empty query takes the filter away. */
   async set({ connectionId, index, name }: DomainRef, query: LogQuery): Promise<void> {
     const filter = { connectionId, index, name: storedName(name), query };
-    const { uri, keyword, ...storable } = query;
+    const { uri, keyword, contains, ...storable } = query;
     const isThis = isOf(filter);
-    const holdsText = uri !== undefined || keyword !== undefined;
+    const holdsText = [uri, keyword, contains].some((text) => text !== undefined);
     this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
     if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
     else await this.#stored.set(domainId(filter), { ...filter, query: storable });

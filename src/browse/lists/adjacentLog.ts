@@ -1,5 +1,5 @@
+import type { Pager } from '../../lists/pager.ts';
 import type { ListedLog } from '../../service/model.ts';
-import type { Pager } from './pager.ts';
 
 /** Further pages that are read to find a log that the list shows. */
 const FURTHEST = 10;

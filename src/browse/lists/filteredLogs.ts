@@ -1,10 +1,10 @@
-import { notAppliedTexts } from '../../formats/queryText.ts';
-import type { ParameterNames } from '../../service/conventions.ts';
-import type { ListedLog, LogFilter } from '../../service/model.ts';
-import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
+import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
+import type { ListedLog } from '../../service/model.ts';
+import { checkLogs, type FilterNames } from '../../service/queries/filter.ts';
 import type { DomainNode, MessageNode } from '../../targets/nodes.ts';
 import { local, t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
+import type { LogPager } from './lists.ts';
 
 export interface FilteredLogs {
   readonly logs: readonly ListedLog[];
@@ -16,19 +16,27 @@ export interface FilteredLogs {
 export function filteredLogs(
   parent: DomainNode,
   loaded: readonly ListedLog[],
-  filter: LogFilter,
-  names: ParameterNames<FilterField>,
+  { filter, doubtful }: Pick<LogPager, 'filter' | 'doubtful'>,
+  names: FilterNames,
 ): FilteredLogs {
   const { logs, ignored, unasked } = checkLogs(loaded, filter, names);
-  if (loaded.length === 0 || (ignored.length === 0 && unasked.length === 0)) {
-    return { logs, message: undefined };
-  }
-  const reasons = notAppliedTexts({ ignored, unasked }, local);
-  const label = t('{0} of the {1} loaded match', logs.length, loaded.length);
-  const here = t('The loaded rows were filtered here; Load More loads the next ones.');
-  const detail = sentences(label, ...reasons, here);
-  return {
-    logs,
-    message: { kind: 'message', parent, label, detail, severity: 'info' },
-  };
+  const isNarrowedHere = ignored.length > 0 || unasked.length > 0;
+  if (loaded.length === 0 || (!isNarrowedHere && doubtful.length === 0)) return { logs, message: undefined };
+  const label = isNarrowedHere
+    ? t('{0} of the {1} loaded match', logs.length, loaded.length)
+    : t('The service may have ignored {0}', fieldList(doubtful, local));
+  const detail = sentences(
+    label,
+    ...notAppliedTexts({ ignored, unasked, doubtful }, local),
+    ...(isNarrowedHere ? [t('The loaded rows were filtered here; Load More loads the next ones.')] : []),
+  );
+  const { keyword } = filter;
+  const next = {
+    title: t('Filter the Loaded Rows'),
+    command: 'partnerLogs.filterByValue',
+    value: { field: 'contains', value: keyword },
+  } as const;
+  const isOffered = keyword !== undefined && doubtful.includes('keyword');
+  const message = { kind: 'message', parent, label, detail, severity: 'info' } as const;
+  return { logs, message: isOffered ? { ...message, next } : message };
 }

@@ -1,24 +1,59 @@
 import { isDeepStrictEqual } from 'node:util';
+import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
+import { valueSize } from '../../base/valueSize.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
-import { IN_BACKGROUND } from '../../counts/countsReadings.ts';
+import { PagedList } from '../../lists/pagedList.ts';
+import { Pager, type PagerOptions } from '../../lists/pager.ts';
 import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
-import { Limiter } from '../../service/network/limiter.ts';
-import { Pager, type PagerOptions } from './pager.ts';
+import type { FilterField } from '../../service/queries/filter.ts';
 
 /** Pages kept of a list: the editor re-reads every visible row at each change. */
 export const MAX_PAGES = 10;
 /** UTF-16 units kept of a list, some for each value beside its text: rows may hold raw data. */
 export const MAX_UNITS = 16 * 1024 * 1024;
+/** UTF-16 units of a row beyond which it is kept without its raw data. */
+const LONGEST_ROW = 64 * 1024;
 
 export interface ListsOptions {
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
-  /** Rows a page, 10 to 100. */
+  /** Rows a page of the tree, 10 to 100. */
   readonly pageSize: () => number;
   readonly filterOf: (domain: DomainRef) => LogFilter;
 }
 
-/** A domain's logs that were read under one filter. */
+interface CheckOptions<T> {
+  /** Called with each domain whose count changed. */
+  readonly onChange: (target: T) => void;
+  /** Called before each request; false leaves the rest out. */
+  readonly goOn: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A domain's logs under one filter, as far as they were read. Tree, tables and look-ups share it. */
+export class LogList extends PagedList<ListedLog> {
+  /** Of its domain. */
+  readonly id: string;
+  readonly filter: LogFilter;
+  /** The parts of the filter that the service may have ignored. */
+  doubtful: readonly FilterField[] = [];
+
+  constructor(target: DomainRef, filter: LogFilter, serviceOf: ListsOptions['serviceOf']) {
+    super({
+      fetch: async (request, options) => {
+        const service = await serviceOf(target.connectionId);
+        const page = await service.logs(target.index, request, filter, options);
+        if (request.page === 1 || page.doubtful) this.doubtful = page.doubtful ?? [];
+        return { ...page, items: page.items.map(lightened) };
+      },
+      idOf: ({ key }) => logId(key),
+    });
+    this.id = domainId(target);
+    this.filter = filter;
+  }
+}
+
+/** The window that shows a domain's logs that were read under one filter. */
 export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
@@ -26,15 +61,21 @@ export class LogPager extends Pager<ListedLog> {
     super(options);
     this.filter = filter;
   }
+
+  /** The parts of the filter that the service may have ignored. */
+  get doubtful(): readonly FilterField[] {
+    return this.list instanceof LogList ? this.list.doubtful : [];
+  }
 }
 
-/** The loaded lists: domains by connection, log rows by domain. Asking for a list loads nothing. */
+/** The loaded lists: domains by connection, logs by domain and filter. To get a list loads nothing. */
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
   readonly #logs = new Map<string, LogPager>();
-  /** The list that is read away from the tree's, and its domain. */
+  /** The window of a look-up, and its domain. */
   #apart: { readonly id: string; readonly pager: LogPager } | undefined;
+  #shared: readonly LogList[] = [];
 
   constructor(options: ListsOptions) {
     this.#options = options;
@@ -42,54 +83,79 @@ export class Lists {
 
   domains(connectionId: string): Pager<Domain> {
     return ensure(this.#domains, connectionId, () => {
-      const { serviceOf, pageSize } = this.#options;
-      return new Pager<Domain>({
-        fetch: async (page, options) =>
-          (await serviceOf(connectionId)).domains({ page, perPage: pageSize() }, options),
-        idOf: (domain) => domain.index,
-        maxPages: MAX_PAGES,
-        maxUnits: MAX_UNITS,
-      });
+      let list: PagedList<Domain> | undefined;
+      return new Pager(
+        this.#window(() => {
+          if (!list || list.isOutdated)
+            list = new PagedList<Domain>({
+              fetch: async (page, options) =>
+                (await this.#options.serviceOf(connectionId)).domains(page, options),
+              idOf: ({ index }) => index,
+            });
+          return list;
+        }),
+      );
     });
   }
 
-  /** The list of a domain's logs under the filter of now: "today" is another day after midnight. */
+  /** The tree's window on a domain's logs under the filter of now: "today" is another day after midnight. */
   logs(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
     const known = this.#logs.get(id);
     if (known && isDeepStrictEqual(known.filter, filter)) return known;
     known?.reset();
-    const pager = this.#pager(target, filter);
+    const pager = this.#logPager(target, filter);
     this.#logs.set(id, pager);
     return pager;
   }
 
-  /** The same list, read elsewhere without a change of what the tree shows of it. One domain at a time is kept. */
+  /** Another window on the same list, which does not change the tree's. One domain at a time is kept. */
   logsApart(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
     if (this.#apart?.id === id && isDeepStrictEqual(this.#apart.pager.filter, filter))
       return this.#apart.pager;
     this.#apart?.pager.reset();
-    const pager = this.#pager(target, filter);
+    const pager = this.#logPager(target, filter);
     this.#apart = { id, pager };
     return pager;
   }
 
-  /** The loaded logs of a domain, filtered or not. */
+  /** The list of a domain's logs under a filter, as it was read last; a new one where it is outdated, or shown no longer. */
+  logList(target: DomainRef, filter: LogFilter): LogList {
+    this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
+    const id = domainId(target);
+    const known = this.#shared.find(
+      (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, filter),
+    );
+    if (known) return known;
+    const list = new LogList(target, filter, this.#options.serviceOf);
+    this.#shared = [...this.#shared, list];
+    return list;
+  }
+
+  /** The loaded logs of a domain, in tree and tables, under any filter. A log may be listed more than once. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
     const id = domainId(target);
-    const listed = this.#logs.get(id)?.state.items ?? [];
-    return this.#apart?.id === id ? [...listed, ...this.#apart.pager.state.items] : listed;
+    return this.#shared
+      .filter((list) => list.id === id)
+      .flatMap(({ places }) => places.entries().map(([, log]) => log));
+  }
+
+  /** Has the lists of a domain, or all, read again by the next that show them. */
+  outdate(target?: DomainRef): void {
+    const id = target && domainId(target);
+    for (const list of this.#shared) list.isOutdated ||= id === undefined || list.id === id;
   }
 
   /** Reads again what is loaded, or failed to load. */
   async refresh(): Promise<void> {
-    const asked = [...this.#domains.values(), ...this.#logs.values()].filter(
+    this.outdate();
+    const loaded = [...this.#domains.values(), ...this.#logs.values()].filter(
       ({ loading, state }) => loading || state.lastPage > 0 || state.fault !== undefined,
     );
-    await Promise.all(asked.map((pager) => pager.refresh()));
+    await Promise.all(loaded.map((pager) => pager.refresh()));
   }
 
   /** The faults of the lists that show what was read before, because reading it again failed. */
@@ -100,18 +166,16 @@ export class Lists {
   }
 
   /**
-   * Counts the new logs of domains whose lists are loaded, a few domains at once. True when no read failed.
-   *
-   * @param onChange called with each domain whose count changed
+   * Counts the new logs of domains whose lists are loaded, one request each and a few domains at once. True when no read
+   * failed.
    */
   async checkNew<T extends DomainRef>(
     targets: readonly T[],
-    onChange: (target: T) => void,
-    signal: AbortSignal,
+    { onChange, goOn, signal }: CheckOptions<T>,
   ): Promise<boolean> {
     const limiter = new Limiter(IN_BACKGROUND);
     const check = async (target: T) => {
-      if (await this.logs(target).checkNew(signal)) onChange(target);
+      if (goOn() && (await this.logs(target).checkNew(signal))) onChange(target);
     };
     const checks = targets.map((target) => limiter.run(() => check(target), signal));
     const results = await Promise.allSettled(checks);
@@ -120,6 +184,7 @@ export class Lists {
 
   /** Drops everything: after a change of connection, key, conventions or page size. */
   reset(): void {
+    this.outdate();
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
     this.#domains.clear();
     this.#logs.clear();
@@ -127,18 +192,23 @@ export class Lists {
     this.#apart = undefined;
   }
 
-  #pager(target: DomainRef, filter: LogFilter): LogPager {
-    const { serviceOf, pageSize } = this.#options;
-    return new LogPager(filter, {
-      fetch: async (page, options) => {
-        const service = await serviceOf(target.connectionId);
-        return service.logs(target.index, { page, perPage: pageSize() }, filter, options);
-      },
-      idOf: ({ key }) => logId(key),
-      maxPages: MAX_PAGES,
-      maxUnits: MAX_UNITS,
-    });
+  #logPager(target: DomainRef, filter: LogFilter): LogPager {
+    return new LogPager(
+      filter,
+      this.#window(() => this.logList(target, filter)),
+    );
   }
+
+  #window<T>(list: () => PagedList<T>): PagerOptions<T> {
+    return { list, pageSize: this.#options.pageSize, maxPages: MAX_PAGES, maxUnits: MAX_UNITS };
+  }
+}
+
+/** Leaves out the raw data of a large row: opening the log reads it. */
+function lightened(log: ListedLog): ListedLog {
+  if (log.row.rawData === undefined || valueSize(log.row, LONGEST_ROW, 0) <= LONGEST_ROW) return log;
+  const { rawData: _, ...row } = log.row;
+  return { ...log, row };
 }
 
 function ensure<V>(map: Map<string, V>, key: string, make: () => V): V {

@@ -1,5 +1,5 @@
+import type { Pager } from '../../lists/pager.ts';
 import type { ListedLog } from '../../service/model.ts';
-import type { Pager } from './pager.ts';
 
 /** Pages that are read to find a log: enough for a million pages. */
 const MOST_READ = 20;

@@ -1,23 +1,30 @@
 import * as vscode from 'vscode';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
+import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
-import { type Ask, isNode } from '../../targets/ask.ts';
+import type { Ask } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
-import { cutText } from '../../text/cutText.ts';
-import { tellContext } from '../../ui/contextKeys.ts';
+import type { TableFocus } from '../../targets/openTable.ts';
+import { cutText } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
-import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
-import type { BrowseParts } from '../browseParts.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
+import type { Filters } from '../filter/filters.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { DomainNodes } from '../tree/domainNodes.ts';
+import type { DomainsTree } from '../tree/domainsTree.ts';
 import type { SearchEnd } from './searchItems.ts';
-import type { SearchPickOptions } from './searchPick.ts';
-import { pickLog } from './searchPick.ts';
+import { pickLog, type SearchPickOptions } from './searchPick.ts';
 
-export interface SearchCommandsOptions
-  extends Omit<SearchPickOptions, 'onActive'>,
-    Pick<BrowseParts, 'connections' | 'filters' | 'lists' | 'domains' | 'tree' | 'tableFocus'> {
+export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive'> {
+  readonly connections: ConnectionStore;
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly domains: DomainNodes;
+  readonly tree: DomainsTree;
+  readonly tableFocus: TableFocus;
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;
   /** The log of the focused panel or document. */
@@ -28,8 +35,6 @@ export interface SearchCommandsOptions
 
 /** Finding a log by what is in it. */
 export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
-  /** The domain that was searched last in this window. */
-  let last: DomainRef | undefined;
   /** The log whose row has the focus, while searching. */
   let active: LogTarget | undefined;
 
@@ -48,19 +53,11 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   async function search(argument: unknown, text = ''): Promise<void> {
     const { connections, ask } = options;
     if (connections.list().length === 0) return offerConnection();
-    const known = last && connections.get(last.connectionId) ? last : (ask.selected ?? latest(options));
-    const given = isNode(argument)
-      ? await ask.domain(argument)
-      : isLogTarget(argument)
-        ? domainOf(argument)
-        : known;
-    const domain = given ?? (isNode(argument) ? undefined : await ask.domain(argument));
+    const domain = await ask.domain(argument);
     if (domain) await searchDomain(domain, text);
   }
 
-  async function searchDomain(domain: DomainRef, text = ''): Promise<void> {
-    last = domain;
-    const { connectionId, index, name } = domain;
+  async function searchDomain({ connectionId, index, name }: DomainRef, text = ''): Promise<void> {
     await show({ kind: 'domain', connectionId, index, name, other: {} }, text);
   }
 
@@ -79,7 +76,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     else if ('showInTable' in end) await (domain && showInTable(options, domain, end.showInTable));
     else if (end.searchIn === 'all loaded') await show(undefined);
     else {
-      const other = await options.ask.domain(undefined);
+      const other = await options.ask.pickDomain();
       if (other) await searchDomain(other);
     }
   }
@@ -110,17 +107,10 @@ function firstLine(text: string): string {
 
 /** Shows what the query finds in the domain's table. */
 export async function showInTable(
-  { filters }: Pick<BrowseParts, 'filters'>,
+  { filters }: { readonly filters: Filters },
   domain: DomainNode,
   query: LogQuery,
 ): Promise<void> {
   await filters.set(domain, query);
   await runCommand('partnerLogs.openTable', domain);
-}
-
-/** The domain of the log that was opened last. */
-function latest({ recent, connections }: SearchCommandsOptions): DomainRef | undefined {
-  const log = recent.list().find(({ pinned }) => !pinned);
-  if (!log || !connections.get(log.connectionId)) return undefined;
-  return { ...domainOf(log), name: log.domainName };
 }

@@ -6,17 +6,16 @@ import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
-import { fieldList, queryText } from '../../formats/queryText.ts';
+import { fieldList, notAppliedTexts, queryText } from '../../formats/queryText.ts';
 import { describeFault, isTryAgain } from '../../service/faults.ts';
 import type { LogRow } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
-import type { LogNode } from '../../targets/nodes.ts';
+import { type LogNode, logFacts } from '../../targets/nodes.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
-import { logFacts } from '../logFacts.ts';
 import { actionIcon } from '../tree/treeRows.ts';
 
 /** The outcome of a search that did not end by Escape. */
@@ -49,6 +48,8 @@ export type SearchAnswer =
       /** The number of matches that the service reports; undefined when it did not apply all of the search. */
       readonly total: number | undefined;
       readonly ignored: readonly FilterField[];
+      /** The parts of the search that the service may have ignored. */
+      readonly doubtful: readonly FilterField[];
       /** Rows that the service sent and that could not be read. */
       readonly unreadable: number;
     };
@@ -149,6 +150,15 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
               ),
             ]
           : []),
+        ...(answer.doubtful.length > 0
+          ? [
+              notice(
+                'warning',
+                t('The service may have ignored {0}', fieldList(answer.doubtful, local)),
+                notAppliedTexts({ ignored: [], unasked: [], doubtful: answer.doubtful }, local)[0],
+              ),
+            ]
+          : []),
       ];
   }
 }
@@ -157,12 +167,22 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];
   const { total = 1 } = answer;
+  const { keyword, ...rest } = query;
   const inList = total === 1 ? t('Show this in the list') : t('Show all {0} in the list', total);
   const inTable = total === 1 ? t('Show this in a table') : t('Show all {0} in a table', total);
   const shown = { description: asLabel(queryText(query, local)), alwaysShow: true };
   return [
     { label: `$(list-filter) ${inList}`, ...shown, end: { show: query } },
     { label: `$(table) ${inTable}`, ...shown, end: { showInTable: query } },
+    ...(keyword !== undefined && answer.doubtful.includes('keyword')
+      ? [
+          {
+            label: `$(filter) ${t('Filter the Loaded Rows')}`,
+            ...shown,
+            end: { show: { ...rest, contains: keyword } },
+          },
+        ]
+      : []),
   ];
 }
 

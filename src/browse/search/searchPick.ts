@@ -3,21 +3,22 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
-import { domainId } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
-import type { RecentLog } from '../../connections/recentLogs.ts';
+import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import type { Services } from '../../connections/services.ts';
 import { notAppliedTexts } from '../../formats/queryText.ts';
 import { checkLogs, rowMatcher } from '../../service/queries/filter.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { TypeAhead } from '../../service/queries/typeAhead.ts';
 import type { DomainNode, LogNode } from '../../targets/nodes.ts';
+import { parseTyped } from '../../targets/typedQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
+import type { TimeStyle } from '../../text/zonedTime.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
-import { shownInput } from '../../ui/shownInput.ts';
-import type { BrowseParts } from '../browseParts.ts';
-import { parseTyped } from '../typedQuery.ts';
+import { shownInput } from '../../ui/prompts.ts';
+import type { LogNodes } from '../tree/logNodes.ts';
 import {
   elsewhereItems,
   foundItems,
@@ -32,7 +33,10 @@ import {
   separator,
 } from './searchItems.ts';
 
-export interface SearchPickOptions extends Pick<BrowseParts, 'logNodes' | 'recent' | 'timeStyle'> {
+export interface SearchPickOptions {
+  readonly logNodes: LogNodes;
+  readonly recent: RecentLogs;
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
   readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
   /** The day it is for a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
@@ -210,18 +214,20 @@ class SearchPick {
     const filter = this.#filter(connectionId, query);
     const { unasked } = checkLogs([], filter, names);
     if (unasked.length === Object.keys(filter).length) {
-      const [reason = ''] = notAppliedTexts({ ignored: [], unasked }, local);
+      const [reason = ''] = notAppliedTexts({ ignored: [], unasked, doubtful: [] }, local);
       return { kind: 'not asked', reason };
     }
     const request = { page: 1, perPage: PER_PAGE };
     const page = await service.logs(domain.index, request, filter, { signal });
     const { logs, ignored } = checkLogs(page.items, filter, names);
-    const isWhole = ignored.length === 0 && unasked.length === 0;
+    const { doubtful = [] } = page;
+    const isWhole = [ignored, unasked, doubtful].every(({ length }) => length === 0);
     return {
       kind: 'found',
       logs: logs.map((log) => logNodes.node(domain, log)),
       total: isWhole ? page.total : undefined,
       ignored,
+      doubtful,
       unreadable: page.unreadable?.length ?? 0,
     };
   }

@@ -1,11 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import type { WatchedDomains } from '../../connections/watchedDomains.ts';
-import type { TodaysCounts } from '../../counts/todaysCounts.ts';
 import { queryText } from '../../formats/queryText.ts';
+import type { Pager } from '../../lists/pager.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
@@ -21,19 +20,15 @@ import { asPlainLine } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
+import { untilDrawn } from '../../ui/untilDrawn.ts';
 import type { Filters } from '../filter/filters.ts';
 import type { Lists } from '../lists/lists.ts';
-import type { Pager } from '../lists/pager.ts';
 import { type DomainNodes, unlisted } from './domainNodes.ts';
-import { listRows } from './listRows.ts';
+import { listRows, messageRows } from './listRows.ts';
 import type { LogNodes } from './logNodes.ts';
 import { treeItem } from './treeRows.ts';
 
 const DOMAINS_VIEW = 'partnerLogs.domains';
-
-/** Milliseconds in which the editor draws the rows of a view. */
-const DRAWN = 5_000;
-const PAUSE = 20;
 
 const noDomains = () => ({ label: t('This key has no domains') });
 const noLogs = () => ({ label: t('No detection logs') });
@@ -41,6 +36,13 @@ const noMatch = () => ({
   label: t('No detection logs match the filter'),
   next: { title: t('Clear Filter'), command: 'partnerLogs.clearFilter' },
 });
+
+/** Today's counts, as far as they are known. */
+export interface ShownCounts {
+  /** The current day of a domain's service, `YYYY-MM-DD`. */
+  dayOf(domain: DomainRef): string;
+  get(domain: DomainRef): { readonly values: { readonly attackers: number } | undefined } | undefined;
+}
 
 export interface DomainsTreeOptions {
   readonly view: vscode.TreeView<TreeNode>;
@@ -50,7 +52,7 @@ export interface DomainsTreeOptions {
   readonly lists: Lists;
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
-  readonly todays: TodaysCounts;
+  readonly todays: ShownCounts;
   readonly filters: Filters;
   /** How the times of a domain's logs are shown. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
@@ -163,11 +165,14 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.redraw(parent);
   }
 
-  /** Counts new logs of the lists that are loaded, while the view is in sight; true when no read failed. */
-  async checkNew(signal: AbortSignal): Promise<boolean> {
-    if (!this.#view.visible) return true;
+  /** Counts new logs of the lists that are loaded, while the view is in sight and `goOn` is true; true when no read failed. */
+  async checkNew(goOn: () => boolean, signal: AbortSignal): Promise<boolean> {
     const { domains, lists } = this.#options;
-    return lists.checkNew(domains.domains(), (node) => this.redraw(node), signal);
+    return lists.checkNew(domains.domains(), {
+      onChange: (node) => this.redraw(node),
+      goOn: () => this.#view.visible && goOn(),
+      signal,
+    });
   }
 
   pagerOf(node: ListNode): Pager<Domain> | Pager<ListedLog> {
@@ -180,16 +185,24 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
    * @throws the editor's error for a node that the tree does not have
    */
   async reveal(node: TreeNode, { expand = false } = {}): Promise<void> {
-    const latest = performance.now() + DRAWN;
-    for (;;) {
-      try {
-        return await this.#view.reveal(node, { select: true, focus: true, expand });
-      } catch (error) {
-        // A view that comes into sight has no rows until they are drawn.
-        if (performance.now() > latest) throw error;
-        await setTimeout(PAUSE);
-      }
-    }
+    let failure: unknown;
+    const isRevealed = await untilDrawn(() =>
+      this.#view.reveal(node, { select: true, focus: true, expand }).then(
+        () => true,
+        (error) => {
+          failure = error;
+          return undefined;
+        },
+      ),
+    );
+    if (!isRevealed) throw failure;
+  }
+
+  /** Shows the domains of a connection, which is a row of its own where there are several. */
+  async showConnection(connectionId: string): Promise<void> {
+    const { connections, domains } = this.#options;
+    const node = domains.connection(connectionId);
+    if (node && connections.list().length > 1) await this.reveal(node, { expand: true });
   }
 
   /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
@@ -237,7 +250,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const { logs, message, state } = await logNodes.shownOf(node);
     const empty = isEmptyQuery(filters.query(node)) ? noLogs() : noMatch();
     const drawn = listRows(node, { ...state, items: logs }, (log) => logNodes.node(node, log), empty);
-    return message ? [message, ...drawn] : drawn;
+    return message ? [...messageRows(message), ...drawn] : drawn;
   }
 
   /** Returns a text of everything that a domain's row and its logs depend on, besides the list of them. */

@@ -1,14 +1,21 @@
 import * as vscode from 'vscode';
+import { domainLabel } from '../../connections/domainLabel.ts';
 import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
+import type { TableFocus } from '../../targets/openTable.ts';
 import { t } from '../../text/l10n.ts';
+import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
-import type { BrowseParts } from '../browseParts.ts';
+import type { Lists } from '../lists/lists.ts';
 import type { DomainNodes } from './domainNodes.ts';
-import { shownDomain } from './shownDomain.ts';
+import type { DomainsTree } from './domainsTree.ts';
 
-export interface ListCommandsOptions extends Pick<BrowseParts, 'domains' | 'tree' | 'lists' | 'tableFocus'> {
+export interface ListCommandsOptions {
+  readonly domains: DomainNodes;
+  readonly tree: DomainsTree;
+  readonly lists: Lists;
+  readonly tableFocus: TableFocus;
   readonly ask: Ask;
   /** Reads again everything that is shown. */
   readonly refresh: () => Promise<void>;
@@ -32,7 +39,7 @@ async function loadMore({ domains, tree, ask }: ListCommandsOptions, argument: u
   ) {
     const { kind, parent } = argument;
     const pager = tree.pagerOf(parent);
-    await tree.change(parent, () => (kind === 'new' ? pager.goTo(1) : pager[kind]()));
+    await tree.change(parent, () => (kind === 'new' ? pager.restart() : pager[kind]()));
     return;
   }
   const domain = await domainNode(domains, ask, argument);
@@ -89,4 +96,17 @@ async function domainNode(
 ): Promise<DomainNode | undefined> {
   const target = await ask.domain(argument);
   return target && shownDomain(domains, target);
+}
+
+/** The node of a domain that the tree shows; says so when it shows none, for its list could not be seen. */
+export async function shownDomain(domains: DomainNodes, domain: DomainRef): Promise<DomainNode | undefined> {
+  const node = await domains.find(domain);
+  if (!node) {
+    const name = asLabel(domainLabel(domain));
+    vscode.window.setStatusBarMessage(
+      `$(info) ${t('{0} is not among the loaded domains: load more to see it', name)}`,
+      5_000,
+    );
+  }
+  return node;
 }

@@ -1,8 +1,8 @@
+import type { PagerState } from '../../lists/pager.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
 import { local, t } from '../../text/l10n.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
-import type { PagerState } from '../lists/pager.ts';
 
 /**
  * The rows of a list as the tree shows them: its items between “Load Previous” and “Load More”, and what there is to say. A
@@ -57,7 +57,7 @@ export function listRows<T>(
 }
 
 /** A message, and below it the step that it offers. */
-function messageRows(message: MessageNode): TreeNode[] {
+export function messageRows(message: MessageNode): TreeNode[] {
   const { parent, next } = message;
   return next ? [message, { kind: 'action', parent, ...next }] : [message];
 }

@@ -1,18 +1,18 @@
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
+import type { PagerState } from '../../lists/pager.ts';
 import { type ListedLog, type LogRow, logId } from '../../service/model.ts';
 import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { type Adjacent, adjacentLog } from '../lists/adjacentLog.ts';
 import { type FilteredLogs, filteredLogs } from '../lists/filteredLogs.ts';
 import type { Lists, LogPager } from '../lists/lists.ts';
 import { goToPageOf } from '../lists/pageOfLog.ts';
-import type { PagerState } from '../lists/pager.ts';
 import type { DomainNodes } from './domainNodes.ts';
 
 export interface LogNodesOptions {
   readonly domains: DomainNodes;
   readonly lists: Lists;
-  readonly services: Pick<Services, 'filterNames'>;
+  readonly services: Pick<Services, 'filterNames' | 'ending'>;
   /** The time of a log as the service sends it in rows, if it is known without a request. */
   readonly timeOf?: (target: LogTarget) => string | undefined;
 }
@@ -33,7 +33,15 @@ export class LogNodes {
   }
 
   node(parent: DomainNode, { key, row }: ListedLog): LogNode {
-    return { kind: 'log', connectionId: parent.connectionId, key, row, parent };
+    const { connectionId } = parent;
+    return {
+      kind: 'log',
+      connectionId,
+      key,
+      row,
+      parent,
+      ending: this.#options.services.ending(connectionId),
+    };
   }
 
   /** Every loaded row of every domain, filtered or not. */
@@ -102,6 +110,16 @@ export class LogNodes {
     return this.#filtered(domain, pager).logs.map((log) => this.node(domain, log));
   }
 
+  /** Returns the row of a log, found by its time as the service sends it in rows; undefined when it is not found. */
+  async rowByTime(target: LogTarget, time: string, signal: AbortSignal): Promise<LogRow | undefined> {
+    const loaded = this.rowOf(target);
+    if (loaded) return loaded;
+    const domain = await this.#options.domains.of(domainOf(target));
+    const timed = { ...target, row: { idx: target.key.idx, time, other: {} } };
+    const pager = await this.#apart(domain, timed, signal);
+    return pager?.state.items.find(isLog(target))?.row;
+  }
+
   #adjacentIn(domain: DomainNode, pager: LogPager, target: LogTarget, step: -1 | 1): Promise<Adjacent> {
     return adjacentLog(pager, isLog(target), step, () => this.#filtered(domain, pager).logs);
   }
@@ -123,10 +141,11 @@ export class LogNodes {
   }
 
   /** The loaded rows of a domain that the filter leaves which they were read under. */
-  #filtered(parent: DomainNode, { state, filter }: LogPager): FilteredLogs {
+  #filtered(parent: DomainNode, pager: LogPager): FilteredLogs {
     // What failed may be the conventions, which name the filters.
-    if (state.items.length === 0) return { logs: [], message: undefined };
-    return filteredLogs(parent, state.items, filter, this.#options.services.filterNames(parent.connectionId));
+    const { items } = pager.state;
+    if (items.length === 0) return { logs: [], message: undefined };
+    return filteredLogs(parent, items, pager, this.#options.services.filterNames(parent.connectionId));
   }
 }
 

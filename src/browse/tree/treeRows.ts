@@ -13,9 +13,9 @@ import {
   nodeId,
   type TreeNode,
 } from '../../targets/nodes.ts';
-import { cutToCodePoints } from '../../text/cutText.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
+import { cutToCodePoints } from '../../text/strings.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 
 /** The facts that the tree shows of a domain beside its name. */

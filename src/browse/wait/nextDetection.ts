@@ -1,18 +1,25 @@
 /** Waits for the next log of a list, without an editor in it. */
-import { isServiceError } from '../../service/errors.ts';
+import { abortFault } from '../../base/abort.ts';
+import { isPassing, isServiceError } from '../../base/errors.ts';
 import { type ListedLog, logId } from '../../service/model.ts';
-import { isPassing } from '../../service/network/retry.ts';
 
 /** Milliseconds from one read to the next. */
 export const EVERY = 5_000;
 /** Milliseconds after which nobody waits any longer. */
 export const LONGEST = 600_000;
+/** Logs of a page that are compared with the earlier ones: the most that a page may have (section 8). */
+const MOST_COMPARED = 100;
+
+/** The first page of a list, as its filter leaves it. */
+export interface FirstPage {
+  readonly logs: readonly ListedLog[];
+  /** Logs over all pages; undefined when the service does not report it. */
+  readonly total: number | undefined;
+}
 
 export interface WaitOptions {
-  /** The first page of the list, as its filter leaves it, and the number of logs over all pages. One request, not tried again. */
-  readonly read: (
-    signal: AbortSignal,
-  ) => Promise<{ readonly logs: readonly ListedLog[]; readonly total: number }>;
+  /** Reads the first page with one request, which is not tried again. */
+  readonly read: (signal: AbortSignal) => Promise<FirstPage>;
   /** Resolves after so many milliseconds, or at once when `signal` is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds of a clock. */
@@ -31,7 +38,8 @@ export type WaitEnd =
 
 /**
  * Reads the first page each `EVERY` milliseconds until it holds a log that it did not hold before, `LONGEST` at most: 121
- * requests. A failure that may pass is waited out, as long as the service asks. Never rejects.
+ * reads. A failure that may pass is waited out, as long as the service requests. Never rejects: aborting `signal` with a
+ * `ServiceError` ends the wait with that.
  */
 export async function nextDetection({ read, pause, now, signal }: WaitOptions): Promise<WaitEnd> {
   const end = now() + LONGEST;
@@ -53,26 +61,36 @@ export async function nextDetection({ read, pause, now, signal }: WaitOptions): 
     await pause(Math.max(0, asked + wait - now()), signal);
     if (signal.aborted) break;
   }
-  return { kind: 'cancelled' };
+  const fault = abortFault(signal);
+  return isServiceError(fault, 'cancelled') ? { kind: 'cancelled' } : { kind: 'failed', fault };
 }
 
-/** The logs of the first page so far. */
-class SeenLogs {
-  #known: Set<string> | undefined;
-  #total = 0;
+/** The logs of the first page so far, at most `MOST_COMPARED` of each read. */
+export class SeenLogs {
+  readonly #known = new Set<string>();
+  #total: number | undefined;
+  #hasRead = false;
 
-  /** Returns what is new on the page; undefined for nothing, and for the first page. */
-  add({ logs, total }: { readonly logs: readonly ListedLog[]; readonly total: number }): WaitEnd | undefined {
-    const before = this.#known;
-    const hasGrown = total > this.#total;
-    this.#known = new Set([...(before ?? []), ...logs.map(({ key }) => logId(key))]);
+  /** The number of logs that are remembered. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Returns the new logs of the page; undefined for no new log, and for the first page. */
+  add({ logs, total }: FirstPage): WaitEnd | undefined {
+    const page = logs.slice(0, MOST_COMPARED);
+    const isNew = ({ key }: ListedLog) => !this.#known.has(logId(key));
+    const lastKnown = page.findLastIndex((log) => !isNew(log));
+    const hasGrown = total !== undefined && this.#total !== undefined && total > this.#total;
+    // Below the last known log, an old one may have moved up from the second page. Without a known log, all are new.
+    const candidates = hasGrown || lastKnown < 0 ? page : page.slice(0, lastKnown);
+    const found = candidates.filter(isNew);
+    for (const { key } of page) this.#known.add(logId(key));
     this.#total = total;
-    if (!before) return undefined;
-    const isKnown = ({ key }: ListedLog) => before.has(logId(key));
-    // Below the last known log, an old one may have moved up from the second page.
-    const candidates = hasGrown ? logs : logs.slice(0, logs.findLastIndex(isKnown) + 1);
-    const fresh = candidates.filter((log) => !isKnown(log));
-    if (fresh.length > 0) return { kind: 'found', logs: fresh };
+    const isFirst = !this.#hasRead;
+    this.#hasRead = true;
+    if (isFirst) return undefined;
+    if (found.length > 0) return { kind: 'found', logs: found };
     return hasGrown ? { kind: 'elsewhere' } : undefined;
   }
 }

@@ -1,26 +1,31 @@
-import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { delay } from '../../base/abort.ts';
 import type { CommandId } from '../../commandIds.ts';
-import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
-import { domainOf, isLogTarget } from '../../connections/logTarget.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { Services } from '../../connections/services.ts';
 import { checkLogs } from '../../service/queries/filter.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
-import type { OpenTable } from '../../targets/openTable.ts';
+import type { OpenTable, TableFocus } from '../../targets/openTable.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
-import { tellContext } from '../../ui/contextKeys.ts';
-import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
 import { pageSizeOf } from '../../ui/settingValues.ts';
 import { showFault } from '../../ui/showFault.ts';
-import type { BrowseParts } from '../browseParts.ts';
-import { LONGEST, nextDetection, type WaitEnd } from './nextDetection.ts';
+import type { Filters } from '../filter/filters.ts';
+import type { DomainNodes } from '../tree/domainNodes.ts';
+import type { DomainsTree } from '../tree/domainsTree.ts';
+import type { LogNodes } from '../tree/logNodes.ts';
+import { type FirstPage, LONGEST, nextDetection, type WaitEnd } from './nextDetection.ts';
 
-export interface WaitCommandsOptions
-  extends Pick<BrowseParts, 'filters' | 'domains' | 'logNodes' | 'tree' | 'tableFocus'> {
-  readonly services: Pick<Services, 'of' | 'filterNames'>;
+export interface WaitCommandsOptions {
+  readonly filters: Filters;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly tree: DomainsTree;
+  readonly tableFocus: TableFocus;
+  readonly services: Pick<Services, 'of' | 'filterNames' | 'ending'>;
   readonly ask: Ask;
   /** What the person calls a domain. */
   readonly nameOf: (domain: DomainRef) => string;
@@ -30,40 +35,41 @@ export interface WaitCommandsOptions
   readonly closing: AbortSignal;
 }
 
-/** Waiting for what the person reproduces, whether or not the window has the focus. */
+/** Aborts a wait whose filter or page size is another one now. */
+const CHANGED = Symbol('changed');
+
+/** Waits for the detection that the user reproduces, whether or not the window has the focus. */
 export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] {
   /** One domain at a time is waited for. */
   let waiting: AbortController | undefined;
 
   async function wait(given: unknown): Promise<void> {
-    const { current } = options.tableFocus;
-    const argument = given ?? current?.domain;
-    const domain = isDomainRef(argument)
-      ? argument
-      : isLogTarget(argument)
-        ? domainOf(argument)
-        : await options.ask.domain(argument);
+    const domain = await options.ask.domain(given);
     if (!domain) return;
+    const { current } = options.tableFocus;
     const table = current && domainId(current.domain) === domainId(domain) ? current : undefined;
     waiting?.abort();
     const own = new AbortController();
     waiting = own;
     tellContext('partnerLogs.waiting');
     const item = new WaitItem(asLabel(options.nameOf(domain)));
-    const signal = AbortSignal.any([own.signal, options.closing]);
+    const ending = options.services.ending(domain.connectionId);
+    const signal = AbortSignal.any([own.signal, options.closing, ending]);
+    const list = listOf(options, domain);
+    const stopWatching = onOtherList(options, domain, () => own.abort(CHANGED));
     const end = await nextDetection({
-      read: (abort) => readFirstPage(options, domain, abort),
-      pause: (milliseconds, abort) =>
-        setTimeout(milliseconds, undefined, { signal: abort }).catch(() => undefined),
+      read: async (abort) => (await list)(abort),
+      pause: (milliseconds, abort) => delay(milliseconds, abort).catch(() => undefined),
       now: () => performance.now(),
       signal,
     });
+    stopWatching();
     item.dispose();
     if (waiting === own) {
       waiting = undefined;
       tellContext('partnerLogs.waiting', false);
     }
-    await tellEnd(options, end, {
+    await tellEnd(options, own.signal.reason === CHANGED ? { kind: 'changed' } : end, {
       domain,
       again: () => wait(domain),
       showLogs: () => (table ? showInTable(table) : showInTree(options.tree, domain)),
@@ -77,17 +83,36 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   ];
 }
 
-async function readFirstPage(
+/** Returns the reader of a domain's first page, with the service, filter, and page size of now. */
+async function listOf(
   { services, filters }: WaitCommandsOptions,
-  { connectionId, index }: DomainRef,
-  signal: AbortSignal,
-) {
-  const service = await services.of(connectionId);
-  const filter = filters.filter({ connectionId, index });
-  const perPage = pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
-  const page = await service.logs(index, { page: 1, perPage }, filter, { signal, once: true });
-  const { logs } = checkLogs(page.items, filter, services.filterNames(connectionId));
-  return { logs, total: page.total };
+  domain: DomainRef,
+): Promise<(signal: AbortSignal) => Promise<FirstPage>> {
+  const [filter, perPage] = [filters.filter(domain), pageSize()];
+  const service = await services.of(domain.connectionId);
+  const names = services.filterNames(domain.connectionId);
+  return async (signal) => {
+    const page = await service.logs(domain.index, { page: 1, perPage }, filter, { signal, once: true });
+    const { logs } = checkLogs(page.items, filter, names);
+    return { logs, total: page.isTotalKnown === false ? undefined : page.total };
+  };
+}
+
+/** Calls `changed` when a domain's filter or the page size is another one, until the result is called. */
+function onOtherList({ filters }: WaitCommandsOptions, domain: DomainRef, changed: () => void): () => void {
+  const list = () => JSON.stringify([filters.query(domain), pageSize()]);
+  const before = list();
+  const check = () => {
+    if (list() !== before) changed();
+  };
+  const listening = [filters.onDidChange(check), vscode.workspace.onDidChangeConfiguration(check)];
+  return () => {
+    for (const each of listening) each.dispose();
+  };
+}
+
+function pageSize(): number {
+  return pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
 }
 
 interface NextSteps {
@@ -100,26 +125,22 @@ interface NextSteps {
 
 async function tellEnd(
   { domains, logNodes, nameOf, openBeside }: WaitCommandsOptions,
-  end: WaitEnd,
+  end: WaitEnd | { readonly kind: 'changed' },
   { domain, again, showLogs }: NextSteps,
 ): Promise<void> {
   const name = asLabel(nameOf(domain));
   switch (end.kind) {
     case 'cancelled':
       return;
+    case 'changed':
+      await offerWait(again, t('Waiting for {0} ended because its filter or the page size changed.', name));
+      return;
     case 'failed':
       await showFault(t('Waiting for {0} ended.', name), end.fault, { targets: [domain], retry: again });
       return;
-    case 'over': {
-      const waitAgain = t('Wait Again');
-      const minutes = LONGEST / 60_000;
-      const chosen = await vscode.window.showInformationMessage(
-        t('No new detection log of {0} in {1} minutes.', name, minutes),
-        waitAgain,
-      );
-      if (chosen === waitAgain) await again();
+    case 'over':
+      await offerWait(again, t('No new detection log of {0} in {1} minutes.', name, LONGEST / 60_000));
       return;
-    }
     case 'elsewhere':
       await offerLogs(
         showLogs,
@@ -141,14 +162,19 @@ async function tellEnd(
   }
 }
 
+async function offerWait(again: () => Promise<void>, message: string): Promise<void> {
+  const waitAgain = t('Wait Again');
+  if ((await vscode.window.showInformationMessage(message, waitAgain)) === waitAgain) await again();
+}
+
 async function offerLogs(show: () => Promise<void>, message: string): Promise<void> {
   const showLogs = t('Show Logs');
   if ((await vscode.window.showInformationMessage(message, showLogs)) === showLogs) await show();
 }
 
-async function showInTree(tree: BrowseParts['tree'], domain: DomainRef): Promise<void> {
+async function showInTree(tree: DomainsTree, domain: DomainRef): Promise<void> {
   const pager = tree.pagerOf({ kind: 'domain', ...domain, name: domain.name, other: {} });
-  await tree.change(undefined, () => pager.goTo(1));
+  await tree.change(undefined, () => pager.restart());
   await tree.showDomain(domain);
 }
 

@@ -1,16 +1,13 @@
 /** The page of a counts panel: draws the state that the extension sends, and sends back what the person does. */
 import '../../page/pageLanguage.ts';
 import type { SortOrder } from '../../formats/table.ts';
-import { announce } from '../../page/announce.ts';
-import { element, toolButton } from '../../page/dom.ts';
-import { failure } from '../../page/failureView.ts';
-import { keepFocus } from '../../page/keptFocus.ts';
+import { announce, element, toolButton } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { METRICS } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
 import type { CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
 import { dayInZone } from '../metrics.ts';
-import { keep, onMessage, send } from './countsHost.ts';
+import { failed, keep, onTryAgain, send, start } from './countsHost.ts';
 import { domainCounts } from './domainCharts.ts';
 import { rangePicker } from './rangeTools.ts';
 import { watchedDomains } from './watchedTable.ts';
@@ -23,7 +20,7 @@ const orders: Record<'domain' | 'watched', SortOrder> = {
   watched: { column: 1 + METRICS.indexOf('attackers'), descending: true },
 };
 
-const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, () => send({ type: 'refresh' }));
+const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, onTryAgain);
 const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, () => send({ type: 'openLogs' }));
 const watched = toolButton({ icon: 'dashboard', label: t('All Watched Domains') }, () =>
   send({ type: 'openWatched' }),
@@ -78,7 +75,7 @@ function draw(): void {
       );
       break;
     case 'failed':
-      content.replaceChildren(failure(shown, steps));
+      content.replaceChildren(failed(shown));
       break;
     case 'domain':
       drawDomain(shown);
@@ -100,7 +97,7 @@ function drawDomain(state: DomainState): void {
       );
       break;
     case 'failed':
-      content.replaceChildren(failure(counts, steps));
+      content.replaceChildren(failed(counts));
       break;
     case 'counts':
       content.replaceChildren(
@@ -131,11 +128,6 @@ function describe({ content: counts, connection }: DomainState): string {
   return parts.join(' · ');
 }
 
-const steps = {
-  onNext: () => send({ type: 'nextStep' }),
-  onTryAgain: () => send({ type: 'refresh' }),
-};
-
 function sortBy(kind: 'domain' | 'watched'): (order: SortOrder) => void {
   return (order) => {
     orders[kind] = order;
@@ -152,6 +144,4 @@ function findFocus(focus: string): HTMLElement | undefined {
   return [...candidates].find((candidate) => candidate.dataset['focus'] === focus);
 }
 
-keepFocus();
-onMessage(receive);
-send({ type: 'ready' });
+start(receive);

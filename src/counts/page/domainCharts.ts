@@ -4,16 +4,14 @@ import type { SortOrder } from '../../formats/table.ts';
 import { element } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { sortableTable } from '../../page/sortableTable.ts';
-import { METRICS, type Metric } from '../../service/model.ts';
+import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { localDate, localNumber } from '../../text/localFormats.ts';
 import type { DayRow } from '../countsTable.ts';
 import type { CountsView } from '../countsView.ts';
 import { METRIC_NAMES } from '../metrics.ts';
 import { chartedDays, metricChart, swatch } from './chart.ts';
-import { hiddenMetrics } from './countsHost.ts';
-import { copyButtons } from './tableTools.ts';
-import { metricTotal } from './totals.ts';
+import { copyButtons, hiddenMetrics } from './countsHost.ts';
 
 export interface DomainCountsOptions {
   readonly view: CountsView;
@@ -152,4 +150,36 @@ function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
     day,
     ...METRICS.map((metric) => element('td', { class: 'number' }, localNumber(values[metric]))),
   );
+}
+
+/** Characters of a comparison that are shown. */
+const LONGEST = 100;
+
+export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
+  const compared = [
+    comparison(t('Previous'), total.previous),
+    comparison(t('Change rate'), total.changeRate),
+    comparison(t('Period'), total.periodLabel),
+  ].filter((part) => part !== undefined);
+  return element(
+    'div',
+    { class: 'metric-head' },
+    element('h2', {}, swatch(metric), local(METRIC_NAMES[metric])),
+    element(
+      'p',
+      { class: 'total' },
+      localNumber(total.total),
+      element('span', { class: 'note' }, ` ${t('in total')}`),
+    ),
+    compared.length > 0 ? element('dl', { class: 'compared' }, ...compared) : undefined,
+  );
+}
+
+/** Its type is not part of the interface: shown as sent. */
+function comparison(name: string, value: unknown): HTMLElement | undefined {
+  if (value === null || value === undefined) return undefined;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const shown = element('dd');
+  appendLine(shown, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+  return element('div', {}, element('dt', {}, name), shown);
 }

@@ -10,9 +10,8 @@ import { local, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import type { WatchedRow } from '../countsTable.ts';
 import { dayInZone, METRIC_NAMES } from '../metrics.ts';
-import { send } from './countsHost.ts';
+import { copyButtons, send } from './countsHost.ts';
 import { sparkline } from './sparkline.ts';
-import { copyButtons } from './tableTools.ts';
 
 export interface WatchedDomainsOptions {
   readonly rows: readonly WatchedRow[];

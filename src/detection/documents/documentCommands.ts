@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { LookUp } from '../../browse/lookUp/lookUp.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { type AskLogOptions, askLog } from '../../targets/askLog.ts';
 import { t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
-import type { DetectionParts } from '../detectionParts.ts';
-import { logTarget } from '../logCommands.ts';
+import type { Logs } from '../logs.ts';
 import { type DocumentKind, fittingKind } from './documentPath.ts';
+import type { LogDocuments } from './logDocuments.ts';
 
-export interface DocumentCommandsOptions
-  extends Pick<DetectionParts, 'logs' | 'documents' | 'panels' | 'tableFocus'> {
-  readonly lookUp: LookUp;
+export interface DocumentCommandsOptions extends AskLogOptions {
+  readonly logs: Logs;
+  readonly documents: LogDocuments;
 }
 
 /** A log in the editor: raw, decoded, compared. */
@@ -89,7 +89,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
 /** The log that a command is about, which may be given by the address of one of its documents. */
 async function targetOf(options: DocumentCommandsOptions, argument: unknown): Promise<LogTarget | undefined> {
   const shown = argument instanceof vscode.Uri ? options.documents.find(argument)?.target : undefined;
-  return shown ?? logTarget(argument, options);
+  return shown ?? askLog(argument, options);
 }
 
 /**
@@ -97,7 +97,7 @@ async function targetOf(options: DocumentCommandsOptions, argument: unknown): Pr
  * opened.
  */
 async function uriOf(
-  { logs, documents }: Pick<DetectionParts, 'logs' | 'documents'>,
+  { logs, documents }: { readonly logs: Logs; readonly documents: LogDocuments },
   target: LogTarget,
   wanted: DocumentKind,
 ): Promise<vscode.Uri | undefined> {

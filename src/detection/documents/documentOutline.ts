@@ -5,7 +5,7 @@ import { isFound, mainMatch } from '../../http/ruleMatch.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
-import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
+import { DECODED_LANGUAGE, RAW_LANGUAGE } from './logDocument.ts';
 import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
 /** Outline and folding of raw and decoded data. */

@@ -4,7 +4,7 @@ import { knownHeader } from '../../http/knownHeaders.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
-import { DECODED_LANGUAGE, RAW_LANGUAGE } from './languages.ts';
+import { DECODED_LANGUAGE, RAW_LANGUAGE } from './logDocument.ts';
 import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
 interface HoveredHeader {

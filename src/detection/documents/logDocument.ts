@@ -11,3 +11,16 @@ export interface LogDocument {
 
 /** Returns the log document of a URI; undefined when it is no document of this window. */
 export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;
+
+/** Language ids of log documents: our own, so that no HTTP client offers to send an attack and no text is linked. */
+export const RAW_LANGUAGE = 'partner-log-http';
+export const DECODED_LANGUAGE = 'partner-log-decoded';
+/** Raw data that is too long for colours and outline. */
+const LARGE_LANGUAGE = 'partner-log-large';
+
+export const LANGUAGES: Readonly<Record<DocumentKind, string>> = {
+  raw: RAW_LANGUAGE,
+  large: LARGE_LANGUAGE,
+  decoded: DECODED_LANGUAGE,
+  normalised: RAW_LANGUAGE,
+};

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Lazy } from '../../base/lazy.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { describeFault } from '../../service/faults.ts';
 import { local, t } from '../../text/l10n.ts';
@@ -12,24 +13,28 @@ import type { LogDocument } from './logDocument.ts';
  * The documents of logs in this window. They are virtual and read-only, and known for as long as the window is. What they can do is loaded with the first one.
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #logs: Pick<Logs, 'get'>;
+  readonly #logs: Pick<Logs, 'get' | 'bound'>;
   readonly #workerFile: string;
   /** The targets by slot; their rows without the raw data, which the log has. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
-  #features: Promise<DocumentFeatures> | undefined;
+  readonly #features = new Lazy<DocumentFeatures>(async () => {
+    const { DocumentFeatures } = await import('./documentFeatures.ts');
+    return new DocumentFeatures((uri) => this.find(uri), this.#workerFile);
+  });
 
-  /** @param workerFile the built `logThread.ts` */
-  constructor(logs: Pick<Logs, 'get'>, workerFile: string) {
+  /** @param workerFile the built `logWorker.ts` */
+  constructor(logs: Pick<Logs, 'get' | 'bound'>, workerFile: string) {
     this.#logs = logs;
     this.#workerFile = workerFile;
     this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
-  /** Returns the URI of a log's document, made now or before. */
-  uri(target: LogTarget, kind: DocumentKind): vscode.Uri {
+  /** Returns the URI of a log's document, made now or before; a log of another service has another one. */
+  uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
+    const target = this.#logs.bound(given);
     const id = targetId(target);
-    const known = this.#targets.findIndex((each) => targetId(each) === id);
+    const known = this.#targets.findIndex((each) => targetId(each) === id && each.ending === target.ending);
     const slot = known < 0 ? this.#targets.length : known;
     if (target.row || known < 0) this.#targets[slot] = withoutRawData(target);
     return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
@@ -71,7 +76,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {
       const log = await this.#logs.get(document.target, controller.signal);
-      return await (await this.#loaded()).textOf(document, log);
+      return await (await this.#features.get()).textOf(document, log);
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -82,14 +87,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
 
   dispose(): void {
     this.#provider.dispose();
-    void this.#features?.then((features) => features.dispose());
-  }
-
-  #loaded(): Promise<DocumentFeatures> {
-    this.#features ??= import('./documentFeatures.ts').then(
-      (module) => new module.DocumentFeatures((uri) => this.find(uri), this.#workerFile),
-    );
-    return this.#features;
+    void this.#features.ifLoaded((features) => features.dispose());
   }
 }
 

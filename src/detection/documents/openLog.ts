@@ -5,7 +5,7 @@ import { LineTable } from '../../http/lineTable.ts';
 import type { RawOutline } from '../../http/rawOutline.ts';
 import type { Matching } from '../../http/ruleMatch.ts';
 import type { DetectionLog } from '../../service/model.ts';
-import { type ReadLog, readLog } from '../../work/readLog.ts';
+import { type ReadLog, readLog } from '../../work/logWork.ts';
 
 /** The two texts of a log: the raw data, and its decoded form. */
 export type Side = 'raw' | 'decoded';

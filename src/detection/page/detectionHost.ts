@@ -3,4 +3,4 @@
 import { editorApi } from '../../page/editorApi.ts';
 import type { FromPanel, StoredState, ToPanel } from '../detectionMessages.ts';
 
-export const { send, store, onMessage } = editorApi<FromPanel, ToPanel, StoredState>();
+export const { send, store, failed, start } = editorApi<FromPanel, ToPanel, StoredState>();

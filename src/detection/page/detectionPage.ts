@@ -1,18 +1,20 @@
 /** The page of a detection panel: draws the state that the extension sends, and sends the user's actions back. */
 import '../../page/pageLanguage.ts';
-import { announce } from '../../page/announce.ts';
-import { element } from '../../page/dom.ts';
-import { failure } from '../../page/failureView.ts';
-import { keepFocus } from '../../page/keptFocus.ts';
-import { cutText } from '../../text/cutText.ts';
+import { announce, element } from '../../page/dom.ts';
 import { message, t } from '../../text/l10n.ts';
+import { cutText } from '../../text/strings.ts';
+import type { DetectionExtract } from '../detectionExtract.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
+import type { TableName } from '../detectionView.ts';
 import { SELECTED_LIMIT } from '../selectedLimit.ts';
-import { onMessage, send, store } from './detectionHost.ts';
-import { factList, summary } from './factList.ts';
-import { fieldTexts, headerTable, headerTexts } from './headerTable.ts';
+import { details } from './details.ts';
+import { failed, send, start, store } from './detectionHost.ts';
+import { showChips, summary } from './head.ts';
+import { matchCard } from './matchCard.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';
+import { fieldTexts, headerTexts, type RowTable, rowTable } from './rowTable.ts';
 import { showCopied } from './rowTools.ts';
+import { type SectionBar, sectionBar } from './sectionBar.ts';
 import { toolbar } from './toolbar.ts';
 import { valueText } from './valueText.ts';
 
@@ -35,12 +37,25 @@ const progress = element('div', {
 });
 const loading = element('div', { hidden: true }, loadingTitle, progress);
 const content = element('div', { class: 'content' });
-const tools = toolbar();
+const chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Outcome') });
+const tools = toolbar(chips);
 const panel = document.getElementById('panel');
 panel?.append(tools, element('main', {}, loading, content));
 
 let layout: PanelLayout | undefined;
-let raw: RawDataSection | undefined;
+let shown: ShownLog | undefined;
+
+/** The parts of a log that change once its match is known, or another match is looked at. */
+interface ShownLog {
+  log: DetectionExtract;
+  readonly bar: { element: SectionBar };
+  readonly match: HTMLElement;
+  readonly payload: HTMLElement;
+  readonly request: RowTable;
+  raw: RawDataSection;
+  /** True when the raw data of a match is requested: it is shown when it arrives. */
+  isAwaited: boolean;
+}
 
 function receive(received: ToPanel): void {
   switch (received.type) {
@@ -52,8 +67,7 @@ function receive(received: ToPanel): void {
       announce(DONE[received.action] ?? t('Done'));
       break;
     case 'matched':
-      content.querySelector('.facts')?.replaceWith(factList(received.facts));
-      raw?.markMatched(received.matched);
+      if (shown) update(shown, received.log);
       break;
     case 'show':
       if (received.stored) store(received.stored);
@@ -63,78 +77,190 @@ function receive(received: ToPanel): void {
 
 function show(state: PanelState): void {
   loading.hidden = state.kind !== 'loading';
-  content.inert = state.kind === 'loading';
-  // Of a log that nobody knows any more, nothing can be copied, and no other is beside it.
+  // Of a log that is no longer available, nothing can be copied, and no other is beside it.
   tools.hidden = state.kind === 'failed' && !state.canTryAgain;
   if (panel) panel.dataset['state'] = state.kind;
-  raw = undefined;
+  shown = undefined;
   layout = undefined;
   switch (state.kind) {
     case 'loading':
-      loadingTitle.textContent = t('Loading {0}', state.title);
-      announce(loadingTitle.textContent);
+      showLoading(state);
       break;
     case 'failed':
-      content.replaceChildren(
-        failure(state, {
-          onNext: () => send({ type: 'nextStep' }),
-          onTryAgain: () => send({ type: 'tryAgain' }),
-        }),
-      );
+      chips.replaceChildren();
+      content.inert = false;
+      content.replaceChildren(failed(state));
       break;
     case 'log':
+      content.inert = false;
       showLog(state);
       announce(state.title);
   }
 }
 
+/** Shows what the list says of a log while it is read; the log before it goes. */
+function showLoading({ title, head }: Extract<PanelState, { kind: 'loading' }>): void {
+  loadingTitle.textContent = t('Loading {0}', title);
+  announce(loadingTitle.textContent);
+  content.inert = head === undefined;
+  loadingTitle.hidden = head !== undefined;
+  if (head === undefined) return;
+  showChips(chips, { ...head, isRead: false });
+  content.replaceChildren(summary({ ...head, title, isRead: false }));
+}
+
 function showLog({ title, log, layout: arranged }: LogState): void {
   layout = arranged;
-  const { tables, statusLine } = log;
-  raw = rawDataSection({ log, layout, onArrange: arrange, run: (action) => send({ type: 'run', action }) });
+  const { tables, statusLine, requestLine } = log;
+  const firstLine = (line: typeof statusLine) =>
+    line && element('p', { class: 'first-line code', dir: 'ltr' }, valueText(line));
+  const request = rowTable({
+    table: 'request',
+    title: t('Request headers'),
+    filterLabel: t('Filter request headers'),
+    texts: headerTexts,
+    content: tables.request,
+    firstLine: firstLine(requestLine),
+    filter: arranged.requestFilter,
+    onFilter: (requestFilter) => arrange({ requestFilter }),
+    marked: marked(log, 'request'),
+  });
+  const response = rowTable({
+    table: 'response',
+    title: t('Response headers'),
+    filterLabel: t('Filter response headers'),
+    texts: headerTexts,
+    content: tables.response,
+    firstLine: firstLine(statusLine),
+    filter: arranged.responseFilter,
+    onFilter: (responseFilter) => arrange({ responseFilter }),
+    marked: new Set(),
+  });
+  const raw = rawSection(log);
+  const bar = sectionBar(log);
+  const match = element('div', { class: 'match-frame' }, card(log));
+  const payload = element('div', { class: 'payload' }, payloadTable(log));
+  shown = { log, bar: { element: bar }, match, payload, request, raw, isAwaited: false };
+  const facts = tables.facts.rows;
+  showChips(chips, { facts, isRead: true });
   content.replaceChildren(
-    summary(title, log),
+    summary({ title, ...(log.heading && { heading: log.heading }), facts, isRead: true }),
+    match,
+    bar.element,
     element(
       'div',
       { class: 'columns' },
-      element(
-        'div',
-        { class: 'headers' },
-        headerTable({
-          table: 'request',
-          title: t('Request headers'),
-          filterLabel: t('Filter request headers'),
-          texts: headerTexts,
-          content: tables.request,
-          filter: layout.requestFilter,
-          onFilter: (requestFilter) => arrange({ requestFilter }),
-        }),
-        headerTable({
-          table: 'response',
-          title: t('Response headers'),
-          filterLabel: t('Filter response headers'),
-          texts: headerTexts,
-          content: tables.response,
-          firstLine:
-            statusLine && element('p', { class: 'first-line code', dir: 'ltr' }, valueText(statusLine)),
-          filter: layout.responseFilter,
-          onFilter: (responseFilter) => arrange({ responseFilter }),
-        }),
-        tables.other.total > 0
-          ? headerTable({
-              table: 'other',
-              title: t('Other fields'),
-              filterLabel: t('Filter other fields'),
-              texts: fieldTexts,
-              content: tables.other,
-              filter: '',
-            })
-          : undefined,
-      ),
+      payload,
+      request.element,
       raw.element,
+      response.element,
+      details(tables.facts),
+      tables.other.total > 0
+        ? rowTable({
+            table: 'other',
+            title: t('Other fields'),
+            filterLabel: t('Filter other fields'),
+            texts: fieldTexts,
+            content: tables.other,
+            filter: '',
+            marked: new Set(),
+          }).element
+        : undefined,
     ),
   );
-  scrollTo({ top: layout.scroll });
+  raw.markMatched(log);
+  measure();
+  if (arranged.scroll > 0 || arranged.section === '') scrollTo({ top: arranged.scroll });
+  else document.getElementById(arranged.section)?.scrollIntoView();
+  bar.update();
+}
+
+/** Draws the match and all that depends on it, and leaves the rest as it is. */
+function update(before: ShownLog, log: DetectionExtract): void {
+  const isOther = log.rawData.start !== before.log.rawData.start;
+  const focus =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
+  before.log = log;
+  before.match.replaceChildren(...[card(log)].filter((each) => each !== undefined));
+  before.payload.replaceChildren(...[payloadTable(log)].filter((each) => each !== undefined));
+  before.request.mark(marked(log, 'request'));
+  const bar = sectionBar(log);
+  before.bar.element.element.replaceWith(bar.element);
+  before.bar.element = bar;
+  if (isOther) {
+    const raw = rawSection(log);
+    before.raw.element.replaceWith(raw.element);
+    before.raw = raw;
+  }
+  before.raw.markMatched(log);
+  if (before.isAwaited) before.raw.showMatch();
+  before.isAwaited = false;
+  if (focus) before.match.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
+  measure();
+  bar.update();
+}
+
+function rawSection(log: DetectionExtract): RawDataSection {
+  const at = { wrap: layout?.wrap ?? true, find: layout?.find ?? '' };
+  return rawDataSection({
+    log,
+    layout: at,
+    onArrange: arrange,
+    run: (action) => send({ type: 'run', action }),
+  });
+}
+
+function card(log: DetectionExtract): HTMLElement | undefined {
+  return matchCard({
+    log,
+    onStep: (index) => {
+      if (!shown) return;
+      if (log.matches[index]?.range) update(shown, { ...log, current: index });
+      else send({ type: 'showMatch', index });
+    },
+    onShow: () => {
+      if (!shown) return;
+      if (log.matches[log.current]?.range) shown.raw.showMatch();
+      else {
+        shown.isAwaited = true;
+        send({ type: 'showMatch', index: log.current });
+      }
+    },
+  });
+}
+
+function payloadTable(log: DetectionExtract): HTMLElement | undefined {
+  const content = log.tables.payload;
+  if (content.total === 0) return undefined;
+  return rowTable({
+    table: 'payload',
+    title: t('Payload'),
+    filterLabel: t('Filter the payload'),
+    texts: fieldTexts,
+    content,
+    firstLine: log.isPayloadCut
+      ? element(
+          'p',
+          { class: 'raw-note empty' },
+          t('The request has more fields. The raw data contains all of them.'),
+        )
+      : undefined,
+    filter: '',
+    marked: marked(log, 'payload'),
+  }).element;
+}
+
+/** The rows of a table that contain the match that is looked at. */
+function marked({ matches, current }: DetectionExtract, table: TableName): ReadonlySet<number> {
+  const rows = matches[current]?.rows ?? [];
+  return new Set(rows.flatMap((row) => (row.table === table ? [row.index] : [])));
+}
+
+/** Keeps the heights of the bars, under which nothing is hidden that is scrolled to. */
+function measure(): void {
+  const { style } = document.documentElement;
+  style.setProperty('--toolbar', `${tools.offsetHeight}px`);
+  style.setProperty('--sections', `${shown?.bar.element.element.offsetHeight ?? 0}px`);
 }
 
 /** Keeps `change` for the next time that the panel is looked at: the editor drops the page of a hidden panel. */
@@ -155,17 +281,20 @@ function tellSelection(): void {
 let told = '';
 
 document.addEventListener('selectionchange', tellSelection);
-addEventListener('scrollend', () => arrange({ scroll: Math.round(scrollY) }));
+addEventListener('scroll', () => shown?.bar.element.update());
+addEventListener('scrollend', () => {
+  const section = shown?.bar.element.current() ?? '';
+  arrange({ scroll: Math.round(scrollY), section });
+});
+new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
   const find =
     event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (find) raw?.focusFind();
-  else if (event.key === 'F3') raw?.findNext(event.shiftKey ? -1 : 1);
+  if (find) shown?.raw.focusFind();
+  else if (event.key === 'F3') shown?.raw.findNext(event.shiftKey ? -1 : 1);
   else if (event.key === 'Escape' && !event.defaultPrevented && !(event.target instanceof HTMLInputElement))
     send({ type: 'leave' });
   else return;
   event.preventDefault();
 });
-keepFocus();
-onMessage(receive);
-send({ type: 'ready' });
+start(receive);

@@ -1,7 +1,6 @@
 /** Find in a text: a field, how many matches there are, and steps from one to the next. */
 
-import { announce } from '../../page/announce.ts';
-import { element, toolButton } from '../../page/dom.ts';
+import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { filterField } from './filterField.ts';
 import { findMatches, MATCH_LIMIT, type Match } from './find.ts';

@@ -13,7 +13,7 @@ import { section } from './section.ts';
 
 export interface RawDataOptions {
   readonly log: DetectionExtract;
-  readonly layout: PanelLayout;
+  readonly layout: Pick<PanelLayout, 'wrap' | 'find'>;
   readonly onArrange: (change: Partial<PanelLayout>) => void;
   readonly run: (action: 'copyRawData' | 'openRawData') => void;
 }
@@ -22,12 +22,14 @@ export interface RawDataSection {
   readonly element: HTMLElement;
   focusFind(): void;
   findNext(by: 1 | -1): void;
-  /** Marks the text that the rule matched, and nothing else. */
-  markMatched(matched: DetectionExtract['matched']): void;
+  /** Marks the matches of the rule, and nothing else; brings the one that is looked at into sight in its box. */
+  markMatched(log: DetectionExtract): void;
+  /** Brings the match that is looked at into sight, and puts the focus there. */
+  showMatch(): void;
 }
 
 export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions): RawDataSection {
-  const { text, length } = log.rawData;
+  const { text, length, start } = log.rawData;
   const code = element('code');
   const box = element(
     'pre',
@@ -41,9 +43,13 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
     code,
   );
   const pieces = appendText(code, text);
-  const markMatched = (matched: DetectionExtract['matched']) => highlight('detected', pieces, matched);
+  let current = log.matches[log.current]?.range;
+  const markMatched = ({ matched, matches, current: index }: DetectionExtract) => {
+    current = matches[index]?.range;
+    highlight('detected', pieces, matched);
+    if (current) reveal(box, rangeOf(pieces, current));
+  };
   colour(pieces, text);
-  markMatched(log.matched);
 
   const wrap = toolButton({ icon: 'word-wrap', label: t('Wrap Lines') }, () => {
     const wrapped = box.classList.toggle('wrapped');
@@ -65,11 +71,12 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
       first = false;
     },
   });
-  const cut = text.length < length && cutNote(text.length, length, () => run('openRawData'));
+  const cut =
+    text.length < length && cutNote({ start, shown: text.length, length }, () => run('openRawData'));
   return {
     element: section({
       id: 'raw',
-      title: t('Raw data'),
+      title: t('Raw Data'),
       detail: plural(length, { one: '{0} character', other: '{0} characters' }),
       tools: [
         ...(text === '' ? [] : [...find.elements, separator(), wrap]),
@@ -84,6 +91,10 @@ export function rawDataSection({ log, layout, onArrange, run }: RawDataOptions):
     focusFind: find.focus,
     findNext: find.step,
     markMatched,
+    showMatch: () => {
+      if (current) scrollTo(box, rangeOf(pieces, current));
+      box.focus({ preventScroll: true });
+    },
   };
 }
 
@@ -91,14 +102,27 @@ function separator(): HTMLElement {
   return element('span', { class: 'separator', 'aria-hidden': 'true' });
 }
 
-function cutNote(shown: number, length: number, open: () => void): HTMLElement {
+interface Cut {
+  readonly start: number;
+  readonly shown: number;
+  readonly length: number;
+}
+
+function cutNote({ start, shown, length }: Cut, open: () => void): HTMLElement {
   const button = element('button', { type: 'button', class: 'link' }, t('Open Raw Data in Editor'));
   button.addEventListener('click', open);
   return element(
     'p',
     { class: 'raw-note notice' },
     element('span', { class: `notice-icon ${iconClasses('info')}`, 'aria-hidden': 'true' }),
-    element('span', {}, `${t('The first {0} of {1} characters are shown.', shown, length)} `, button),
+    element(
+      'span',
+      {},
+      start === 0
+        ? `${t('The first {0} of {1} characters are shown.', shown, length)} `
+        : `${t('{0} of {1} characters are shown, from offset {2}.', shown, length, start)} `,
+      button,
+    ),
   );
 }
 
@@ -115,6 +139,11 @@ function colour(pieces: readonly TextPiece[], text: string): void {
 /** Brings `range` into view, in the box and in the page. */
 function scrollTo(box: HTMLElement, range: Range): void {
   box.scrollIntoView({ block: 'nearest' });
+  reveal(box, range);
+}
+
+/** Brings `range` into view in the box. */
+function reveal(box: HTMLElement, range: Range): void {
   const view = box.getBoundingClientRect();
   const place = range.getBoundingClientRect();
   if (place.top < view.top || place.bottom > view.bottom)

@@ -2,17 +2,18 @@
 
 import { element } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
-import { cutText } from '../../text/cutText.ts';
 import { t } from '../../text/l10n.ts';
+import { cutText } from '../../text/strings.ts';
 import type { Extract } from '../detectionExtract.ts';
 
 /** Characters that are shown of a long value until the person asks for the rest. */
 export const COLLAPSED_LENGTH = 500;
 
-export function valueText(value: Extract, whenEmpty = t('empty')): HTMLElement {
+/** @param most characters that are shown at first */
+export function valueText(value: Extract, whenEmpty = t('empty'), most = COLLAPSED_LENGTH): HTMLElement {
   if (value.length === 0) return element('span', { class: 'value empty' }, whenEmpty);
   const shown = element('span', { class: 'value' });
-  const start = cutText(value.text, COLLAPSED_LENGTH);
+  const start = cutText(value.text, most);
   appendLine(shown, start);
   if (start.length === value.length) return shown;
 

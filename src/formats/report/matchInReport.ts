@@ -1,9 +1,10 @@
 /** What the rule matched in a log, as its report may show it. */
+
+import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
-import { isTooLargeHere } from '../../http/tooLargeHere.ts';
 import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';

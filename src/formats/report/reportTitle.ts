@@ -3,11 +3,16 @@ import { parseRawRequest } from '../../http/rawHttp.ts';
 import { findAddresses } from '../../redaction/addresses.ts';
 import { fullyDecoded } from '../../redaction/decodedText.ts';
 import { betweenPlaceholders, placeholdersAs } from '../../redaction/placeholders.ts';
-import { type FurtherText, type RedactionOptions, redactLog } from '../../redaction/redact.ts';
+import {
+  defaultRedaction,
+  type FurtherText,
+  type RedactionOptions,
+  redactLog,
+} from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
-import { cutToCodePoints } from '../../text/cutText.ts';
 import { asLabel } from '../../text/label.ts';
 import { codeSpan } from '../../text/markdown.ts';
+import { cutToCodePoints } from '../../text/strings.ts';
 
 export interface ReportTitle {
   /** On one line: letters, digits and little else, so that no tracker makes a link or a mention of any of it. */
@@ -78,15 +83,14 @@ function requestIn(log: DetectionLog, row: LogRow | undefined): string {
 const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
-/** By the names of the person: a finder remembers, by these options, what it has judged. */
-const everything = new WeakMap<readonly string[], RedactionOptions>();
-const NO_NAMES: readonly string[] = [];
+/** The options for a title: all classes. A finder remembers, by these options, what it has judged. */
+const everything = new WeakMap<RedactionOptions, RedactionOptions>();
 
-function everyClass({ names }: Pick<RedactionOptions, 'names'>): RedactionOptions {
-  const known = everything.get(names);
+function everyClass(redaction: RedactionOptions): RedactionOptions {
+  const known = everything.get(redaction);
   if (known) return known;
-  const options = { names, emails: true, longTokens: true, cardNumbers: true, addresses: true };
-  everything.set(names, options);
+  const options = { ...redaction, emails: true, longTokens: true, cardNumbers: true, addresses: true };
+  everything.set(redaction, options);
   return options;
 }
 
@@ -97,7 +101,7 @@ function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOption
   const { further } = redactLog(
     NOTHING,
     undefined,
-    everyClass(redaction ?? { names: NO_NAMES }),
+    everyClass(redaction ?? defaultRedaction),
     parts.map((part) => ({ text: part, place })),
   );
   return further.map((part) => placeholdersAs(part.text, () => REDACTED)).join(REDACTED);

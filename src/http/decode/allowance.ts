@@ -1,4 +1,4 @@
-import { isTooLargeHere } from '../tooLargeHere.ts';
+import { isTooLargeHere } from '../../base/errors.ts';
 import { ALL_VALUES, ONE_VALUE } from './decodeLimits.ts';
 
 /** Thrown where a limit of `decodeLimits.ts` is reached; the message is a sentence for the person. */

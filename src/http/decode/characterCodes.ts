@@ -2,7 +2,7 @@
  * Encodings that write one character as several, undone in place. Each is linear in the text's length, and throws
  * `LimitReached` beyond `most` stretches of its offset map.
  */
-import { NAMED_CHARACTERS } from './namedCharacters.ts';
+
 import { type OffsetMap, Rewriter } from './offsetMap.ts';
 
 export interface Rewritten {
@@ -106,3 +106,59 @@ function fromCode(digits: string, base = 16): string | undefined {
   const code = Number.parseInt(digits, base);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
+
+/**
+ * Characters that HTML has names for and that attacks are written with: the printable ASCII ones that have a name, white
+ * space, and the invisible ones.
+ */
+const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['AMP', '&'],
+  ['apos', "'"],
+  ['ast', '*'],
+  ['bsol', '\\'],
+  ['colon', ':'],
+  ['comma', ','],
+  ['commat', '@'],
+  ['dollar', '$'],
+  ['equals', '='],
+  ['excl', '!'],
+  ['grave', '`'],
+  ['gt', '>'],
+  ['GT', '>'],
+  ['Hat', '^'],
+  ['lbrace', '{'],
+  ['lbrack', '['],
+  ['lcub', '{'],
+  ['lowbar', '_'],
+  ['lpar', '('],
+  ['lsqb', '['],
+  ['lt', '<'],
+  ['LT', '<'],
+  ['midast', '*'],
+  ['nbsp', '\u00a0'],
+  ['NewLine', '\n'],
+  ['num', '#'],
+  ['percnt', '%'],
+  ['period', '.'],
+  ['plus', '+'],
+  ['quest', '?'],
+  ['quot', '"'],
+  ['QUOT', '"'],
+  ['rbrace', '}'],
+  ['rbrack', ']'],
+  ['rcub', '}'],
+  ['rpar', ')'],
+  ['rsqb', ']'],
+  ['semi', ';'],
+  ['shy', '\u00ad'],
+  ['sol', '/'],
+  ['Tab', '\t'],
+  ['UnderBar', '_'],
+  ['verbar', '|'],
+  ['vert', '|'],
+  ['VerticalLine', '|'],
+  ['ZeroWidthSpace', '\u200b'],
+  ['zwj', '\u200d'],
+  ['zwnj', '\u200c'],
+]);

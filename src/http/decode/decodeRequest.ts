@@ -1,11 +1,11 @@
 /** A logged request taken apart and decoded: request line, query, headers, cookies, body. */
 import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/placeName.ts';
-import { parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
+import { cookies, formFields, multipartFields, parameter } from '../fields/separated.ts';
+import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
 import { undoContentCoding } from './compression.ts';
 import { DECODE_LIMIT, LAYERS_LIMIT } from './decodeLimits.ts';
-import { cookies, formFields, multipartFields, parameter } from './fields.ts';
 import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
@@ -137,24 +137,23 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
     }
   } else if (type.startsWith('multipart/')) {
     const boundary = parameter(contentType, 'boundary') ?? '';
-    for (const { name, fileName, head, value, base64 = false } of multipartFields(body.text, boundary)) {
+    for (const { name, fileName, head, value, base64 } of multipartFields(body.text, boundary)) {
       if (peeler.full) return;
       hasFields = true;
-      if (fileName !== undefined && head) {
+      if (fileName) {
         const options = { name, charactersOnly: true, always: true };
         peeler.peel(body.slice(head), placeName(message('Headers of file'), name), options);
       }
       const place =
         fileName === undefined
           ? placeName(message('Part'), name)
-          : message('{0} ({1})', placeName(message('File'), name), cutName(fileName));
+          : message(
+              '{0} ({1})',
+              placeName(message('File'), name),
+              cutName(body.text.slice(fileName.start, fileName.end)),
+            );
       peeler.peel(body.slice(value), place, { name, base64, always: true });
     }
   }
   if (!hasFields) peeler.peel(body, message('Body'), { always: true });
-}
-
-/** The value of the first header of this name, given in lower case; empty when there is none. */
-function headerValue(headers: readonly RawHeader[], name: string): string {
-  return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
 }

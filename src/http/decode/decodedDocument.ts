@@ -7,9 +7,7 @@ import { asVisible } from '../../text/visible.ts';
 import { addedHeaders } from '../rawHttp.ts';
 import { asBytes, isBinary } from './bytes.ts';
 import { decodeRequest } from './decodeRequest.ts';
-import { HEX_LIMIT, hexLines } from './hexView.ts';
-import { inwards, OffsetMap, outwards, Rewriter, type TextRange } from './offsetMap.ts';
-import { MapPacker, unpackMap } from './packedMaps.ts';
+import { inwards, MapPacker, OffsetMap, outwards, Rewriter, type TextRange, unpackMap } from './offsetMap.ts';
 import type { DecodedPart } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
@@ -212,4 +210,24 @@ function addedLines(log: LogToDecode, room: number): string[] {
   }
   const cut = notShown(added.length - lines.length, 'headers');
   return cut ? [...lines, `Note: ${cut}`] : lines;
+}
+
+/** Bytes that are shown. */
+const HEX_LIMIT = 64 * 1024;
+const COLUMNS = 16;
+
+/** The lines of the first bytes: `HEX_LIMIT` of them unless fewer are given. */
+function hexLines(bytes: Uint8Array, most = HEX_LIMIT): string[] {
+  const lines: string[] = [];
+  const length = Math.min(bytes.length, most);
+  for (let start = 0; start < length; start += COLUMNS) {
+    const row = bytes.subarray(start, Math.min(start + COLUMNS, length));
+    const hex = Array.from(row, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const ascii = Array.from(row, (byte) =>
+      byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
+    ).join('');
+    const offset = start.toString(16).padStart(8, '0');
+    lines.push(`${offset}  ${hex.padEnd(3 * COLUMNS - 1)}  ${ascii}`);
+  }
+  return lines;
 }

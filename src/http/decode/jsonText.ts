@@ -86,31 +86,35 @@ const TOO_DEEP = `Not laid out: as JSON, it is nested more than ${JSON_DEPTH_LIM
 const TOO_MANY_TOKENS = 'Not laid out: as JSON, it has too many values.';
 
 /** Returns the offset past the white space at `start`. */
-function nextToken(text: string, start: number): number {
+export function nextToken(text: string, start: number): number {
   let offset = start;
   while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
 /** Returns the offset past the token at `start`: a string, a mark, or text that is neither. */
-function tokenEnd(text: string, start: number): number {
-  if (text.charCodeAt(start) === QUOTE) return stringEnd(text, start);
+export function tokenEnd(text: string, start: number): number {
+  if (text.charCodeAt(start) === QUOTE) return Math.min(text.length, stringEnd(text, start) + 1);
   let end = start;
   while (end < text.length && !endsWord(text.charCodeAt(end))) end++;
   return Math.max(end, start + 1);
 }
 
-function stringEnd(text: string, start: number): number {
-  for (let offset = start + 1; offset < text.length; offset++) {
-    const unit = text.charCodeAt(offset);
-    if (unit === BACKSLASH) offset++;
-    else if (unit === QUOTE) return offset + 1;
-  }
-  return text.length;
+/** Returns the offset of the quote that ends the string which begins at `start`; the text's length when it is cut off. */
+export function stringEnd(text: string, start: number): number {
+  const quote = text.charAt(start);
+  let end = text.indexOf(quote, start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf(quote, end + 1);
+  return end < 0 ? text.length : end;
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let start = offset;
+  while (text[start - 1] === '\\') start--;
+  return (offset - start) % 2 === 1;
 }
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const ENDS_WORD = new Set(Array.from('"{}[],: \t\r\n', (each) => each.charCodeAt(0)));
 
 function endsWord(unit: number): boolean {

@@ -1,17 +1,16 @@
 /** Takes the encodings off a value, one after the other, until nothing changes. */
 
+import { TooLargeHere } from '../../base/errors.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { cutName } from '../../text/placeName.ts';
-import { TooLargeHere } from '../tooLargeHere.ts';
-import { Allowance, reasonOf } from './allowance.ts';
+import { Allowance, LimitReached, reasonOf } from './allowance.ts';
 import { type Base64Run, base64Map, findBase64, wholeBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
 import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
 import { undoChunked } from './chunked.ts';
 import { type Decompressed, decompressByStart } from './compression.ts';
 import { DECOMPRESSED_LIMIT, LAYERS_LIMIT, PARTS_LIMIT, VALUES_LIMIT } from './decodeLimits.ts';
-import { layOut, unescapeJson } from './jsonLayers.ts';
-import type { JsonLayout } from './jsonText.ts';
+import { type JsonLayout, layOutJson, undoJsonEscapes } from './jsonText.ts';
 import { OffsetMap } from './offsetMap.ts';
 import type { PeeledText } from './peeledText.ts';
 
@@ -241,4 +240,23 @@ function tooLarge(layer: string): string {
 function jsonPlace(member: string | undefined): Message {
   if (member === undefined) return message('JSON name');
   return member === '' ? message('JSON string') : message('JSON member {0}', cutName(member));
+}
+
+/** The layout of JSON; undefined for any other text, a sentence where a limit is reached. */
+function layOut(text: string, allowance: Allowance): JsonLayout | string | undefined {
+  try {
+    const json = layOutJson(text, allowance.stretches);
+    if (json) allowance.take(json.text.length, json.map.stretches);
+    return json;
+  } catch (error) {
+    return error instanceof LimitReached ? error.message : undefined;
+  }
+}
+
+/** The inside of a JSON string without its escapes; the same when it has none. Throws `LimitReached`. */
+function unescapeJson(value: PeeledText, allowance: Allowance): PeeledText {
+  const unescaped = undoJsonEscapes(value.text, allowance.stretches);
+  if (!unescaped) return value;
+  allowance.take(unescaped.text.length, unescaped.map.stretches);
+  return value.become(unescaped.text, unescaped.map, ['JSON string']);
 }

@@ -2,13 +2,13 @@
  * Decodes parsed JSON to the model. A decoder throws nothing but `ServiceError` `bad-shape`, which names the field as a
  * path on the wire, the expected type and the found one, never the value.
  */
+
 import * as v from 'valibot';
+import { ServiceError } from '../../base/errors.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
-import { parseDay } from '../calendar.ts';
-import { ServiceError } from '../errors.ts';
+import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
-import { tooMany } from './tooMany.ts';
 
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -25,31 +25,34 @@ export const integer = v.pipe(
   v.transform(Number),
 );
 
-/** A day as `YYYYMMDD` or `YYYY-MM-DD`; decoded as the latter. */
+/** A day in any of the formats of dates; decoded as `YYYY-MM-DD`. */
 export const day = v.pipe(
-  v.string('date'),
+  v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'date'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseDay(dataset.value);
+    const parsed = parseSentDay(String(dataset.value));
     if (parsed !== undefined) return parsed;
     addIssue({ message: 'date' });
     return NEVER;
   }),
 );
 
-/** An object of strings, as its entries in the order sent. */
+/** An object of header values as its entries in the order sent; numbers become texts, and a list one header for each of its texts. */
 export const headerMap = v.pipe(
   v.custom<Record<string, unknown>>(isObject, 'object'),
   v.rawTransform(({ dataset, addIssue, NEVER }): Header[] => {
     const headers: Header[] = [];
-    for (const [key, value] of Object.entries(dataset.value)) {
-      if (typeof value !== 'string') {
-        addIssue({
-          message: 'string',
-          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],
-        });
-        return NEVER;
+    for (const [key, sent] of Object.entries(dataset.value)) {
+      for (const value of Array.isArray(sent) ? sent : [sent]) {
+        if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+          headers.push([key, String(value)]);
+        } else if (value !== null) {
+          addIssue({
+            message: 'string',
+            path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],
+          });
+          return NEVER;
+        }
       }
-      headers.push([key, value]);
     }
     return headers;
   }),
@@ -70,15 +73,51 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
   );
 }
 
+/** Returns the fault of an answer that, by its own account, is to another request. */
+export function mismatch(field: string, expected: string | Message, found: string | Message): ServiceError {
+  const text = `${field}: expected ${inEnglish(expected)}, found ${inEnglish(found)}.`;
+  return new ServiceError('mismatch', text, { field, expected, found });
+}
+
 /** The fault of a field that is not of the interface's type. */
 export function badShape(field: string | Message, expected: string, value: unknown): ServiceError {
   const found = typeName(value);
-  const place = typeof field === 'string' ? field : english(field);
-  return new ServiceError('bad-shape', `${place}: expected ${expected}, found ${found}.`, {
+  return new ServiceError('bad-shape', `${inEnglish(field)}: expected ${expected}, found ${found}.`, {
     field,
     expected,
     found,
   });
+}
+
+function inEnglish(text: string | Message): string {
+  return typeof text === 'string' ? text : english(text);
+}
+
+/** A value in an answer, and its path. */
+export interface Placed {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** Returns the value at the first of `places` that is present: names with dots between, `*` for the only list of an object. */
+export function placed(answer: unknown, places: readonly string[]): Placed | undefined {
+  for (const place of places) {
+    let at: Placed | undefined = { path: '', value: answer };
+    for (const name of place.split('.')) at = at && member(at, name);
+    if (at) return at;
+  }
+  return undefined;
+}
+
+function member({ path, value }: Placed, name: string): Placed | undefined {
+  if (!isObject(value)) return undefined;
+  if (name !== '*') {
+    return Object.hasOwn(value, name)
+      ? { path: path === '' ? name : path + step(name), value: value[name] }
+      : undefined;
+  }
+  const [only, ...others] = Object.entries(value).filter(([, each]) => Array.isArray(each));
+  return only && others.length === 0 ? { path: path + step(only[0]), value: only[1] } : undefined;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -143,4 +182,16 @@ function typeName(value: unknown): string {
   if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
   if (typeof value !== 'number') return typeof value;
   return Number.isInteger(value) ? 'integer' : 'number with a fraction';
+}
+
+/** The place of a fault that is of no one field. */
+export const WHOLE = message('the whole answer');
+
+/** The fault of an answer that holds more of something than one may. */
+export function tooMany(field: string | Message, expected: Message): ServiceError {
+  return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
+    field,
+    expected,
+    found: message('more'),
+  });
 }

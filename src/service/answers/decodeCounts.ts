@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { message } from '../../text/l10n.ts';
+import { valueSize } from '../../base/valueSize.ts';
+import { type Message, message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';
-import type { Counts, MetricTotal } from '../model.ts';
+import type { Counts, DateRange, MetricTotal } from '../model.ts';
 import { valueStart } from '../valueStart.ts';
-import { anything, day, decode, integer, isObject, text } from './decode.ts';
-import { tooMany } from './tooMany.ts';
-import { valueSize } from './valueSize.ts';
+import { anything, day, decode, integer, isObject, mismatch, text, tooMany } from './decode.ts';
 
 const metric = v.object(
   { total: integer, previous: anything, change_rate: anything, period_label: anything },
@@ -31,19 +30,23 @@ const counts = v.object(
 );
 
 /**
- * Decodes the `data` of the counts (section 2.3); a `total_log` that is null or missing is empty.
+ * Decodes the `data` of the counts (section 2.3); a `total_log` that is null or missing is empty. The service may serve a
+ * part of the requested days, or more than those.
  *
- * @throws ServiceError `bad-shape`
+ * @throws ServiceError `bad-shape`; `mismatch` when `search_term` has none of the requested days
  */
-export function decodeCounts(data: unknown): Counts {
+export function decodeCounts(data: unknown, requested: DateRange): Counts {
   const sent = isObject(data) ? data['total_log'] : undefined;
   const { days: most } = answerLimits;
   if (Array.isArray(sent) && sent.length > most)
     throw tooMany('data.total_log', message('at most {0} days', most));
   const decoded = decode(counts, data, 'data');
+  const range = decoded.search_term;
+  if (range.to < requested.from || range.from > requested.to)
+    throw mismatch('data.search_term', rangeText(requested), rangeText(range));
   const totals = decoded.total_count;
   return {
-    range: decoded.search_term,
+    range,
     totals: {
       visitors: metricTotal(totals.visitors),
       attackers: metricTotal(totals.attackers),
@@ -56,6 +59,10 @@ export function decodeCounts(data: unknown): Counts {
     })),
     timeZone: valueStart(decoded.timezone, answerLimits.timeZone),
   };
+}
+
+function rangeText({ from, to }: DateRange): Message {
+  return message('{0} to {1}', from, to);
 }
 
 function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {

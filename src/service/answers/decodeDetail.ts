@@ -1,39 +1,55 @@
 import * as v from 'valibot';
-import { message } from '../../text/l10n.ts';
+import { type Message, message } from '../../text/l10n.ts';
+import { folded } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
-import { type DetectionLog, FIRST_LINE, type Header, type MessageHead } from '../model.ts';
-import { decode, headerMap, integer, otherFields, text } from './decode.ts';
-import { tooMany } from './tooMany.ts';
+import { type DetectionLog, FIRST_LINE, type Header, type LogKey, type MessageHead } from '../model.ts';
+import { textStart } from '../valueStart.ts';
+import { decode, headerMap, integer, mismatch, otherFields, text, tooMany } from './decode.ts';
 
+/** UTF-16 units of a `detected_type` in a fault. */
+const LONGEST_TYPE = 40;
+
+const optionalText = v.nullish(text, '');
 const infoFields = {
-  virtual_host_name: text,
-  response_code: integer,
-  req_line_headers: headerMap,
-  res_line_headers: headerMap,
-  raw_data: text,
-  basestr: text,
+  virtual_host_name: optionalText,
+  response_code: v.nullish(integer, 0),
+  req_line_headers: v.nullish(headerMap, {}),
+  res_line_headers: v.nullish(headerMap, {}),
+  raw_data: optionalText,
+  basestr: optionalText,
 };
 const infoNames: ReadonlySet<string> = new Set(Object.keys(infoFields));
 
 const detail = v.object(
   {
-    query: v.object({ user_domain_idx: integer, idx: integer, detected_type: text }, 'object'),
+    query: v.nullish(
+      v.object(
+        { user_domain_idx: v.nullish(integer), idx: v.nullish(integer), detected_type: v.nullish(text) },
+        'object',
+      ),
+    ),
     detailed_info: v.object(infoFields, 'object'),
-    timezone: text,
+    timezone: optionalText,
   },
   'object',
 );
 
 /**
- * Decodes the `data` of a detection log (section 2.2).
+ * Decodes the `data` of a detection log (section 2.2). Only `detailed_info` is required; an identifier that is not echoed is
+ * that of the request.
  *
- * @throws ServiceError `bad-shape`
+ * @param requested an empty `detectedType` was not sent
+ * @throws ServiceError `bad-shape`; `mismatch` when `query` identifies another log
  */
-export function decodeDetail(data: unknown): DetectionLog {
+export function decodeDetail(data: unknown, requested: LogKey): DetectionLog {
   const { query, detailed_info: info, timezone } = decode(detail, data, 'data');
   const sent = data as { readonly detailed_info: Readonly<Record<string, unknown>> };
   return {
-    key: { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type },
+    key: checkedKey(requested, {
+      domain: query?.user_domain_idx ?? requested.domain,
+      idx: query?.idx ?? requested.idx,
+      detectedType: query?.detected_type ?? requested.detectedType,
+    }),
     virtualHost: info.virtual_host_name,
     responseCode: info.response_code,
     request: messageHead(info.req_line_headers, 'req_line_headers'),
@@ -43,6 +59,22 @@ export function decodeDetail(data: unknown): DetectionLog {
     timeZone: timezone,
     other: otherFields(sent.detailed_info, 'data.detailed_info', (name) => infoNames.has(name)),
   };
+}
+
+function checkedKey(requested: LogKey, served: LogKey): LogKey {
+  const isType =
+    requested.detectedType === '' || folded(requested.detectedType) === folded(served.detectedType);
+  if (isType && requested.domain === served.domain && requested.idx === served.idx) return served;
+  throw mismatch('data.query', keyText(requested), keyText(served));
+}
+
+function keyText({ domain, idx, detectedType }: LogKey): Message {
+  return message(
+    'log {0} ({1}) of domain {2}',
+    String(idx),
+    textStart(detectedType, LONGEST_TYPE),
+    String(domain),
+  );
 }
 
 function messageHead(entries: readonly Header[], field: string): MessageHead {

@@ -1,44 +1,56 @@
+import * as v from 'valibot';
 import type { Conventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Domain, LogRow } from '../model.ts';
-import { type RowText, rowTextEntries, rowTexts } from '../rowFields.ts';
-import { badShape, decode, integer, isObject, otherFields } from './decode.ts';
+import { type RowText, rowTextEntries } from '../rowFields.ts';
+import { badShape, decode, integer, isObject, mismatch, otherFields, placed } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
 
-const rowTextNames: ReadonlySet<string> = new Set(rowTextEntries.map(([, { wireName }]) => wireName));
+/** The field in which a row may name its domain. */
+const DOMAIN = 'user_domain_idx';
 
 /**
- * Decodes a row of a list of detection logs. Only `idx` is required; a known field that is no text, or a `detected_type`
- * that is too long for one, stays in `other`, as sent, unless it is null.
+ * Returns a decoder of rows of a domain's detection logs, whose fields the conventions name. Only `idx` is required; a known field
+ * that is not text, or a `detected_type` that is too long for one, stays in `other`, as sent, unless it is null.
  *
- * @throws ServiceError `bad-shape`
+ * @throws ServiceError `bad-shape`; `mismatch` for a row that names another domain
  */
-export const decodeLogRow: ItemDecoder<LogRow> = (item, path) => {
-  if (!isObject(item)) throw badShape(path, 'object', item);
-  const texts: { [Name in RowText]?: string } = {};
-  for (const [name, { wireName }] of rowTextEntries) {
-    const value = Object.hasOwn(item, wireName) ? item[wireName] : undefined;
-    if (typeof value === 'string' && !isTooLong(wireName, value)) texts[name] = value;
-  }
-  const isTaken = (name: string) =>
-    name === 'idx' ||
-    (rowTextNames.has(name) &&
-      !isTooLong(name, item[name]) &&
-      (typeof item[name] === 'string' || item[name] === null));
-  return {
-    idx: decode(integer, item['idx'], `${path}.idx`),
-    ...texts,
-    other: otherFields(item, path, isTaken),
+export function rowDecoder(domain: number, fields: Conventions['logs']['fields']): ItemDecoder<LogRow> {
+  return (item, path) => {
+    if (!isObject(item)) throw badShape(path, 'object', item);
+    const named = v.safeParse(integer, placed(item, [DOMAIN])?.value);
+    if (named.success && named.output !== domain)
+      throw mismatch(`${path}.${DOMAIN}`, String(domain), String(named.output));
+    const texts: { [Name in RowText]?: string } = {};
+    const taken = new Set<string>();
+    for (const [name] of rowTextEntries) {
+      const place = fields[name];
+      const found = place === null ? undefined : placed(item, [place]);
+      const text = name === 'time' ? timeText(found?.value) : found?.value;
+      if (place === null || found === undefined || isTooLong(name, text)) continue;
+      if (typeof text === 'string') texts[name] = text;
+      if (typeof text === 'string' || text === null) taken.add(place);
+    }
+    const place = fields.idx ?? '';
+    return {
+      idx: decode(integer, placed(item, [place])?.value, `${path}.${place}`),
+      ...texts,
+      other: otherFields(item, path, (name) => name === place || taken.has(name)),
+    };
   };
-};
+}
+
+/** Returns a time in seconds or milliseconds since 1970 as a clock in UTC shows it, any other as sent. */
+function timeText(sent: unknown): unknown {
+  const digits = typeof sent === 'number' ? String(sent) : '';
+  if (!/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
+  const instant = new Date(Number(digits) * (digits.length === 10 ? 1000 : 1));
+  return instant.toISOString().slice(0, 19).replace('T', ' ');
+}
 
 /** Whether a `detected_type` is none: it is a part of a log's identity, and sent back to the service. */
-function isTooLong(name: string, value: unknown): boolean {
-  return (
-    name === rowTexts.detectedType.wireName &&
-    typeof value === 'string' &&
-    value.length > answerLimits.detectedType
-  );
+function isTooLong(name: RowText, value: unknown): boolean {
+  return name === 'detectedType' && typeof value === 'string' && value.length > answerLimits.detectedType;
 }
 
 /**
@@ -52,14 +64,14 @@ export function domainDecoder({
 }: Pick<Conventions['domains'], 'indexFields' | 'nameFields'>): ItemDecoder<Domain> {
   return (item, path) => {
     if (!isObject(item)) throw badShape(path, 'object', item);
-    const isSent = (field: string) => Object.hasOwn(item, field) && item[field] !== null;
-    const indexField = indexFields.find(isSent);
-    const nameField = nameFields.find((field) => isSent(field) && typeof item[field] === 'string');
+    const sent = (field: string) => placed(item, [field])?.value ?? undefined;
+    const indexField = indexFields.find((field) => sent(field) !== undefined);
+    const nameField = nameFields.find((field) => typeof sent(field) === 'string');
     if (indexField === undefined) throw badShape(`${path}.${indexFields.join(' | ')}`, 'integer', undefined);
     const taken = new Set(nameField === undefined ? [indexField] : [indexField, nameField]);
     return {
-      index: decode(integer, item[indexField], `${path}.${indexField}`),
-      name: nameField === undefined ? undefined : (item[nameField] as string),
+      index: decode(integer, sent(indexField), `${path}.${indexField}`),
+      name: nameField === undefined ? undefined : (sent(nameField) as string),
       other: otherFields(item, path, (name) => taken.has(name)),
     };
   };

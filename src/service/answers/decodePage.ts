@@ -1,80 +1,90 @@
 import * as v from 'valibot';
+import type { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
+import type { ListConventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Page } from '../model.ts';
-import { badShape, decode, integer, isObject } from './decode.ts';
-import { tooMany } from './tooMany.ts';
+import { badShape, decode, integer, isObject, mismatch, placed, tooMany } from './decode.ts';
 
 const list = v.nullish(v.array(v.unknown(), 'array'));
 
-/** Section 2.4. */
-const pageBody = v.object(
-  { items: list, total_count: v.nullish(integer), page: v.nullish(integer), per_page: v.nullish(integer) },
-  'object',
-);
-
-const offsetBody = v.object(
-  {
-    result_info: v.object({}, 'object'),
-    page_info: v.object({ total_count: v.nullish(integer) }, 'object'),
-  },
-  'object',
-);
+const count = v.nullish(integer);
 
 /** Decodes one item of a list, found at `path` of the answer. */
 export type ItemDecoder<T> = (item: unknown, path: string) => T;
 
+/** How the items of a list, their number, and the page's size and number are named. */
+export type PageShape = Pick<ListConventions, 'items' | 'total' | 'firstPage'> & {
+  readonly perPage: string | null;
+  /** Null where the list is not requested by the number of a page. */
+  readonly page: string | null;
+};
+
 /**
- * Decodes the `data` of a list, whichever of the two known bodies it is: `items` beside `total_count` (section 2.4), or
- * a list within `result_info` beside `page_info.total_count`.
+ * Decodes the answer of a list (section 2.4), whose items and their number are where the conventions say. Beyond the last page,
+ * the answer may be of another one: it is read as empty.
  *
- * @throws ServiceError `bad-shape`
+ * @throws ServiceError `bad-shape`; `mismatch` when the answer is of another page than requested
  */
-export function decodePage<T>(data: unknown, asked: PageRequest, decodeItem: ItemDecoder<T>): Page<T> {
-  if (isObject(data) && !Object.hasOwn(data, 'items') && Object.hasOwn(data, 'result_info')) {
-    const { page_info: info } = decode(offsetBody, data, 'data');
-    const { path, items } = listWithin(data['result_info'] as object);
-    return {
-      ...decodeItems(items, path, decodeItem),
-      ...totalOf('data.page_info.total_count', info.total_count, items.length, asked),
-      ...asked,
-    };
+export function decodePage<T>(
+  answer: unknown,
+  asked: PageRequest,
+  { items: places, total: totals, firstPage, ...names }: PageShape,
+  decodeItem: ItemDecoder<T>,
+): Page<T> {
+  const found = placed(answer, places);
+  if (!found) throw missing(answer, places, 'array');
+  const items = decode(list, found.value, found.path) ?? [];
+  const size = numberBeside(answer, found.path, names.perPage);
+  if (size && size.value > answerLimits.items)
+    throw tooMany(size.path, message('at most {0} items', answerLimits.items));
+  const window = { page: asked.page, perPage: size && size.value > 0 ? size.value : asked.perPage };
+  const sentTotal = totals && placed(answer, totals);
+  if (totals && !sentTotal) throw missing(answer, totals, 'integer');
+  const total = sentTotal && decode(count, sentTotal.value, sentTotal.path);
+  const page = numberBeside(answer, found.path, names.page);
+  const expected = asked.page - 1 + firstPage;
+  if (page && page.value !== expected) {
+    if (typeof total === 'number' && total <= (asked.page - 1) * window.perPage)
+      return { items: [], total, ...window };
+    throw mismatch(page.path, String(expected), String(page.value));
   }
-  if (!isObject(data)) throw badShape('data', 'object', data);
-  if (!Object.hasOwn(data, 'items')) throw badShape('data.items', 'array', undefined);
-  const body = decode(pageBody, data, 'data');
-  const applied = body.per_page ?? 0;
-  const window = { page: asked.page, perPage: applied > 0 ? applied : asked.perPage };
-  const items = body.items ?? [];
   return {
-    ...decodeItems(items, 'data.items', decodeItem),
-    ...totalOf('data.total_count', body.total_count, items.length, window),
+    ...decodeItems(items, found.path, decodeItem),
+    ...totalOf(total, items.length, window),
     ...window,
   };
 }
 
-/** Where the total is null, there are at least the items up to this page, and one more where the page is full. */
+/** The fault of places that are not in an answer: names the first part of the first one that is not there. */
+function missing(answer: unknown, [place = '']: readonly string[], expected: string): ServiceError {
+  const names = place.split('.');
+  for (let count = 1; count < names.length; count += 1) {
+    const part = names.slice(0, count).join('.');
+    const found = placed(answer, [part]);
+    if (!isObject(found?.value)) return badShape(part, 'object', found?.value);
+  }
+  return badShape(place, expected, undefined);
+}
+
+/** Returns a number from the object with the items; undefined where it is absent or null. */
+function numberBeside(answer: unknown, path: string, name: string | null) {
+  const place = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`;
+  const found = name === null ? undefined : placed(answer, [place]);
+  const value = found && decode(count, found.value, found.path);
+  return typeof value === 'number' ? { path: place, value } : undefined;
+}
+
+/** Where the total is not known, there are at least the items up to this page, and one more where the page is full. */
 function totalOf(
-  path: string,
   total: number | null | undefined,
   count: number,
   { page, perPage }: PageRequest,
 ): Pick<Page<unknown>, 'total' | 'isTotalKnown'> {
-  if (total === undefined) throw badShape(path, 'integer', undefined);
-  if (total !== null) return { total };
+  if (typeof total === 'number') return { total };
   const more = count >= perPage ? 1 : 0;
   return { total: count === 0 ? 0 : (page - 1) * perPage + count + more, isTotalKnown: false };
-}
-
-/** Returns `attack_logs`, or for another list the only array, whatever its name. */
-function listWithin(resultInfo: object): { path: string; items: readonly unknown[] } {
-  const fields = new Map<string, unknown>(Object.entries(resultInfo));
-  const arrays = [...fields].filter(([, value]) => Array.isArray(value));
-  const name = fields.has('attack_logs') || arrays.length !== 1 ? 'attack_logs' : String(arrays[0]?.[0]);
-  const path = `data.result_info.${name}`;
-  if (!fields.has(name)) throw badShape(path, 'array', undefined);
-  return { path, items: decode(list, fields.get(name), path) ?? [] };
 }
 
 /** Leaves out items that are not objects, unless none is one: then the whole list is something else. */

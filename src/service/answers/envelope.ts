@@ -1,39 +1,50 @@
+import {
+  type FaultCode,
+  type FaultFacts,
+  isServiceError,
+  NO_CONTENT_TYPE,
+  ServiceError,
+} from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
-import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE, ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
 import type { HttpAnswer } from '../network/request.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
-import { badShape, isObject } from './decode.ts';
+import { badShape, isObject, WHOLE } from './decode.ts';
 import { parseJson } from './json.ts';
-import { WHOLE } from './tooMany.ts';
 
 /** An answer with its body as text. */
 export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
   readonly text: string;
 }
 
-/** `message.key` of a success (section 2.1). */
-const SUCCESS = 'RES000000';
-
 /**
- * The `data` of a successful answer (section 2.1).
+ * The body of a successful answer (section 2.1).
  *
+ * @param success the values of `message.key` that report a success; null: every answer with status 200 is one
  * @throws ServiceError by the status for any other than 200 (section 7), with the service's message when the body has
  * one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if its key is another
  */
-export function dataOf(answer: TextAnswer, now: () => number): unknown {
+export function bodyOf(answer: TextAnswer, success: readonly string[] | null, now: () => number): object {
   if (answer.status !== 200) throw statusFault(answer, now());
-  const body = parsed(answer);
+  return checkedBody(parsed(answer), success);
+}
+
+/**
+ * Returns the body of an answer with status 200 if it reports a success.
+ *
+ * @throws ServiceError `bad-shape`, or `not-success` if its key is another
+ */
+export function checkedBody(body: unknown, success: readonly string[] | null): object {
+  if (!isObject(body)) throw badShape(WHOLE, 'object', body);
+  if (success === null) return body;
   const message = messageOf(body);
-  if (message.messageKey !== SUCCESS) {
+  if (!success.includes(message.messageKey)) {
     throw new ServiceError('not-success', 'The service answered 200 with a key that is not success.', {
       status: 200,
       ...message,
     });
   }
-  const data = (body as { readonly data?: unknown }).data;
-  if (!isObject(data)) throw badShape('data', 'object', data);
-  return data;
+  return body;
 }
 
 function parsed(answer: TextAnswer): unknown {

@@ -1,7 +1,7 @@
+import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
-import { ServiceError } from '../errors.ts';
 import { answerLimits } from '../limits.ts';
-import { tooMany, WHOLE } from './tooMany.ts';
+import { tooMany, WHOLE } from './decode.ts';
 
 /**
  * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so that

@@ -1,30 +1,36 @@
 /** The ways to read an answer: plain values, which can be posted to a thread. */
 import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
-import type { Counts, DetectionLog, Domain, LogRow, OtherFields, Page } from '../model.ts';
+import type { Counts, DateRange, DetectionLog, Domain, LogKey, LogRow, Page } from '../model.ts';
 import { type Body, bodyText } from '../network/body.ts';
 import type { HttpAnswer } from '../network/request.ts';
 import { badShape, isObject } from './decode.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeDetail } from './decodeDetail.ts';
-import { decodeLogRow, domainDecoder } from './decodeItems.ts';
-import { decodePage, type ItemDecoder } from './decodePage.ts';
-import { dataOf } from './envelope.ts';
+import { domainDecoder, rowDecoder } from './decodeItems.ts';
+import { decodePage, type PageShape } from './decodePage.ts';
+import { bodyOf } from './envelope.ts';
 
-export type AnswerReading =
+export type AnswerReading = { readonly success: Conventions['success'] } & (
   | {
       readonly of: 'domains';
       readonly page: PageRequest;
+      readonly shape: PageShape;
       readonly fields: Pick<Conventions['domains'], 'indexFields' | 'nameFields'>;
     }
-  /** The first item of a list, not decoded. */
-  | { readonly of: 'firstItem'; readonly page: PageRequest }
-  | { readonly of: 'logs'; readonly page: PageRequest }
-  | { readonly of: 'log' }
-  | { readonly of: 'counts' };
+  | {
+      readonly of: 'logs';
+      readonly domain: number;
+      readonly page: PageRequest;
+      readonly shape: PageShape;
+      readonly fields: Conventions['logs']['fields'];
+    }
+  /** An empty `detectedType` was not sent. */
+  | { readonly of: 'log'; readonly key: LogKey }
+  | { readonly of: 'counts'; readonly range: DateRange }
+);
 
 interface Results {
-  readonly firstItem: OtherFields | undefined;
   readonly domains: Page<Domain>;
   readonly logs: Page<LogRow>;
   readonly log: DetectionLog;
@@ -45,25 +51,36 @@ export function decodeAnswer(
   reading: AnswerReading,
   now: number,
 ): Result<AnswerReading> {
-  const data = dataOf({ ...answer, text: textOf(answer.status, body) }, () => now);
+  const sent = { ...answer, text: textOf(answer.status, body) };
+  return decodeBody(
+    bodyOf(sent, reading.success, () => now),
+    reading,
+  );
+}
+
+/**
+ * Decodes the body of a successful answer.
+ *
+ * @throws ServiceError `bad-shape`
+ */
+export function decodeBody(body: object, reading: AnswerReading): Result<AnswerReading> {
   switch (reading.of) {
     case 'domains':
-      return decodePage(data, reading.page, domainDecoder(reading.fields));
-    case 'firstItem':
-      return decodePage(data, reading.page, objectItem).items[0];
+      return decodePage(body, reading.page, reading.shape, domainDecoder(reading.fields));
     case 'logs':
-      return decodePage(data, reading.page, decodeLogRow);
+      return decodePage(body, reading.page, reading.shape, rowDecoder(reading.domain, reading.fields));
     case 'log':
-      return decodeDetail(data);
+      return decodeDetail(dataOf(body), reading.key);
     case 'counts':
-      return decodeCounts(data);
+      return decodeCounts(dataOf(body), reading.range);
   }
 }
 
-const objectItem: ItemDecoder<OtherFields> = (item, path) => {
-  if (!isObject(item)) throw badShape(path, 'object', item);
-  return item;
-};
+function dataOf(body: object): object {
+  const { data } = body as { readonly data?: unknown };
+  if (!isObject(data)) throw badShape('data', 'object', data);
+  return data;
+}
 
 /**
  * Returns the body as text. The body of an answer other than 200 is empty when it cannot be read: the status is enough.

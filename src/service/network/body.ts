@@ -1,6 +1,7 @@
 /** The bytes of a body, as they came off the network: reading them takes the calling thread no time. */
+
+import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
-import { ServiceError } from '../errors.ts';
 
 export interface Body {
   /** The bytes, in buffers of their own, which can be transferred to a thread. */

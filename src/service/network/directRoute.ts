@@ -3,8 +3,8 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
-import { ServiceError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { Route, RouteResponse } from './route.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../base/errors.ts';
 import type { Route } from './route.ts';
 
 /** The members of a `Response` that are used here. */

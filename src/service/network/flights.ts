@@ -1,5 +1,5 @@
-import type { ServiceError } from '../errors.ts';
-import { abortable, OVER } from './abort.ts';
+import { abortable, OVER } from '../../base/abort.ts';
+import type { ServiceError } from '../../base/errors.ts';
 
 /** One piece of work that several callers wait for; it is aborted when the last of them has left. */
 export class Flight<T> {

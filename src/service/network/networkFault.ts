@@ -1,5 +1,5 @@
+import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
-import { type FaultCode, isServiceError, ServiceError } from '../errors.ts';
 
 /** The codes of Node, OpenSSL, `undici` and Chromium's network stack (`net::ERR_…`), first match wins. */
 const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [

@@ -1,7 +1,7 @@
+import { abortable, abortFault, Scope } from '../../base/abort.ts';
+import { ServiceError } from '../../base/errors.ts';
 import { keyHeaderOf } from '../conventions.ts';
-import { ServiceError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { abortable, abortFault, Scope } from './abort.ts';
 import { type Body, BodyReader } from './body.ts';
 import { networkFault } from './networkFault.ts';
 import type { Route } from './route.ts';
@@ -11,8 +11,11 @@ export interface AnswerHead {
   readonly status: number;
   /** `Content-Type`, as sent. */
   readonly contentType: string | undefined;
-  /** `Retry-After`, as sent. */
+  /** `Retry-After`, `Location`, `Allow` and `WWW-Authenticate`, as sent. */
   readonly retryAfter: string | undefined;
+  readonly location?: string | undefined;
+  readonly allow?: string | undefined;
+  readonly authenticate?: string | undefined;
 }
 
 export interface HttpAnswer extends AnswerHead {
@@ -23,8 +26,8 @@ export interface HttpAnswer extends AnswerHead {
 /** One authenticated GET. */
 export interface AuthenticatedGet {
   readonly url: URL;
-  /** The header that carries the key (section 5), as the conventions write it. */
-  readonly keyHeader: string;
+  /** The header that carries the key (section 5), as the conventions write it; several or none to find out which it is. */
+  readonly keyHeaders: readonly string[];
   readonly key: string;
 }
 
@@ -37,7 +40,7 @@ export interface AuthenticatedGet {
  */
 export async function get(
   route: Route,
-  { url, keyHeader, key }: AuthenticatedGet,
+  { url, keyHeaders, key }: AuthenticatedGet,
   limits: Limits,
   signal: AbortSignal,
   onRefusal: (head: AnswerHead) => void = () => {},
@@ -45,8 +48,8 @@ export async function get(
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ServiceError('key-needed', 'The API key is empty or holds characters that a key cannot have.');
   }
-  const [name, value] = keyHeaderOf(keyHeader, key);
-  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [name]: value };
+  const ofKey = keyHeaders.map((keyHeader) => keyHeaderOf(keyHeader, key));
+  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', ...Object.fromEntries(ofKey) };
   const scope = new Scope(signal);
   const deadline = (milliseconds: number, what: string) =>
     scope.endAfter(milliseconds, () => timeout(`No ${what} within ${milliseconds} ms.`, url.host));
@@ -59,6 +62,9 @@ export async function get(
       status: response.status,
       contentType: response.header('content-type'),
       retryAfter: response.header('retry-after'),
+      location: response.header('location'),
+      allow: response.header('allow'),
+      authenticate: response.header('www-authenticate'),
     };
     const body = new BodyReader(response.body);
     if (head.status !== 200) {

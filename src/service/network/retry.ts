@@ -1,22 +1,6 @@
-import { type FaultCode, isServiceError, type ServiceError } from '../errors.ts';
+import { delay } from '../../base/abort.ts';
+import { isPassing, isServiceError, type ServiceError } from '../../base/errors.ts';
 import type { Limits } from '../limits.ts';
-import { delay } from './abort.ts';
-
-/** The faults that may be temporary: the network, 5xx and 429. */
-const passing: ReadonlySet<FaultCode> = new Set([
-  'server-error',
-  'rate-limited',
-  'refused',
-  'name-not-found',
-  'reset',
-  'truncated',
-  'unreachable',
-  'tls',
-  'proxy',
-  'connect-timeout',
-  'timeout',
-  'network',
-]);
 
 export interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
@@ -46,12 +30,6 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): 
       await delay(wait, policy.signal);
     }
   }
-}
-
-/** Whether the same request may succeed later. */
-export function isPassing({ code, facts }: ServiceError): boolean {
-  const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
-  return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
 /** Milliseconds to wait after the given number of tries; `undefined`: the caller has not that much time. */

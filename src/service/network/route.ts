@@ -18,6 +18,3 @@ export interface RouteResponse {
   /** The body, decompressed. */
   readonly body: AsyncIterable<Uint8Array>;
 }
-
-/** The route of a request: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
-export type RouteName = 'direct' | 'editor';

@@ -1,5 +1,6 @@
-import { type FaultCode, isServiceError } from '../errors.ts';
-import type { Route, RouteName } from './route.ts';
+import { type FaultCode, isServiceError } from '../../base/errors.ts';
+import type { RouteName } from '../baseUrl.ts';
+import type { Route } from './route.ts';
 
 /** Failures below HTTP, which a proxy or the operating system's certificates may fix. */
 const belowHttp: ReadonlySet<FaultCode> = new Set([

@@ -1,19 +1,29 @@
+import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
-import { DOMAIN_PLACEHOLDER, type Paging } from '../conventions.ts';
-import { ServiceError } from '../errors.ts';
-import type { BaseUrl } from './baseUrl.ts';
+import type { BaseUrl } from '../baseUrl.ts';
+import type { ListConventions, PageParameter, ParameterNames } from '../conventions.ts';
 
 /** Query parameters in the order sent: wire name (`null`: not sent) and value (`undefined`: not set). */
 export type Query = readonly (readonly [name: string | null, value: string | number | undefined])[];
+
+/** Values by their placeholders in a path. */
+export type Placeholders = Readonly<Record<string, string | number>>;
+
+export type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & {
+  readonly parameters: ParameterNames<PageParameter>;
+};
 
 /**
  * Base URL, path and query as one address (section 4). The path is appended to the base URL's as text.
  *
  * @throws ServiceError `bad-conventions` if the path leads to another origin than the base URL's
  */
-export function requestUrl(base: BaseUrl, path: string, domain: number | undefined, query: Query): URL {
-  const target = domain === undefined ? path : path.replaceAll(DOMAIN_PLACEHOLDER, String(domain));
+export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholders, query: Query): URL {
+  const target = Object.entries(placeholders).reduce(
+    (filled, [placeholder, value]) => filled.replaceAll(placeholder, encodeURIComponent(value)),
+    path,
+  );
   const text = base.text + target;
   if (!target.startsWith('/') || !URL.canParse(text) || new URL(text).origin !== base.origin) {
     throw new ServiceError('bad-conventions', 'A path of the conventions leads away from the base URL.', {
@@ -28,18 +38,21 @@ export function requestUrl(base: BaseUrl, path: string, domain: number | undefin
   return url;
 }
 
-/** The parameters that ask for a page under each preset: those of section 8, or those of a sibling of the service. */
-export function pagingQuery(paging: Paging, { page, perPage }: PageRequest): Query {
+/** The parameters for a page under each preset: those of section 8, or those of a sibling of the service. */
+export function pagingQuery(
+  { paging, firstPage, parameters: names }: PagingConventions,
+  { page, perPage }: PageRequest,
+): Query {
   switch (paging) {
     case 'page':
       return [
-        ['page', page],
-        ['per_page', perPage],
+        [names.page, page - 1 + firstPage],
+        [names.perPage, perPage],
       ];
     case 'offset':
       return [
-        ['offset', (page - 1) * perPage],
-        ['limit', perPage],
+        [names.offset, (page - 1) * perPage],
+        [names.limit, perPage],
       ];
   }
 }

@@ -1,13 +1,14 @@
 /**
  * A filter checked on this side: the service may ignore a parameter, and the conventions may name none for it. Pure.
  */
-import { folded } from '../../text/folded.ts';
+
+import { composed, folded } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
 import type { ParameterNames } from '../conventions.ts';
-import type { ListedLog, LogFilter, LogRow } from '../model.ts';
-import { keywordTest } from './keyword.ts';
+import { type ListedLog, type LogFilter, type LogRow, logId, type Page } from '../model.ts';
 
 export type FilterField = keyof LogFilter;
+export type FilterNames = ParameterNames<Exclude<FilterField, 'contains'>>;
 
 export interface Checked {
   /** The rows that match, in the order given. */
@@ -16,6 +17,40 @@ export interface Checked {
   readonly ignored: readonly FilterField[];
   /** The fields that could not be sent: the conventions name no parameter. */
   readonly unasked: readonly FilterField[];
+  /** The other fields that some row does not show a match for. */
+  readonly unproven: readonly FilterField[];
+}
+
+/** The side that narrowed a list by a part of a filter; `doubtful` where it may be neither. */
+export type Trust = 'applied' | 'here' | 'doubtful';
+
+/**
+ * Judges each part of the filter that a page was read with.
+ *
+ * @param without a page of the same list, read without the parts that are not proven; undefined if that could not be read
+ */
+export function judgeFilter(
+  page: Page<ListedLog>,
+  filter: LogFilter,
+  names: FilterNames,
+  without: Page<ListedLog> | undefined,
+): ReadonlyMap<FilterField, Trust> {
+  const { ignored, unasked, unproven } = checkLogs(page.items, filter, names);
+  const isNarrower = without !== undefined && !isSameList(page, without);
+  const trustIn = (field: FilterField): Trust => {
+    if (ignored.includes(field) || unasked.includes(field)) return 'here';
+    return unproven.includes(field) && !isNarrower ? 'doubtful' : 'applied';
+  };
+  return new Map(testsOf(filter).map(({ field }) => [field, trustIn(field)]));
+}
+
+/** Compares the totals of two pages; where the service sends none, their logs. */
+function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
+  if (page.isTotalKnown !== false && without.isTotalKnown !== false) return page.total >= without.total;
+  return page.items.every(({ key }, at) => {
+    const other = without.items[at]?.key;
+    return other !== undefined && logId(other) === logId(key);
+  });
 }
 
 /**
@@ -23,18 +58,17 @@ export interface Checked {
  *
  * @param names the parameters that the filter was sent under
  */
-export function checkLogs(
-  logs: readonly ListedLog[],
-  filter: LogFilter,
-  names: ParameterNames<FilterField>,
-): Checked {
+export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
-  const isAsked = (field: FilterField) => names[field] !== null;
+  const isAsked = (field: FilterField) => field !== 'contains' && names[field] !== null;
   const ignored = new Set<FilterField>();
+  const unproven = new Set<FilterField>();
   const left = logs.filter(({ row }) => {
     let matches = true;
     for (const { field, test } of tests) {
-      if (test(row) ?? isAsked(field)) continue;
+      const isMatch = test(row);
+      if (isMatch === undefined && isAsked(field)) unproven.add(field);
+      if (isMatch ?? isAsked(field)) continue;
       matches = false;
       if (isAsked(field)) ignored.add(field);
     }
@@ -44,6 +78,7 @@ export function checkLogs(
     logs: left,
     ignored: [...ignored],
     unasked: tests.map(({ field }) => field).filter((field) => !isAsked(field)),
+    unproven: [...unproven].filter((field) => !ignored.has(field)),
   };
 }
 
@@ -84,6 +119,8 @@ function testOf(field: FilterField, wanted: string): RowTest {
       return (row) => ifKnown(row.countryCode ?? row.country, () => is(row.countryCode) || is(row.country));
     case 'uri':
       return (row) => ifKnown(row.uri, has);
+    case 'contains':
+      return keywordTest(wanted);
     case 'keyword': {
       const holds = keywordTest(wanted);
       // The service also looks where a row without raw data does not show.
@@ -105,4 +142,38 @@ function dayOf({ time }: LogRow): string | undefined {
 function canonicalAddress(text: string): string {
   const url = `http://[${text}]`;
   return text.includes(':') && URL.canParse(url) ? new URL(url).hostname : text.toLowerCase();
+}
+
+/**
+ * Returns a test for rows that contain `keyword` in any text, ignoring case. Characters other than letters and digits
+ * are found percent-encoded as well, a space also as `+`, letters composed or in parts. Nothing of a row is copied, so that many rows can be searched
+ * at each key press.
+ */
+export function keywordTest(keyword: string): (row: LogRow) => boolean {
+  const pattern = new RegExp(Array.from(composed(keyword), characterPattern).join(''), 'i');
+  const holds = (value: unknown) => {
+    if (typeof value === 'string') return pattern.test(value);
+    return value !== undefined && pattern.test(JSON.stringify(value));
+  };
+  return ({ idx, other, ...texts }) =>
+    Object.values(texts).some(holds) || pattern.test(String(idx)) || Object.values(other).some(holds);
+}
+
+/** Returns the pattern of one code point, as it is or in parts. */
+function characterPattern(character: string): string {
+  const parts = character.normalize('NFD');
+  if (parts === character) return codePointPattern(character);
+  return `(?:${codePointPattern(character)}|${Array.from(parts, codePointPattern).join('')})`;
+}
+
+/** Returns the pattern of one code point, plain or as encoded in a URL. */
+function codePointPattern(character: string): string {
+  if (/^[a-z\d]$/i.test(character)) return character;
+  const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
+  const encoded = Array.from(new TextEncoder().encode(character), percentEncoded).join('');
+  return character === ' ' ? '(?: |%20|\\+)' : `(?:${plain}|${encoded})`;
+}
+
+function percentEncoded(byte: number): string {
+  return `%${byte.toString(16).padStart(2, '0')}`;
 }

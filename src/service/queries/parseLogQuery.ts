@@ -1,7 +1,10 @@
 /** Parses the text that a user types to find logs. */
+
 import { isIP } from 'node:net';
-import { composed, folded } from '../../text/folded.ts';
-import { parseDay } from '../calendar.ts';
+import { type Message, message } from '../../text/l10n.ts';
+import { composed, folded } from '../../text/strings.ts';
+import { firstAllowedDay, parseDay } from '../calendar.ts';
+import type { DateRange } from '../model.ts';
 import type { LogQuery } from './logQuery.ts';
 
 /** The actions that the known services report. */
@@ -40,4 +43,29 @@ function meaningOf(word: string): LogQuery | undefined {
   if (day !== undefined) return { days: { from: day, to: day } };
   const action = ACTIONS.find((each) => each.toLowerCase() === lower);
   return action === undefined ? undefined : { action };
+}
+
+/**
+ * Reads one day or two, `2026-11-01 to 2026-11-21`, with any separator of the languages that days are shown in.
+ *
+ * @param today the day it is for the service, which decides the first day that it serves (section 8)
+ */
+export function parseTypedDays(typed: string, today: string): DateRange | { readonly problem: Message } {
+  const text = typed.normalize('NFKC');
+  const days = (text.match(/\d[\d-]*/g) ?? []).map(parseDay);
+  const [from, to = from] = days;
+  if (
+    from === undefined ||
+    to === undefined ||
+    days.includes(undefined) ||
+    days.length > 2 ||
+    /[^\d\s,;:.–—~〜to부터까지からまで-]/i.test(text)
+  ) {
+    return {
+      problem: message('Enter one day or two, for example {0} to {1}', `${today.slice(0, 8)}01`, today),
+    };
+  }
+  if (from > to) return { problem: message('The first day is after the last day.') };
+  const first = firstAllowedDay(today);
+  return from < first ? { problem: message('The service has logs from {0} on', first) } : { from, to };
 }

@@ -1,24 +1,29 @@
 import type * as vscode from 'vscode';
-import type { BrowseParts } from '../../browse/browseParts.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
-import type { DomainRef } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
+import type { LogFilter } from '../../service/model.ts';
+import type { LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import type { LogNode } from '../../targets/nodes.ts';
-import { isOfTable } from '../../targets/openTable.ts';
+import type { LogNode, TreeNode } from '../../targets/nodes.ts';
+import { isOfTable, type ShownLogs, type TableFocus } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
 import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
 
-export interface ExportCommandOptions
-  extends ExportRunOptions,
-    Pick<BrowseParts, 'tree' | 'filters' | 'tableFocus'> {
+export interface ExportCommandOptions extends ExportRunOptions {
+  readonly tree: { readonly selection: readonly TreeNode[] };
+  readonly filters: {
+    query(domain: DomainRef): LogQuery;
+    on(domain: DomainRef, query: LogQuery): LogFilter;
+  };
+  readonly tableFocus: TableFocus;
   readonly ask: Ask;
 }
 
-/** Export Logs…: those of a domain that its filter leaves, or those that are selected. */
+/** Export Logs…: those of a domain that its filter leaves, those that a table shows, or those that are selected. */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
   return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
@@ -37,24 +42,37 @@ async function subjectOf(
   const { ask, tree, tableFocus } = options;
   if (isOfTable(argument)) return { logs: tableFocus.logsFor(argument) ?? [tableFocus.rowOf(argument)] };
   if (isNode(argument)) {
-    if (argument.kind !== 'log') return domainSubject(options, await ask.domain(argument));
+    if (argument.kind !== 'log') {
+      const query = 'query' in argument ? (argument as ShownLogs).query : undefined;
+      return domainSubject(options, await ask.domain(argument), query);
+    }
     const selected = Array.isArray(all) ? all.filter(isLogNode) : [];
     return { logs: selected.includes(argument) ? selected : [argument] };
   }
   const selected = tableFocus.logsFor(undefined) ?? tree.selection.filter(isLogNode);
   const [first] = selected;
-  if (!first) return domainSubject(options, await ask.domain(undefined));
-  const domain = domainSubject(options, first.parent);
+  const shown = (domain: DomainRef | undefined) => {
+    const table = tableFocus.current;
+    const isTable = domain && table && domainId(table.domain) === domainId(domain);
+    return domainSubject(options, domain, isTable ? table.query : undefined);
+  };
+  const known = first?.parent ?? ask.known;
+  if (!known) return shown(await ask.pickDomain());
+  const domain = shown(known);
   const chosen = await promptChoice<ExportSubject | undefined>({
     title: t('Export Logs'),
     placeholder: t('Select the logs to export'),
     choices: [
+      ...(first
+        ? [
+            {
+              label: plural(selected.length, { one: 'The selected log', other: 'The {0} selected logs' }),
+              value: { logs: selected },
+            },
+          ]
+        : []),
       {
-        label: plural(selected.length, { one: 'The selected log', other: 'The {0} selected logs' }),
-        value: { logs: selected },
-      },
-      {
-        label: t('All logs of {0}', asLabel(domainLabel(first.parent))),
+        label: t('All logs of {0}', asLabel(domainLabel(known))),
         ...(domain?.query && { description: asLabel(domain.query) }),
         value: domain,
       },
@@ -62,12 +80,17 @@ async function subjectOf(
     ],
   });
   if (typeof chosen !== 'object') return undefined;
-  return chosen.value ?? domainSubject(options, await ask.domain(undefined));
+  return chosen.value ?? domainSubject(options, await ask.pickDomain());
 }
 
-function domainSubject({ filters }: ExportCommandOptions, domain: DomainRef | undefined) {
-  if (!domain) return undefined;
-  return { domain, filter: filters.filter(domain), query: queryText(filters.query(domain), local) };
+/** @param query of the rows that are shown; the domain's unless given */
+function domainSubject(
+  { filters }: ExportCommandOptions,
+  domain: DomainRef | undefined,
+  query = domain && filters.query(domain),
+) {
+  if (!domain || !query) return undefined;
+  return { domain, filter: filters.on(domain, query), query: queryText(query, local) };
 }
 
 function isLogNode(node: unknown): node is LogNode {

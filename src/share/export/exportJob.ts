@@ -1,6 +1,5 @@
-import type { ParameterNames } from '../../service/conventions.ts';
 import type { ListedLog, LogFilter } from '../../service/model.ts';
-import type { FilterField } from '../../service/queries/filter.ts';
+import type { FilterNames } from '../../service/queries/filter.ts';
 import type { ExportOptions } from './exportLogs.ts';
 
 /** An export as plain data, which can be posted to another thread. */
@@ -17,7 +16,7 @@ export interface DomainJob {
   readonly domain: number;
   readonly filter: LogFilter;
   /** The names that the filter is sent under. */
-  readonly filterNames: ParameterNames<FilterField>;
+  readonly filterNames: FilterNames;
 }
 
 export interface PickedLog extends ListedLog {

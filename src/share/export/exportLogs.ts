@@ -1,16 +1,15 @@
 /** Writes logs to a file, one after the other, in bounded memory. */
 import { setImmediate } from 'node:timers/promises';
+import { abortFault } from '../../base/abort.ts';
+import { type FaultCode, isEngineLimit, isServiceError } from '../../base/errors.ts';
+import { inOrder } from '../../base/inOrder.ts';
 import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '../../formats/exportedLog.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
-import { type FaultCode, isServiceError } from '../../service/errors.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { DetectionLog, ListedLog, LogKey } from '../../service/model.ts';
-import { abortFault } from '../../service/network/abort.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
-import { isEngineLimit } from '../../text/engineLimit.ts';
 import { english } from '../../text/l10n.ts';
 import { type ExportKind, fileFormat } from './fileFormats.ts';
-import { inOrder } from './inOrder.ts';
 import type { LogSource } from './logSource.ts';
 import { PartialFile } from './partialFile.ts';
 
@@ -53,6 +52,7 @@ export interface ExportSummary {
   readonly longCells: number;
   readonly leftOut: number;
   readonly notApplied: readonly FilterField[];
+  readonly doubtful: readonly FilterField[];
   readonly mayMissRows: boolean;
   readonly hasUnreadable: boolean;
   readonly ignoresPaging: boolean;
@@ -155,6 +155,7 @@ class Export {
       longCells: this.#format.longCells?.() ?? 0,
       leftOut: source.leftOut,
       notApplied: source.notApplied,
+      doubtful: source.doubtful,
       mayMissRows: source.mayMissRows,
       hasUnreadable: source.hasUnreadable,
       ignoresPaging: source.ignoresPaging,

@@ -1,4 +1,5 @@
 /** Asks what an export holds and where it goes. */
+
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ExportContent } from '../../formats/exportedLog.ts';

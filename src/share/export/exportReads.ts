@@ -1,15 +1,12 @@
+import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
 import type { LogService, PageRequest } from '../../service/api.ts';
-import type { DetectionLog, ListedLog, LogFilter, LogKey, Page } from '../../service/model.ts';
-import { Limiter } from '../../service/network/limiter.ts';
-
-/** The requests of an export at once; an origin has six, so that some are left for the user's own. */
-const CONCURRENT = 4;
+import type { DetectionLog, LogFilter, LogKey, LogPage } from '../../service/model.ts';
 
 /** The reads of an export: few requests at once, each with the retries of background work. */
 export class ExportReads {
   readonly #service: Pick<LogService, 'logs' | 'log'>;
   readonly #signal: AbortSignal;
-  readonly #limiter = new Limiter(CONCURRENT);
+  readonly #limiter = new Limiter(IN_BACKGROUND);
 
   /** @param signal aborting it rejects every read with `cancelled` */
   constructor(service: Pick<LogService, 'logs' | 'log'>, signal: AbortSignal) {
@@ -17,7 +14,7 @@ export class ExportReads {
     this.#signal = signal;
   }
 
-  page(domain: number, page: PageRequest, filter: LogFilter): Promise<Page<ListedLog>> {
+  page(domain: number, page: PageRequest, filter: LogFilter): Promise<LogPage> {
     return this.#run((options) => this.#service.logs(domain, page, filter, options));
   }
 

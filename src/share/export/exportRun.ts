@@ -1,14 +1,12 @@
 /** An export from its questions to its result. Loaded when first asked. */
 import * as vscode from 'vscode';
-import type { ConnectionParts } from '../../connections/connectionParts.ts';
+import { isServiceError } from '../../base/errors.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
-import { redactionSetting } from '../../connections/redactionSetting.ts';
 import type { Services } from '../../connections/services.ts';
 import { logFileName, rowsFileName } from '../../formats/fileName.ts';
 import type { ServiceAccess } from '../../service/api.ts';
-import { isServiceError } from '../../service/errors.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
@@ -21,12 +19,10 @@ import { askExport, askTarget, type ExportChoices } from './exportPrompts.ts';
 import { revealTarget, targetPath, writeTarget } from './exportTarget.ts';
 import { exportInThread } from './exportThread.ts';
 import { describeFileFault } from './fileFault.ts';
-import { summaryText } from './summaryText.ts';
-import { timeLeft } from './timeLeft.ts';
+import { summaryText, timeLeft } from './summaryText.ts';
 
-export interface ExportRunOptions
-  extends Pick<ConnectionParts, 'services'>,
-    Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
+export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
+  readonly services: Services;
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
 }
@@ -48,17 +44,24 @@ interface DomainSubject {
 /** The last choices in this window, except for redaction, which is the default again each time. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
-/** Asks for the options, exports under a progress bar, and shows the result. */
-export async function runExport(options: ExportRunOptions, subject: ExportSubject): Promise<void> {
-  const choices = await askExport(titleOf(subject), last?.choices);
-  if (choices) await exportAs(options, subject, choices);
+/** A subject, and the services that its logs are displayed from: the export ends with them. */
+type Begun = ExportSubject & { readonly ending: AbortSignal };
+
+function begun(services: Services, subject: ExportSubject): Begun {
+  const targets: readonly Pick<LogTarget, 'connectionId' | 'ending'>[] =
+    'domain' in subject ? [subject.domain] : subject.logs;
+  const endings = targets.map(({ connectionId, ending }) => ending ?? services.ending(connectionId));
+  return { ...subject, ending: AbortSignal.any(endings) };
 }
 
-async function exportAs(
-  options: ExportRunOptions,
-  subject: ExportSubject,
-  choices: ExportChoices,
-): Promise<void> {
+/** Asks for the options, exports under a progress bar, and shows the result. */
+export async function runExport(options: ExportRunOptions, subject: ExportSubject): Promise<void> {
+  const started = begun(options.services, subject);
+  const choices = await askExport(titleOf(subject), last?.choices);
+  if (choices) await exportAs(options, started, choices);
+}
+
+async function exportAs(options: ExportRunOptions, subject: Begun, choices: ExportChoices): Promise<void> {
   const target = await askTarget(fileName(subject, choices), choices.kind, last?.folder);
   if (!target) return;
   last = { choices, folder: vscode.Uri.joinPath(target, '..') };
@@ -67,7 +70,7 @@ async function exportAs(
 
 async function exportTo(
   options: ExportRunOptions,
-  subject: ExportSubject,
+  subject: Begun,
   choices: ExportChoices,
   target: vscode.Uri,
 ): Promise<void> {
@@ -81,7 +84,7 @@ async function exportTo(
 
 function withProgress(
   options: ExportRunOptions,
-  subject: ExportSubject,
+  subject: Begun,
   choices: ExportChoices,
   target: vscode.Uri,
 ): Thenable<ExportSummary> {
@@ -90,22 +93,22 @@ function withProgress(
     async (progress, token) => {
       const cancelled = new AbortController();
       token.onCancellationRequested(() => cancelled.abort());
-      const signal = AbortSignal.any([cancelled.signal, options.closing]);
-      return writeTarget(target, options.storage, (path) =>
-        runJob(options, jobOf(options, subject, choices, path), signal, reporter(progress)),
+      const signal = AbortSignal.any([cancelled.signal, options.closing, subject.ending]);
+      return writeTarget(target, options.storage, async (path) =>
+        runJob(options, await jobOf(options, subject, choices, path), signal, reporter(progress)),
       );
     },
   );
 }
 
-function jobOf(
+async function jobOf(
   { services, version }: ExportRunOptions,
   subject: ExportSubject,
   { kind, detail, redacted }: ExportChoices,
   target: string,
-): ExportJob {
+): Promise<ExportJob> {
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
-  const redaction = redacted ? redactionSetting() : undefined;
+  const redaction = redacted ? await services.redaction() : undefined;
   return { logs, kind, detail, redaction, target, version };
 }
 
@@ -138,14 +141,12 @@ async function runJob(
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportSummary> {
-  const ids = [...connectionsOf(job)];
-  const ending = AbortSignal.any([signal, ...ids.map((id) => services.ending(id))]);
   const access: Record<string, ServiceAccess> = {};
-  for (const id of ids) access[id] = await services.access(id);
+  for (const id of connectionsOf(job)) access[id] = await services.access(id);
   const { log } = services;
   const { fetch } = globalThis;
   const workerFile = exportWorkerFile;
-  return exportInThread({ job, access, workerFile, fetch, signal: ending, onProgress, log });
+  return exportInThread({ job, access, workerFile, fetch, signal, onProgress, log });
 }
 
 /** Milliseconds between two changes of the progress bar. */
@@ -182,7 +183,7 @@ async function showSummary(target: vscode.Uri, text: string): Promise<void> {
 /** Says why nothing was exported, and offers the way that may work. */
 async function showExportFailure(
   options: ExportRunOptions,
-  subject: ExportSubject,
+  subject: Begun,
   choices: ExportChoices,
   target: vscode.Uri,
   error: unknown,
@@ -212,18 +213,19 @@ async function showExportFailure(
     return;
   }
   const targets = 'domain' in subject ? [subject.domain] : subject.logs;
-  await showFault(nothing, error, { targets, retry: () => exportTo(options, subject, choices, target) });
+  const retry = () => exportTo(options, begun(options.services, subject), choices, target);
+  await showFault(nothing, error, { targets, retry });
 }
 
 function isTooMuch(error: unknown): error is ExportTooMuch {
-  const codes: unknown[] = ['TOO_MANY_FAILED', 'OUT_OF_MEMORY'];
+  const codes: unknown[] = ['TOO_MANY_FAILED', 'out-of-memory'];
   return error instanceof Error && 'code' in error && codes.includes(error.code);
 }
 
-type ExportTooMuch = Error & { readonly code: 'TOO_MANY_FAILED' | 'OUT_OF_MEMORY'; readonly count?: number };
+type ExportTooMuch = Error & { readonly code: 'TOO_MANY_FAILED' | 'out-of-memory'; readonly count?: number };
 
 function tooMuchText({ code, count = 0 }: ExportTooMuch): string {
-  return code === 'OUT_OF_MEMORY'
+  return code === 'out-of-memory'
     ? t('There was not enough memory for logs as large as these.')
     : plural(count, {
         one: '{0} log could not be read in full.',

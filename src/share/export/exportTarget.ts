@@ -24,6 +24,8 @@ export async function writeTarget<T>(
     const result = await write(local.fsPath);
     await fs.copy(local, beside);
     await checkTarget(target);
+    if ((await fs.stat(beside)).type !== vscode.FileType.File)
+      throw Object.assign(new Error('The file was replaced.'), { code: 'REPLACED' });
     await fs.rename(beside, target, { overwrite: true });
     return result;
   } finally {

@@ -1,41 +1,54 @@
-/** The thread in which an export runs: see exportThread.ts. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { LogService } from '../../service/api.ts';
-import type { HostMessage, ThreadData, ThreadMessage } from './exportThread.ts';
-import { HostFetch } from './hostFetch.ts';
-import { toFailure } from './threadFailure.ts';
+/** The thread in which an export runs. */
+import { serve } from '../../base/threadWork.ts';
+import { createLogService } from '../../service/client.ts';
+import type { DetectionLog, LogKey } from '../../service/model.ts';
+import { type FetchReply, HostFetch } from '../../service/network/threadFetch.ts';
+import type { ExportJob } from './exportJob.ts';
+import { type ExportSummary, exportLogs } from './exportLogs.ts';
+import { ExportReads } from './exportReads.ts';
+import type { ExportMessage, ExportRequest } from './exportThread.ts';
+import { DomainLogs, type LogSource, PickedLogs } from './logSource.ts';
 
-async function run({ job, access }: ThreadData): Promise<void> {
-  const say = (message: ThreadMessage) => parentPort?.postMessage(message);
-  const stopped = new AbortController();
-  const host = new HostFetch(say);
-  parentPort?.on('message', (told: HostMessage) => {
-    if (told === 'stop') stopped.abort();
-    else host.receive(told);
-  });
-  const services = new Map<string, LogService>();
-  try {
-    const { createLogService } = await import('../../service/client.ts');
-    const { runJob } = await import('./runJob.ts');
-    const { fetch } = host;
-    for (const [id, { baseUrl, key, conventions, route }] of Object.entries(access)) {
-      const log = (line: string) => say({ line });
-      services.set(
-        id,
-        createLogService({ baseUrl, key: async () => key, conventions, onlyRoute: route, log }, { fetch }),
-      );
-    }
-    const summary = await runJob(job, {
-      serviceOf: async (id) => services.get(id) as LogService,
-      signal: stopped.signal,
-      onProgress: (progress) => say({ progress }),
+serve<ExportRequest, FetchReply, ExportMessage>(
+  async ({ job, access }, { signal, send, onMessage }): Promise<ExportSummary> => {
+    const host = new HostFetch(send);
+    onMessage((reply) => host.receive(reply));
+    const services = Object.entries(access).map(([id, { baseUrl, key, conventions, route }]) => {
+      const log = (line: string) => send({ line });
+      const options = { baseUrl, key: async () => key, conventions, onlyRoute: route, log };
+      return { id, service: createLogService(options, { fetch: host.fetch }) };
     });
-    say({ summary });
-  } catch (error) {
-    say({ failure: toFailure(error) });
-  } finally {
-    for (const service of services.values()) service.dispose();
-  }
+    const reads = new Map(services.map(({ id, service }) => [id, new ExportReads(service, signal)]));
+    try {
+      const { source, readDetail } = open(job, (id) => reads.get(id) as ExportReads);
+      return await exportLogs({
+        ...job,
+        source,
+        readDetail: job.detail ? readDetail : undefined,
+        signal,
+        onProgress: (progress) => send({ progress }),
+      });
+    } finally {
+      for (const { service } of services) service.dispose();
+    }
+  },
+);
+
+interface Opened {
+  readonly source: LogSource;
+  readonly readDetail: (key: LogKey) => Promise<DetectionLog>;
 }
 
-void run(workerData);
+function open({ logs }: ExportJob, readsOf: (connectionId: string) => ExportReads): Opened {
+  if ('domain' in logs) {
+    const reads = readsOf(logs.connectionId);
+    return { source: new DomainLogs({ ...logs, reads }), readDetail: (key) => reads.log(key) };
+  }
+  const connections = new Map(logs.map(({ key, connectionId }) => [key, connectionId]));
+  const readDetail = async (key: LogKey) => {
+    const connectionId = connections.get(key);
+    if (connectionId === undefined) throw new Error('This log was not picked.');
+    return readsOf(connectionId).log(key);
+  };
+  return { source: new PickedLogs(logs), readDetail };
+}

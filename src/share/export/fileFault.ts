@@ -37,6 +37,7 @@ const sentences: Readonly<Record<string, Message>> = {
   DANGLING_LINK: message(
     'This name is a link to a file that does not exist. Choose the name of that file, or delete the link.',
   ),
+  REPLACED: message('Another program replaced the file while it was written. Choose another location.'),
   FileIsADirectory: message('A folder has this name. Choose another name.'),
   EBUSY: message('Another program has the file open. Close it there, or choose another name.'),
   ENAMETOOLONG: message('The name is too long. Choose a shorter one.'),

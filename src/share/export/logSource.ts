@@ -1,10 +1,9 @@
 /** The sources of the logs of an export. */
 
-import type { ParameterNames } from '../../service/conventions.ts';
-import type { ListedLog, LogFilter } from '../../service/model.ts';
-import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
+import { ListStream } from '../../lists/listStream.ts';
+import { type ListedLog, type LogFilter, logId } from '../../service/model.ts';
+import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
 import type { ExportReads } from './exportReads.ts';
-import { GrowingList } from './growingList.ts';
 
 export interface LogSource {
   /** The logs in their order, some at a time. To be gone through once. */
@@ -15,6 +14,8 @@ export interface LogSource {
   readonly leftOut: number;
   /** Parts of the filter that the service did not apply, so that it was applied here. */
   readonly notApplied: readonly FilterField[];
+  /** Parts of the filter that the service may have ignored. */
+  readonly doubtful: readonly FilterField[];
   /** Whether the list changed faster than it could be read. */
   readonly mayMissRows: boolean;
   /** Whether the service sent rows that could not be read. */
@@ -29,23 +30,37 @@ export interface DomainLogsOptions {
   readonly domain: number;
   readonly filter: LogFilter;
   /** The names that the filter is sent under. */
-  readonly filterNames: ParameterNames<FilterField>;
+  readonly filterNames: FilterNames;
 }
 
-/** Rows a page: the most that section 8 allows. */
-const PER_PAGE = 100;
+/** Pages read at once. */
+const CONCURRENT = 4;
+/** The number of times that neighbouring pages are read again until they join. */
+const ATTEMPTS = 4;
+/** Picked logs a batch. */
+const BATCH = 100;
 
 /** The logs of a domain that match a filter, in the service's order. */
 export class DomainLogs implements LogSource {
   leftOut = 0;
   readonly #options: DomainLogsOptions;
-  readonly #list: GrowingList;
+  readonly #list: ListStream<ListedLog>;
   readonly #notApplied = new Set<FilterField>();
+  doubtful: readonly FilterField[] = [];
 
   constructor(options: DomainLogsOptions) {
     const { reads, domain, filter } = options;
     this.#options = options;
-    this.#list = new GrowingList((page) => reads.page(domain, { page, perPage: PER_PAGE }, filter));
+    this.#list = new ListStream({
+      read: async (request) => {
+        const page = await reads.page(domain, request, filter);
+        if (page.doubtful) this.doubtful = page.doubtful;
+        return page;
+      },
+      idOf: ({ key }) => logId(key),
+      concurrent: CONCURRENT,
+      attempts: ATTEMPTS,
+    });
   }
 
   get total(): number {
@@ -61,7 +76,7 @@ export class DomainLogs implements LogSource {
   }
 
   get hasUnreadable(): boolean {
-    return this.#list.hasUnreadable;
+    return this.#list.unreadable > 0;
   }
 
   get ignoresPaging(): boolean {
@@ -83,6 +98,7 @@ export class DomainLogs implements LogSource {
 export class PickedLogs implements LogSource {
   readonly leftOut = 0;
   readonly notApplied = [];
+  readonly doubtful = [];
   readonly mayMissRows = false;
   readonly hasUnreadable = false;
   readonly ignoresPaging = false;
@@ -97,8 +113,8 @@ export class PickedLogs implements LogSource {
   }
 
   async *batches(): AsyncGenerator<readonly ListedLog[], void, undefined> {
-    for (let start = 0; start < this.total; start += PER_PAGE) {
-      yield this.#logs.slice(start, start + PER_PAGE);
+    for (let start = 0; start < this.total; start += BATCH) {
+      yield this.#logs.slice(start, start + BATCH);
     }
   }
 }

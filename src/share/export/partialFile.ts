@@ -68,8 +68,12 @@ export class PartialFile {
   async finish(): Promise<void> {
     await this.#flush();
     await this.#handle.sync();
+    const written = await this.#handle.stat({ bigint: true });
     await this.#handle.close();
-    await modeOf(this.#target); // Another program may have put something else there.
+    // In a shared folder another program may have replaced either file.
+    await modeOf(this.#target);
+    const { ino, dev } = await lstat(this.#path, { bigint: true });
+    if (ino !== written.ino || dev !== written.dev) throw systemError('REPLACED', 'The file was replaced.');
     await rename(this.#path, this.#target);
   }
 

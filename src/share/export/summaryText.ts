@@ -1,4 +1,4 @@
-import { fieldList } from '../../formats/queryText.ts';
+import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -58,6 +58,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
       ),
     );
   }
+  parts.push(...notAppliedTexts({ ignored: [], unasked: [], doubtful: summary.doubtful }, local));
   return sentences(...parts);
 }
 
@@ -70,4 +71,18 @@ function size(bytes: number): string {
   const digits = value < 9.95 ? 1 : 0;
   const number = localNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${number} ${units[unit]}`;
+}
+
+/**
+ * Estimates how long a piece of work still takes at the pace so far, in words; undefined while it is too early to tell.
+ *
+ * @param elapsed milliseconds
+ */
+export function timeLeft(done: number, total: number, elapsed: number): string | undefined {
+  if (elapsed < 1000 || done <= 0 || done >= total) return undefined;
+  const seconds = ((elapsed / done) * (total - done)) / 1000;
+  if (seconds < 5) return t('a few seconds left');
+  if (seconds < 55) return t('about {0} s left', Math.ceil(seconds / 5) * 5);
+  if (seconds < 55 * 60) return t('about {0} min left', Math.ceil(seconds / 60));
+  return t('about {0} h left', Math.ceil(seconds / 3600));
 }

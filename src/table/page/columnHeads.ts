@@ -1,13 +1,13 @@
 /** The heads of the columns: sorting, and widths by mouse and keyboard. */
+
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
-import { t } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf, WIDTHS } from '../columns.ts';
 import type { TableSort } from '../sort.ts';
 import type { ColumnLayout } from '../tableMessages.ts';
-import { columnTitle } from './columnTitle.ts';
 
 export interface ColumnHeadsOptions {
   readonly columns: ColumnLayout;
@@ -118,4 +118,10 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     options.onWidened(id, current);
   });
   return made;
+}
+
+/** The title of a column in the language of the editor; the id of a column that is none of ours. */
+export function columnTitle(id: string): string {
+  const column = columnOf(id);
+  return column ? local(column.title) : id;
 }

@@ -1,10 +1,11 @@
 /** The choice of columns. */
 import { element, toolButton } from '../../page/dom.ts';
+import { dropDown } from '../../page/dropDown.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { COLUMNS } from '../columns.ts';
 import type { ColumnLayout } from '../tableMessages.ts';
-import { columnTitle } from './columnTitle.ts';
+import { columnTitle } from './columnHeads.ts';
 
 export interface ColumnMenu {
   readonly element: HTMLElement;
@@ -14,29 +15,10 @@ export interface ColumnMenu {
 /** @param onChoose called with the column that a person added or took away */
 export function columnMenu(onChoose: (id: string, isShown: boolean) => void): ColumnMenu {
   const list = element('div', { class: 'menu', role: 'group', 'aria-label': t('Columns'), hidden: true });
-  const button = toolButton({ icon: 'settings-gear', label: t('Columns') }, () =>
-    setOpen(list.hidden === true),
-  );
-  const made = element('div', { class: 'menu-frame' }, button, list);
-
-  function setOpen(isOpen: boolean): void {
-    list.hidden = !isOpen;
-    button.ariaExpanded = String(isOpen);
-    if (isOpen) list.querySelector('input')?.focus();
-  }
-
-  made.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || list.hidden) return;
-    event.stopPropagation();
-    setOpen(false);
-    button.focus();
-  });
-  document.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Node && !made.contains(target)) setOpen(false);
-  });
-  setOpen(false);
+  const button = toolButton({ icon: 'settings-gear', label: t('Columns') });
+  const box = dropDown(button, list, () => list.querySelector('input')?.focus());
   return {
-    element: made,
+    element: box.element,
     update: (columns, otherColumns) => {
       const ids = new Set([...COLUMNS.map(({ id }) => id), ...columns.map(({ id }) => id), ...otherColumns]);
       const focused =

@@ -1,5 +1,5 @@
 /** Mouse and keys of the grid. */
-import { announce } from '../../page/announce.ts';
+import { announce } from '../../page/dom.ts';
 import { plural } from '../../text/l10n.ts';
 import type { Entries } from '../entries.ts';
 import { selectOne } from '../selection.ts';
@@ -18,6 +18,10 @@ export interface GridInputOptions {
 
 export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   const { cursor, entries, act } = options;
+  grid.element.addEventListener('mousedown', (event) => {
+    // Rows are selected, not their text.
+    if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
+  });
   grid.element.addEventListener('click', (event) => {
     const at = grid.lineOf(event.target);
     if (!at) return;

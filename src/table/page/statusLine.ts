@@ -2,9 +2,8 @@
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
-import { inSentence } from '../../text/inSentence.ts';
 import { local, plural, t } from '../../text/l10n.ts';
-import { sentences } from '../../text/sentences.ts';
+import { inSentence, sentences } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
@@ -72,9 +71,19 @@ export function statusLine(status: Status): (Node | string)[] {
 }
 
 /** What the service did, and why another list could not be read. */
-export function notices({ notices: told, problem }: ListState): HTMLElement[] {
-  const made = told.map((sentence) =>
-    element('p', { class: 'table-notice' }, icon('info'), element('span', {}, sentence)),
+export function notices(
+  { notices: told, canFilterRows, problem }: ListState,
+  onFilterRows: () => void,
+): HTMLElement[] {
+  const filterRows = canFilterRows && button('filterRows', t('Filter the Loaded Rows'), onFilterRows);
+  const made = told.map((sentence, at) =>
+    element(
+      'p',
+      { class: 'table-notice' },
+      icon('info'),
+      element('span', {}, sentence),
+      at === 0 ? filterRows : undefined,
+    ),
   );
   if (!problem) return made;
   const text = element('span', {});

@@ -4,7 +4,11 @@ import { GROUPINGS, type Grouping } from '../group.ts';
 import type { TableSort } from '../sort.ts';
 import type { FromTable, TableStored, ToTable } from '../tableMessages.ts';
 
-export const { send, store, stored, onMessage } = editorApi<FromTable, ToTable, TableStored>();
+export const { send, onNext, onTryAgain, store, stored, failed, start } = editorApi<
+  FromTable,
+  ToTable,
+  TableStored
+>();
 
 /** How rows were arranged before a reload of the window. */
 export function storedArrangement(): { sort?: TableSort; grouping?: Grouping } {

@@ -1,22 +1,18 @@
 /** The page of a table: draws the rows that the extension sends, and sends back what the person does. */
 import '../../page/pageLanguage.ts';
-import { announce } from '../../page/announce.ts';
-import { element } from '../../page/dom.ts';
-import { failure } from '../../page/failureView.ts';
-import { keepFocus } from '../../page/keptFocus.ts';
+import { announce, element } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
 import type { TableSort } from '../sort.ts';
 import type { ColumnLayout, ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
-import { columnHeads, isWidening } from './columnHeads.ts';
-import { columnTitle } from './columnTitle.ts';
+import { columnHeads, columnTitle, isWidening } from './columnHeads.ts';
 import { Cursor } from './cursor.ts';
 import { Grid } from './grid.ts';
 import { listenToGrid } from './gridInput.ts';
 import { notices, statusLine } from './statusLine.ts';
-import { onMessage, send, store, storedArrangement } from './tableHost.ts';
+import { failed, onNext, onTryAgain, send, start, store, storedArrangement } from './tableHost.ts';
 import { tableTools } from './tableTools.ts';
 
 const NO_LIST: ListState = {
@@ -57,8 +53,8 @@ const empty = element('p', { class: 'empty no-logs', hidden: true });
 const grid = new Grid({
   heads: columnHeads({ columns, sort, onSort: () => {}, onWidth: () => {}, onWidened: () => {} }),
   onLook: look,
-  onTryAgain: () => send({ type: 'tryAgain' }),
-  onNext: () => send({ type: 'nextStep' }),
+  onTryAgain,
+  onNext,
 });
 const table = element('div', { class: 'table' }, tools.element, status, said, grid.element, empty);
 const cursor = new Cursor({
@@ -102,12 +98,7 @@ function receive(message: ToTable): void {
     case 'failed':
       table.hidden = true;
       problem.hidden = false;
-      problem.replaceChildren(
-        failure(message.failure, {
-          onNext: () => send({ type: 'nextStep' }),
-          onTryAgain: () => send({ type: 'tryAgain' }),
-        }),
-      );
+      problem.replaceChildren(failed(message.failure));
       return;
     case 'goTo': {
       arrange({});
@@ -170,8 +161,7 @@ function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | u
     drawNow();
     const focused = cursor.follow();
     cursor.goTo(focused ?? 0);
-    if (focused === undefined) grid.goTo(0);
-    else grid.reveal(focused);
+    grid.goTo(Math.max(0, (focused ?? 0) - Math.floor(grid.fitting / 2)));
     draw();
     announce(arrangementText());
   }
@@ -282,7 +272,12 @@ function drawStatus(): void {
       },
     }),
   );
-  said.replaceChildren(...notices(state));
+  said.replaceChildren(
+    ...notices(state, () => {
+      tools.clearSearch();
+      send({ type: 'filterRows' });
+    }),
+  );
   const isBack = refocus(table, focus);
   // The button has done what it was for: on to the rows.
   if (!isBack && focus?.startsWith('status ')) grid.element.focus();
@@ -309,8 +304,7 @@ function act(index: number): void {
   const entry = entries.at(index);
   if (entry.kind === 'group') toggleGroup(entry.group.key, !entry.isOpen);
   else if (entry.kind === 'row') send({ type: 'open' });
-  else if (state.failed.some(({ first, end }) => entry.place >= first && entry.place < end))
-    send({ type: 'tryAgain' });
+  else if (state.failed.some(({ first, end }) => entry.place >= first && entry.place < end)) onTryAgain();
 }
 
 function toggleGroup(key: string, isOpen: boolean): void {
@@ -328,7 +322,6 @@ listenToGrid(grid, {
   toggleGroup,
 });
 
-keepFocus(grid.element);
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey;
   if (!isFind || event.shiftKey) return;
@@ -338,5 +331,4 @@ addEventListener('keydown', (event) => {
 
 tools.setGrouping(grouping);
 document.body.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });
-onMessage(receive);
-send({ type: 'ready' });
+start(receive, grid.element);

@@ -2,8 +2,8 @@
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
-import { inSentence } from '../../text/inSentence.ts';
 import { local, t } from '../../text/l10n.ts';
+import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
 import type { TableHead } from '../tableMessages.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { OrderedMemento } from '../../../src/connections/orderedMemento.ts';
-import { SharedList } from '../../../src/connections/sharedList.ts';
+import { OrderedMemento, SharedList } from '../../../src/connections/sharedList.ts';
 import { amount } from '../../proofs.ts';
 import { EditorState } from './editorState.ts';
 

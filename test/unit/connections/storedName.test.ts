@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { STORED_NAME_LIMIT, storedName } from '../../../src/connections/storedName.ts';
+import { STORED_NAME_LIMIT, storedName } from '../../../src/connections/sharedList.ts';
 
 describe('storedName', () => {
   it('is a name of usual length as it is', () => {

@@ -4,7 +4,7 @@ import { readCountsStored, readFromCountsPanel } from '../../../src/counts/count
 describe('readFromCountsPanel', () => {
   for (const message of [
     { type: 'ready' },
-    { type: 'refresh' },
+    { type: 'tryAgain' },
     { type: 'choose', span: 'last7' },
     { type: 'choose', span: { from: '2026-05-01', to: '2026-05-31' } },
     { type: 'openDomain', row: 3 },

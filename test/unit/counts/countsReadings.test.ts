@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { IN_BACKGROUND } from '../../../src/counts/countsReadings.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
+import { IN_BACKGROUND } from '../../../src/base/limiter.ts';
 import { CountsWorld, settled, shop } from './countsWorld.ts';
 
 const today = { domain: shop, span: 'today' } as const;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { CountsReadings, IN_BACKGROUND } from '../../../src/counts/countsReadings.ts';
+import { IN_BACKGROUND } from '../../../src/base/limiter.ts';
+import { CountsReadings } from '../../../src/counts/countsReadings.ts';
 import { ServiceDays } from '../../../src/counts/serviceDays.ts';
 import { wantedOf } from '../../../src/counts/todaysCounts.ts';
 import { useLoopback } from '../service/loopback.ts';
-import { CountsServer } from './countsServer.ts';
+import { startCountsService } from './countsService.ts';
 
 /** Watched domains. */
 const DOMAINS = 200;
@@ -16,8 +17,9 @@ describe('CountsReadings of 200 watched domains', () => {
   const loopback = useLoopback();
 
   async function setUp() {
-    const server = new CountsServer();
-    const service = loopback.service((await loopback.http(server.answer)).baseUrl);
+    const counted = await startCountsService();
+    loopback.closing.push(() => counted.service.close());
+    const service = loopback.service(counted.service.baseUrl);
     const now = () => new Date('2026-05-31T12:00:00Z');
     const days = new ServiceDays(now);
     const readings = new CountsReadings({
@@ -26,29 +28,29 @@ describe('CountsReadings of 200 watched domains', () => {
       now,
       random: Math.random,
     });
-    return { server, readings };
+    return { counted, readings };
   }
 
   it("reads with a few requests at a time, each once, and leaves room for the user's", async () => {
-    const { server, readings } = await setUp();
+    const { counted, readings } = await setUp();
     const wanted = wantedOf(Array.from({ length: DOMAINS }, (_, index) => domain(index)));
     const background = readings.refresh(wanted);
     await readings.read({ domain: domain(1_000), span: 'last30' });
     const waiting = wanted.filter((each) => readings.isQueued(each)).length;
     await background;
-    assert.equal(server.requests.size, 2 * DOMAINS + 1);
-    assert.ok([...server.requests.values()].every((times) => times === 1));
-    assert.ok(server.most <= IN_BACKGROUND + 1, `${server.most} at once`);
+    assert.equal(counted.service.requests.length, 2 * DOMAINS + 1);
+    assert.equal(new Set(counted.service.paths()).size, 2 * DOMAINS + 1);
+    assert.ok(counted.most <= IN_BACKGROUND + 1, `${counted.most} at once`);
     assert.ok(waiting > DOMAINS, `the person waited for ${2 * DOMAINS - waiting} others`);
     for (const each of wanted) assert.ok(readings.get(each.domain, each.span)?.counts);
   });
 
   it('reads with at most six requests at once when the user asks for all of them', async () => {
-    const { server, readings } = await setUp();
+    const { counted, readings } = await setUp();
     await Promise.all(
       Array.from({ length: DOMAINS }, (_, index) => readings.read({ domain: domain(index), span: 'today' })),
     );
-    assert.equal(server.requests.size, DOMAINS);
-    assert.ok(server.most <= LIMIT, `${server.most} at once`);
+    assert.equal(new Set(counted.service.paths()).size, DOMAINS);
+    assert.ok(counted.most <= LIMIT, `${counted.most} at once`);
   });
 });

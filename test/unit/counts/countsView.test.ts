@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { isServiceError } from '../../../src/base/errors.ts';
 import { countsView, MOST_DAYS } from '../../../src/counts/countsView.ts';
 import { decodeCounts } from '../../../src/service/answers/decodeCounts.ts';
-import { isServiceError } from '../../../src/service/errors.ts';
 import { answerLimits } from '../../../src/service/limits.ts';
 
 const NOW = new Date('2026-05-31T12:00:00Z');
@@ -31,7 +31,7 @@ function data(more: object = {}): object {
   };
 }
 
-const view = (more: object = {}) => countsView(decodeCounts(data(more)), asked, NOW);
+const view = (more: object = {}) => countsView(decodeCounts(data(more), asked), asked, NOW);
 const listed = (more: object) => view(more).days.map(({ date, values }) => [date, values?.attackers]);
 
 describe('countsView', () => {

@@ -58,7 +58,7 @@ export class CountsWorld {
   ticks = 0;
   newDays = 0;
   /** Stands in for the other reads, and notes when they ran. */
-  otherReads = async () => true;
+  otherReads: (goOn: () => boolean) => Promise<boolean> = async () => true;
   readonly othersAt: number[] = [];
   running = 0;
   mostRunning = 0;
@@ -92,9 +92,9 @@ export class CountsWorld {
       focused: () => this.focused,
       now: () => this.now,
       random: () => this.random,
-      otherReads: () => {
+      otherReads: (goOn) => {
         this.othersAt.push(this.now.getTime());
-        return this.otherReads();
+        return this.otherReads(goOn);
       },
       after: (milliseconds, task) => {
         const entry = { at: this.now.getTime() + milliseconds, task };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
 import { FIRST_DELAY, MAX_BACKOFF } from '../../../src/counts/refreshTimer.ts';
 import { wantedOf } from '../../../src/counts/todaysCounts.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
 import { type Asked, CountsWorld, MINUTE, settled, shop } from './countsWorld.ts';
 
 const down = new ServiceError('server-error', 'down', { status: 500 });
@@ -107,6 +107,28 @@ describe('RefreshTimer', () => {
     assert.ok(recovered && next);
     assert.equal((next.at - recovered.at) / MINUTE, 5);
     assert.equal(world.readings.get(shop, 'today')?.fault, undefined);
+  });
+
+  it('asks at most twice an interval for a service whose zone is another one in each answer', async () => {
+    const { world, timer } = started('2026-05-31T20:00:00Z');
+    const [seoul, utc] = ['Asia/Seoul', 'UTC'];
+    for (const zones of [
+      [seoul, utc],
+      [utc, seoul],
+      [seoul, seoul, utc],
+      [seoul, utc, utc],
+    ]) {
+      world.wanted = wantedOf([shop]);
+      world.readings.reset(new Set(['a']));
+      world.asked.length = 0;
+      world.attackers = () => {
+        world.zone = zones[world.asked.length % zones.length] ?? utc;
+        return 1;
+      };
+      timer.update();
+      await world.pass(60 * MINUTE);
+      assert.ok(world.asked.length <= 2 * world.wanted.length * 13, `${zones}: ${world.asked.length}`);
+    }
   });
 
   it('stops at a refused key until the key changes', async () => {
@@ -234,6 +256,17 @@ describe('RefreshTimer', () => {
     world.focused = true;
     timer.update();
     assert.equal(minutes().length, 8);
+  });
+
+  it('ends the other reads when the window loses the focus', async () => {
+    const { world } = started();
+    const going: boolean[] = [];
+    world.otherReads = async (goOn) => {
+      for (world.focused of [true, false]) going.push(goOn());
+      return true;
+    };
+    await world.pass(5 * MINUTE);
+    assert.deepEqual(going, [true, false]);
   });
 
   it('never has two timers, and none once it is disposed of', async () => {

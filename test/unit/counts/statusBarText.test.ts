@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
 import {
   type CountsStatus,
   type DomainStatus,
@@ -6,7 +7,6 @@ import {
   statusBarText,
 } from '../../../src/counts/statusBarText.ts';
 import type { TodaysState } from '../../../src/counts/todaysCounts.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
 import { MINUTE } from './countsWorld.ts';
 
 const NOW = new Date(2026, 4, 31, 14, 5);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
 import { wantedOf } from '../../../src/counts/todaysCounts.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
 import type { Counts } from '../../../src/service/model.ts';
 import { CountsWorld, day, shop } from './countsWorld.ts';
 

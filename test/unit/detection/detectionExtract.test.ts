@@ -9,8 +9,10 @@ import {
   VALUE_LIMIT,
 } from '../../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../../src/detection/detectionView.ts';
+import { readAttack } from '../../../src/http/readAttack.ts';
 import type { Header } from '../../../src/service/model.ts';
-import { cutText } from '../../../src/text/cutText.ts';
+import { message } from '../../../src/text/l10n.ts';
+import { cutText } from '../../../src/text/strings.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';
 
 const extractWith = (changes: Partial<typeof bareLog>) =>
@@ -44,8 +46,9 @@ describe('extractOf', () => {
       request: { firstLine: 'GET / HTTP/1.1', headers: [['Host', 'a']] },
       response: { firstLine: 'HTTP/1.1 200 OK', headers: [] },
     });
-    assert.deepEqual(extract.rawData, { text: 'GET / HTTP/1.1\r\n\r\n', length: 18 });
-    assert.deepEqual(extract.requestLine, { text: 'GET / HTTP/1.1', length: 14 });
+    assert.deepEqual(extract.rawData, { text: 'GET / HTTP/1.1\r\n\r\n', length: 18, start: 0 });
+    assert.deepEqual(extract.heading, { text: 'GET /', length: 5 });
+    assert.equal(extract.requestLine, undefined);
     assert.deepEqual(extract.statusLine, { text: 'HTTP/1.1 200 OK', length: 15 });
     assert.deepEqual(extract.description, { text: 'd', length: 1 });
     assert.deepEqual(extract.tables.request, {
@@ -90,8 +93,35 @@ describe('extractOf', () => {
       { start: 1, end: RAW_DATA_LIMIT + 1 },
     ];
     const log = { ...bareLog, rawData: 'a'.repeat(2 * RAW_DATA_LIMIT) };
-    const extract = extractOf({ ...detectionView(targetWith({}), log), matched: ranges });
+    const how = { how: 'exact', layers: [], place: message('Body'), named: false } as const;
+    const matched = ranges.map((range) => ({ ...range, ...how }));
+    const extract = extractOf({ ...detectionView(targetWith({}), log), matched });
     assert.deepEqual(extract.matched, ranges.slice(0, 1));
+  });
+
+  it('shows the raw data around a match that is beyond 256 KiB, from the start of a line', () => {
+    const value = "' UNION SELECT 1--";
+    const lines = Array.from({ length: 22_000 }, (_, index) => `line${index}=value`).join('\n');
+    for (const rawData of [`${lines}\n${value}`, `${lines}\n${value}\n${lines}`]) {
+      const log = { ...bareLog, rawData, description: value };
+      const { rawData: shown, matched, matches } = extractOf(detectionView(bareTarget, log, readAttack(log)));
+      assert.ok(shown.text.length <= RAW_DATA_LIMIT && shown.start > 0);
+      assert.equal(shown.text, rawData.slice(shown.start, shown.start + shown.text.length));
+      assert.equal(rawData[shown.start - 1], '\n');
+      const [range] = matched;
+      assert.ok(range);
+      assert.equal(shown.text.slice(range.start, range.end), value);
+      assert.deepEqual(matches[0]?.range, range);
+    }
+  });
+
+  it('shows a match among too many invisible characters', () => {
+    const value = 'needle';
+    const rawData = `${'\0'.repeat(3 * INVISIBLE_LIMIT)}${value}${'\0'.repeat(INVISIBLE_LIMIT)}`;
+    const log = { ...bareLog, rawData, description: value };
+    const { rawData: shown, matches } = extractOf(detectionView(bareTarget, log, readAttack(log)));
+    const { start = 0, end = 0 } = matches[0]?.range ?? {};
+    assert.equal(shown.text.slice(start, end), value);
   });
 
   it('holds 100 000 ordinary headers', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ACTIONS, readFromPanel } from '../../../src/detection/detectionMessages.ts';
 
-const layout = { wrap: true, scroll: 10, requestFilter: '', responseFilter: 'a', find: '' };
+const layout = { wrap: true, scroll: 10, section: 'raw', requestFilter: '', responseFilter: 'a', find: '' };
 
 describe('readFromPanel', () => {
   it('reads messages', () => {
@@ -14,6 +14,7 @@ describe('readFromPanel', () => {
       { type: 'filterByValue', table: 'facts', index: 12 },
       { type: 'arranged', layout },
       { type: 'selected', text: 'id=1' },
+      { type: 'showMatch', index: 2 },
       ...ACTIONS.map((action) => ({ type: 'run', action })),
     ];
     for (const message of messages) assert.deepEqual(readFromPanel(message), message);
@@ -43,6 +44,8 @@ describe('readFromPanel', () => {
       { type: 'arranged', layout: { ...layout, scroll: Number.NaN } },
       { type: 'arranged', layout: { ...layout, find: 'x'.repeat(10_001) } },
       { type: 'arranged', layout: { ...layout, more: 1 } },
+      { type: 'arranged', layout: { ...layout, section: 'match' } },
+      { type: 'showMatch', index: -1 },
       { type: 'selected', text: 'x'.repeat(201) },
     ];
     for (const message of messages) assert.equal(readFromPanel(message), undefined, JSON.stringify(message));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { LOOKING } from '../../../src/detection/attack.ts';
 import { detectionView } from '../../../src/detection/detectionView.ts';
-import { LOOKING } from '../../../src/detection/matching.ts';
-import { findRuleMatches } from '../../../src/http/findRuleMatch.ts';
-import { clockIn, readerTime } from '../../../src/text/zonedTime.ts';
+import { readAttack } from '../../../src/http/readAttack.ts';
+import { clockIn, instantsOf, readerTime } from '../../../src/text/zonedTime.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';
 
 const facts = (view: ReturnType<typeof detectionView>) =>
@@ -14,16 +14,19 @@ describe('detectionView', () => {
     assert.deepEqual(view, {
       tables: {
         facts: [
-          { name: 'Status', value: '403' },
+          { name: 'Status', value: '403', head: 'status' },
           { name: 'Detection type', value: 'WAF', filter: 'detectedType' },
           { name: 'Domain number', value: '7' },
           { name: 'Log number', value: '42' },
         ],
+        payload: [],
         request: [],
         response: [],
         other: [],
       },
       rawData: '',
+      matches: [],
+      main: 0,
     });
   });
 
@@ -79,17 +82,20 @@ describe('detectionView', () => {
       return tables.facts.find(({ name }) => name === 'Time');
     };
     assert.ok(reader);
-    assert.deepEqual(shown(timeZone, 'service'), { name: 'Time', value: time, note: `${reader} here` });
-    const local = { name: 'Time', value: reader, note: `${time} (${timeZone})` };
+    const [instant] = instantsOf(time, timeZone) ?? [];
+    const name = { name: 'Time', head: 'time' };
+    const service = { ...name, value: time, note: `${reader} here`, zone: timeZone, instant };
+    assert.deepEqual(shown(timeZone, 'service'), service);
+    const local = { ...name, value: reader, note: `${time} (${timeZone})`, instant };
     assert.deepEqual(shown(timeZone, 'local'), local);
-    assert.deepEqual(shown('', 'local'), { name: 'Time', value: time });
-    const unknown = { name: 'Time', value: time, note: 'time zone unknown here' };
+    assert.deepEqual(shown('', 'local'), { ...name, value: time });
+    const unknown = { ...name, value: time, note: 'time zone unknown here' };
     assert.deepEqual(shown('Mars/Phobos', 'local'), unknown);
   });
 
   it("shows the place of the rule's match, and how it was found", () => {
     const log = { ...bareLog, rawData: 'GET /?q=%27OR HTTP/1.1\r\n\r\n', description: "'or" };
-    const view = detectionView(targetWith({}), log, findRuleMatches(log));
+    const view = detectionView(targetWith({}), log, readAttack(log));
     assert.equal(
       facts(view)['Rule match'],
       'Query parameter q: decoded and case-folded (percent-encoding), offset 8',
@@ -108,7 +114,7 @@ describe('detectionView', () => {
     const view = detectionView(targetWith({}), log, LOOKING);
     assert.equal(facts(view)['Rule match'], 'Searching…');
     assert.equal(view.matched, undefined);
-    assert.deepEqual(names(LOOKING), names(findRuleMatches(log)));
+    assert.deepEqual(names(LOOKING), names(readAttack(log)));
   });
 
   it('offers a filter for what the list can be filtered by, and for nothing else', () => {

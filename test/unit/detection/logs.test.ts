@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
+import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import { Logs } from '../../../src/detection/logs.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import type { DetectionLog, LogKey } from '../../../src/service/model.ts';
@@ -9,18 +11,27 @@ const MiB = 1024 * 1024;
 /** Logs of a service that gives each log these parts; `asked` has the `idx` of each request. */
 function logsWith(parts: Partial<DetectionLog>) {
   const asked: number[] = [];
+  const ending = new AbortController();
+  /** Called before the service behind the connection is identified. */
+  const hooks = { onIdentify: () => {} };
   const log = async (key: LogKey) => {
     asked.push(key.idx);
     return aLog({ ...parts, key });
   };
-  const logs = new Logs(async () => ({ log }) as Partial<LogService> as LogService);
+  const logs = new Logs({
+    of: async () => ({ log }) as Partial<LogService> as LogService,
+    ending: () => {
+      hooks.onIdentify();
+      return ending.signal;
+    },
+  });
   const open = (idx: number) =>
     logs.get({ connectionId: 'one', key: { domain: 7, idx, detectedType: 'WAF' } });
   const openAll = async (count: number) => {
     for (let idx = 1; idx <= count; idx++) await open(idx);
     asked.length = 0;
   };
-  return { logs, asked, open, openAll };
+  return { logs, asked, ending, hooks, open, openAll };
 }
 
 const text = 'x'.repeat(MiB);
@@ -34,6 +45,28 @@ describe('Logs', () => {
     logs.clear();
     await open(1);
     assert.deepEqual(asked, [1, 2, 1]);
+  });
+
+  it('refuses a log of a service that is no longer behind the connection', async () => {
+    const { logs, asked, ending, open } = logsWith({});
+    const [target, later] = [3, 4].map((idx) =>
+      logs.bound({ connectionId: 'one', key: { domain: 7, idx, detectedType: 'WAF' } }),
+    ) as [LogTarget, LogTarget];
+    await logs.get(target);
+    const reading = logs.get(later);
+    ending.abort(new ServiceError('connection-changed', 'changed'));
+    await assert.rejects(reading, { code: 'connection-changed' });
+    await assert.rejects(logs.get(target), { code: 'connection-changed' });
+    await assert.rejects(open(3), { code: 'connection-changed' });
+    assert.deepEqual(asked, [3, 4]);
+  });
+
+  it('refuses a displayed log whose connection another window has removed, which shows when it is looked for', async () => {
+    const { logs, ending, hooks } = logsWith({});
+    const displayed = logs.bound({ connectionId: 'one', key: { domain: 7, idx: 3, detectedType: 'WAF' } });
+    await logs.get(displayed);
+    hooks.onIdentify = () => ending.abort(new ServiceError('connection-removed', 'removed'));
+    await assert.rejects(logs.get(displayed), { code: 'connection-removed' });
   });
 
   const large: Readonly<Record<string, Partial<DetectionLog>>> = {

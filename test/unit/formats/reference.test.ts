@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { formatLink } from '../../../src/formats/link.ts';
-import { parseReference } from '../../../src/formats/reference.ts';
+import { ACCEPTED_REFERENCES, parseReference } from '../../../src/formats/reference.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { english } from '../../../src/text/l10n.ts';
@@ -31,6 +31,14 @@ describe('parseReference', function () {
     ['Error 403. Access was blocked.\nEvent ID: 5', at(undefined, 5)],
     ['<p>Incident number: <b>12</b>, log #5</p>', at(undefined, 5)],
     ['#5', at(undefined, 5)],
+    ['Status: 403, Reference: 48547', at(undefined, 48547)],
+    ['Reference: 48547', at(undefined, 48547)],
+    ['Reference 48547', at(undefined, 48547)],
+    ['Access denied (code 403).\nReference #48547', at(undefined, 48547)],
+    ['Status: denied. Support ID = 48547', at(undefined, 48547)],
+    ['참조 번호: 48547', at(undefined, 48547)],
+    ['参照番号：48547', at(undefined, 48547)],
+    ['team 7 shop/5', at('team 7 shop', 5)],
     ['POST to 192.0.2.7 at 10:22, see log 5 (log 5)', at(undefined, 5)],
     [
       'https://api.example.com/v1/partner/logs/detailed_log/7?idx=5&detected_type=WAF',
@@ -83,6 +91,8 @@ describe('parseReference', function () {
     'version 1.2 5.6',
     'event id: 5f3a-11',
     'released 12 of 15',
+    'Status: 403, Ticket: 48547',
+    'version v2',
     'https://a.example/partner/logs/detailed_log/x?idx=5',
     'https://a.example/other/7?idx=5',
     'https://a.example/partner/logs/detailed_log/7',
@@ -93,6 +103,11 @@ describe('parseReference', function () {
       const parsed = parseReference(text);
       assert.ok('problem' in parsed && english(parsed.problem).length > 10);
     });
+  }
+
+  for (const text of ['reference', 'Access was blocked.', 'shop.example/']) {
+    it(`says which forms are understood for ${text}, which has no number`, () =>
+      assert.deepEqual(parseReference(text), { problem: ACCEPTED_REFERENCES }));
   }
 
   it('finds the link of a bug report, not one that an attacker put into the log', () => {

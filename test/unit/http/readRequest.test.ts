@@ -7,7 +7,7 @@ import { english } from '../../../src/text/l10n.ts';
 import { doJob } from '../../../src/work/logWork.ts';
 import { aLog } from '../formats/logs.ts';
 
-const workerFile = new URL('../../../src/work/logThread.ts', import.meta.url);
+const workerFile = new URL('../../../src/work/logWorker.ts', import.meta.url);
 const missing = new URL('nowhere.ts', import.meta.url);
 const signal = new AbortController().signal;
 

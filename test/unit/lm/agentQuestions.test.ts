@@ -52,12 +52,12 @@ describe('questions of an agent', function () {
         of: async () => service,
         filterNames: () => defaultConventions.logs.parameters,
         detectedType: () => defaultConventions.detail.detectedType,
+        redaction: async () => defaultRedaction,
       },
-      logs: { get: ({ key }, signal) => service.log(key, { signal }) },
-      workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+      logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },
+      toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
       rows: new FoundRows(),
       today: () => TODAY,
-      redaction: () => defaultRedaction,
     };
     const [, json] = await toolAnswer(sources, name, input, new AbortController().signal);
     return JSON.parse(json);

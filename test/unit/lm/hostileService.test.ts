@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
+import { LONGEST_ANSWER } from '../../../src/lm/answerLimits.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import { readInput, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
+import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { aLog } from '../formats/logs.ts';
 
@@ -69,12 +70,12 @@ const sources = (service: LogService): ToolSources => ({
     of: async () => service,
     filterNames: () => defaultConventions.logs.parameters,
     detectedType: () => defaultConventions.detail.detectedType,
+    redaction: async () => OPTIONS,
   },
-  logs: { get: ({ key }, signal) => service.log(key, { signal }) },
+  logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },
   rows: new FoundRows(),
-  workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+  toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
   today: () => '2026-05-20',
-  redaction: () => OPTIONS,
 });
 
 const ask = (name: ToolName, input: object, service = hostile) =>

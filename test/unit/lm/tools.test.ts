@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
+import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { isServiceError, ServiceError } from '../../../src/service/errors.ts';
 
 const SHOP = 1001;
 const now = new Date('2026-05-20T12:00:00Z');
@@ -44,18 +44,18 @@ describe('toolAnswer', function () {
     });
   }
 
-  const sources = (used: LogService = service): ToolSources => ({
+  const sources = (used: LogService = service, ending?: AbortSignal): ToolSources => ({
     connections: { list: () => listed },
     services: {
       of: async () => used,
       filterNames: () => defaultConventions.logs.parameters,
       detectedType: () => defaultConventions.detail.detectedType,
+      redaction: async () => defaultRedaction,
     },
-    logs: { get: ({ key }, signal) => used.log(key, { signal }) },
+    logs: { bound: (target) => ({ ...target, ending }), get: ({ key }, signal) => used.log(key, { signal }) },
     rows,
-    workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+    toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
     today: () => '2026-05-20',
-    redaction: () => defaultRedaction,
   });
 
   async function ask(name: ToolName, input: unknown, used?: LogService) {
@@ -86,6 +86,24 @@ describe('toolAnswer', function () {
     });
     assert.ok(blocked.logs.length > 0);
     for (const log of blocked.logs) assert.match(`${log.action} ${log.attack}`, /^Blocked .*SQL/);
+  });
+
+  it('refuse a log whose service is another one by the time that its row is found', async () => {
+    const ending = new AbortController();
+    const used: LogService = {
+      ...service,
+      logs: async (...request) => {
+        ending.abort(new ServiceError('connection-changed', 'changed'));
+        return service.logs(...request);
+      },
+    };
+    const { signal } = new AbortController();
+    const [{ idx }] = (await ask('search_detection_logs', { domain: SHOP })).logs;
+    rows = new FoundRows();
+    await assert.rejects(
+      toolAnswer(sources(used, ending.signal), 'read_detection_log', { domain: SHOP, idx }, signal),
+      /The connection, its key, or its conventions changed\./,
+    );
   });
 
   it('say how many rows could not be read', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
-import { logAnswer, rowsAnswer } from '../../../src/formats/toolAnswer.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
+import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { COPY_FORMATS, copyLogs } from '../../../src/formats/logCopy.ts';
-import { logAnswer, rowsAnswer } from '../../../src/formats/toolAnswer.ts';
+import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormat } from '../../../src/share/export/fileFormats.ts';

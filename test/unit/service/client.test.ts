@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
+import { isServiceError, type ServiceError } from '../../../src/base/errors.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { type ConventionsOverride, resolveConventions } from '../../../src/service/conventions.ts';
-import { isServiceError, type ServiceError } from '../../../src/service/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { countsData, detailData, domainsData, failure, KEY, success, useLoopback } from './loopback.ts';
@@ -56,7 +56,10 @@ describe('createLogService: the four reads', () => {
   });
 
   it('list domains', async () => {
-    const { url, result } = await sentBy((it) => it.domains({ page: 3, perPage: 50 }), domainsData);
+    const { url, result } = await sentBy((it) => it.domains({ page: 3, perPage: 50 }), {
+      ...domainsData,
+      page: '3',
+    });
     assert.equal(url, '/partner/website/all?page=3&per_page=50');
     assert.deepEqual(result, {
       items: [{ index: 7, name: 'shop.example', other: {} }],
@@ -79,7 +82,7 @@ describe('createLogService: the four reads', () => {
       uri: '/a?b=c&d#e',
       keyword: '" or 1=1 --',
     };
-    const { url } = await sentBy((it) => it.logs(7, page, filter), rowsData);
+    const { url } = await sentBy((it) => it.logs(7, page, filter, { once: true }), rowsData);
     assert.deepEqual(Object.fromEntries(new URL(url ?? '', 'http://x').searchParams), {
       page: '1',
       per_page: '20',
@@ -141,7 +144,8 @@ describe('createLogService: the four reads', () => {
     assert.equal(sites.url, '/sites?offset=40&limit=20');
     assert.equal(sites.headers['x-sibling-key'], KEY);
     assert.equal(sites.headers['x-service-key'], undefined);
-    const logs = await sentBy((it) => it.logs(7, page, { keyword: 'k', uri: '/' }), rowsData, override);
+    const filter = { keyword: 'k', uri: '/' };
+    const logs = await sentBy((it) => it.logs(7, page, filter, { once: true }), rowsData, override);
     assert.equal(logs.url, '/l/7?offset=0&limit=20&u=%2F');
     const detail = await sentBy((it) => it.log(logKey), detailData, override);
     assert.equal(detail.url, '/d/7?v=2&idx=42');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { defaultConventions, resolveConventions } from '../../../src/service/conventions.ts';
-import { isServiceError } from '../../../src/service/errors.ts';
+import { isServiceError } from '../../../src/base/errors.ts';
+import { DATE_FORMATS, defaultConventions, resolveConventions } from '../../../src/service/conventions.ts';
 import { english, message } from '../../../src/text/l10n.ts';
 
 const BASE = 'https://api.example.com';
@@ -55,7 +55,7 @@ describe('resolveConventions', () => {
   for (const [part, field, expected] of [
     [[], '', 'object'],
     ['x', '', 'object'],
-    [{ keyheader: 'X' }, '.keyheader', 'one of keyHeader, domains, logs, detail, counts'],
+    [{ keyheader: 'X' }, '.keyheader', 'one of keyHeader, success, domains, logs, detail, counts'],
     [{ keyHeader: 'X Key' }, '.keyHeader', 'the name of a request header that is free to use'],
     [{ keyHeader: 'Host' }, '.keyHeader', 'the name of a request header that is free to use'],
     [{ keyHeader: 'Host: Bearer' }, '.keyHeader', 'the name of a request header that is free to use'],
@@ -69,11 +69,15 @@ describe('resolveConventions', () => {
     [{ logs: { parameters: { uri: 7 } } }, '.logs.parameters.uri', 'a name, or null'],
     [{ logs: { parameters: { uri: '' } } }, '.logs.parameters.uri', 'a name, or null'],
     [{ counts: { parameters: { path: 'x' } } }, '.counts.parameters.path', 'one of from, to'],
-    [{ counts: { dateFormat: 'DD.MM.YYYY' } }, '.counts.dateFormat', '"YYYYMMDD" or "YYYY-MM-DD"'],
+    [{ counts: { dateFormat: 'DD.MM.YYYY' } }, '.counts.dateFormat', `one of ${DATE_FORMATS.join(', ')}`],
     [{ detail: { detectedType: '' } }, '.detail.detectedType', 'text'],
     [{ domains: { indexFields: 'id' } }, '.domains.indexFields', 'a list of names'],
     [{ domains: { nameFields: [] } }, '.domains.nameFields', 'a list of names'],
-    [JSON.parse('{"__proto__":{}}'), '.__proto__', 'one of keyHeader, domains, logs, detail, counts'],
+    [
+      JSON.parse('{"__proto__":{}}'),
+      '.__proto__',
+      'one of keyHeader, success, domains, logs, detail, counts',
+    ],
   ] as const) {
     it(`refuses ${JSON.stringify(part)}`, () => {
       assert.throws(
@@ -151,7 +155,7 @@ describe('the schema of the setting', () => {
         child.properties ? leaves(child, [...path, name]) : [[[...path, name], child]],
       );
     for (const [path, leaf] of leaves(part, [])) {
-      if (leaf.type === 'array') continue;
+      if (leaf.type !== 'string' && String(leaf.type) !== 'string,null') continue;
       for (const value of values) {
         const override = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
         assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
-import type { FaultCode } from '../../../src/service/errors.ts';
+import type { FaultCode } from '../../../src/base/errors.ts';
 import { failure, KEY, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };

@@ -3,17 +3,22 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
+import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
 import { resolveConventions } from '../../../src/service/conventions.ts';
-import {
-  type FaultCode,
-  type FaultFacts,
-  isServiceError,
-  ServiceError,
-} from '../../../src/service/errors.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { asHttps, domainsData, fetchWithoutTls, KEY, response, success, useLoopback } from './loopback.ts';
+import {
+  asHttps,
+  detailData,
+  detailKey,
+  domainsData,
+  fetchWithoutTls,
+  KEY,
+  response,
+  success,
+  useLoopback,
+} from './loopback.ts';
 import { fixture, misbehaviours } from './misbehaviour.ts';
 
 const page = { page: 1, perPage: 20 };
@@ -68,6 +73,17 @@ describe('faults: an answer that', function () {
       });
     }
   }
+});
+
+describe('faults: an answer that a cache kept of another request', () => {
+  const { http, service } = useLoopback();
+
+  it('ends in mismatch, and the right answer is accepted', async () => {
+    const { baseUrl } = await http((_, answer) => answer.end(success(detailData)));
+    const client = service(baseUrl);
+    await expectFault(client.log({ ...detailKey, idx: 300 }), 'mismatch');
+    assert.deepEqual((await client.log(detailKey)).key, detailKey);
+  });
 });
 
 describe('faults: an answer that takes too much memory', function () {
@@ -184,7 +200,7 @@ describe('faults: a network that', function () {
 
 describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
-    const elsewhere = ['connection-removed', 'connection-changed'];
+    const elsewhere = ['connection-removed', 'connection-changed', 'list-changed'];
     assert.deepEqual([...produced, ...elsewhere].sort(), Object.keys(faults).sort());
   });
 

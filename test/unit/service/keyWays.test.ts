@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isServiceError } from '../../../src/base/errors.ts';
 import type { Conventions } from '../../../src/service/conventions.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { isServiceError } from '../../../src/service/errors.ts';
 import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 
 describe('LogService: a path of the conventions', () => {
@@ -90,6 +90,7 @@ describe('the source of the extension', () => {
       'service/client.ts',
       'service/network/directRoute.ts',
       'service/network/editorRoute.ts',
+      'service/probe.ts',
     ]);
     const sockets = sources.filter(([, text]) => /import (?!type|\{ isIP \}).* from 'node:net'/.test(text));
     assert.deepEqual(sockets, []);

@@ -5,9 +5,9 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isServiceError } from '../../../src/service/errors.ts';
+import { isServiceError } from '../../../src/base/errors.ts';
+import { parseBaseUrl } from '../../../src/service/baseUrl.ts';
 import { describeFault } from '../../../src/service/faults.ts';
-import { parseBaseUrl } from '../../../src/service/network/baseUrl.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import type { LogService, ServiceOptions } from '../../../src/service/api.ts';
+import type { RouteName } from '../../../src/service/baseUrl.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { defaultLimits, type Limits } from '../../../src/service/limits.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
-import type { RouteName } from '../../../src/service/network/route.ts';
 
 export const KEY = 'key-5f1d0c2b9a';
 
@@ -147,6 +147,9 @@ export const detailData = {
   timezone: 'UTC',
 };
 
+/** The key of `detailData`. */
+export const detailKey = { domain: 7, idx: 42, detectedType: 'WAF' };
+
 const metric = (total: number) => ({ total, previous: null, change_rate: null, period_label: null });
 
 export const countsData = {
@@ -158,3 +161,6 @@ export const countsData = {
   ],
   timezone: 'UTC',
 };
+
+/** The days of `countsData`. */
+export const countsRange = { from: '2026-05-01', to: '2026-05-02' };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type net from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FaultCode, FaultFacts } from '../../../src/service/errors.ts';
+import type { FaultCode, FaultFacts } from '../../../src/base/errors.ts';
 import { failure, response, success } from './loopback.ts';
 
 export interface Misbehaviour {
@@ -220,7 +220,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   ...(
     [
       [201, 'unexpected-status'],
-      [204, 'unexpected-status'],
+      [205, 'unexpected-status'],
       [206, 'unexpected-status'],
       [301, 'redirected'],
       [302, 'redirected'],
@@ -246,7 +246,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
       code,
       facts: { status: number },
       answer:
-        number === 204 || number === 304
+        number === 205 || number === 304
           ? fixed(`HTTP/1.1 ${number} X\r\n\r\n`)
           : status(
               `${number} X`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { decodeLogRow } from '../../../src/service/answers/decodeItems.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../../../src/service/rowFields.ts';
+import { decodeLogRow } from './readings.ts';
 
 describe('the fields of a row', () => {
   it('are read from an answer and named to others by the same names', () => {

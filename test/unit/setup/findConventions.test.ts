@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { createLogService } from '../../../src/service/client.ts';
 import { type ConventionsOverride, resolveConventions } from '../../../src/service/conventions.ts';
-import type { Try } from '../../../src/setup/attempts.ts';
-import {
-  type Found,
-  findConventions,
-  MOST_REFUSALS,
-  MOST_REQUESTS,
-} from '../../../src/setup/findConventions.ts';
-import type { Place } from '../../../src/setup/otherPlaces.ts';
-import { type Differences, type DifferingService, startDifferingService } from './differingService.ts';
+import { createProbe } from '../../../src/service/probe.ts';
+import { type Found, findConventions } from '../../../src/setup/findConventions.ts';
+import { MOST_REFUSALS, Prober, type Try } from '../../../src/setup/prober.ts';
+import type { FakeService } from '../../fakeService.ts';
+import { type Differences, startDifferingService } from './differingService.ts';
 
 interface Case {
   readonly differs: Differences;
@@ -87,32 +83,32 @@ const services: Readonly<Record<string, Case>> = {
 };
 
 describe('findConventions', () => {
-  let service: DifferingService;
+  let service: FakeService;
   afterEach(() => service?.close());
 
-  async function find(base = '', budget = { requests: MOST_REQUESTS, refusals: MOST_REFUSALS }) {
+  async function find(base = '', signal = new AbortController().signal, onTry = (_: Try) => {}) {
     const baseUrl = service.baseUrl + base;
     const tries: Try[] = [];
-    const searching = findConventions({
-      place: { baseUrl, conventions: resolveConventions(undefined, baseUrl) },
-      serviceAt: (place) => serviceAt(place),
-      today: new Date().toISOString().slice(0, 10),
-      budget,
-      signal: new AbortController().signal,
+    const probe = createProbe({ key: async () => service.key });
+    const prober = new Prober(probe, baseUrl, {
+      key: service.key,
+      signal,
+      onTry: (tried) => {
+        tries.push(tried);
+        onTry(tried);
+      },
     });
-    for (;;) {
-      const { value, done } = await searching.next();
-      if (done) return { tries, found: value };
-      tries.push(value);
+    const place = { baseUrl, conventions: resolveConventions(undefined, baseUrl) };
+    try {
+      return { tries, found: await findConventions(place, prober, new Date().toISOString().slice(0, 10)) };
+    } finally {
+      probe.close();
     }
   }
 
-  const serviceAt = ({ baseUrl, conventions }: Place) =>
-    createLogService({ baseUrl, conventions, key: async () => service.key, tries: 1 });
-
-  /** What the four reads give at the place that was found. */
-  async function readAll({ place }: Found): Promise<void> {
-    const found = serviceAt(place);
+  /** The results of the four reads at the place that was found. */
+  async function readAll({ place: { baseUrl, conventions } }: Found): Promise<void> {
+    const found = createLogService({ baseUrl, conventions, key: async () => service.key, tries: 1 });
     const { items } = await found.domains({ page: 1, perPage: 10 });
     const [domain] = items;
     assert.ok(domain?.name);
@@ -130,9 +126,12 @@ describe('findConventions', () => {
     it(`${mends ? 'mends' : 'asks the provider of'} a service that ${what}`, async () => {
       service = await startDifferingService(differs);
       const { found, tries } = await find(base);
-      assert.ok(service.statuses.length <= MOST_REQUESTS, `${service.statuses.length} requests`);
-      assert.equal(tries.length, service.statuses.length);
-      assert.ok(service.statuses.filter((status) => status === 401).length <= MOST_REFUSALS);
+      assert.ok(service.requests.length <= 40, `${service.requests.length} requests`);
+      assert.equal(tries.length, service.requests.length);
+      const hasKey = (headers: object) =>
+        Object.values(headers).some((value) => String(value).includes(service.key));
+      const refused = service.requests.filter(({ status, headers }) => status === 401 && hasKey(headers));
+      assert.ok(refused.length <= MOST_REFUSALS);
       if (!mends) {
         assert.equal(found.questions.length, 1);
         return;
@@ -145,39 +144,68 @@ describe('findConventions', () => {
     });
   }
 
-  it('finds nothing where everything works', async () => {
+  it('changes nothing where everything works', async () => {
     service = await startDifferingService({});
     const { found, tries } = await find();
     assert.deepEqual(found.place.conventions, resolveConventions(undefined, ''));
     assert.ok(tries.every(({ fault }) => fault === undefined));
-    assert.ok(tries.length <= 8);
+    assert.deepEqual([...new Set(found.findings.map(({ outcome }) => outcome.kind))], ['works']);
+    assert.ok(tries.length <= 16, `${tries.length} requests`);
   });
 
-  it('sends no more requests than it may', async () => {
-    service = await startDifferingService({ prefix: '/elsewhere' });
-    const { found, tries } = await find('', { requests: 3, refusals: 4 });
-    assert.equal(found.stopped, 'requests');
+  it('reads a log under the detected type of its row', async () => {
+    service = await startDifferingService({
+      detectedType: 'BOT',
+      row: (row) => ({ ...row, detected_type: 'BOT' }),
+    });
+    const { found } = await find();
+    assert.deepEqual(found.place.conventions, resolveConventions(undefined, ''));
+    assert.deepEqual(found.questions, []);
+  });
+
+  it('blames the key alone when the service reads the header and refuses the key', async () => {
+    service = await startDifferingService({});
+    const { respond } = service;
+    service.respond = (request, usual) => {
+      if (request.headers['x-service-key'] === undefined) return respond(request, usual);
+      return { status: 403, body: { message: { key: 'RES000033', value: 'Key expired' } } };
+    };
+    const { found, tries } = await find();
     assert.deepEqual(
-      found.questions.map(({ read, tried }) => [read, tried.length]),
-      [['domains', 2]],
+      found.findings.map(({ outcome }) => outcome.kind),
+      ['fault', 'not-tried', 'not-tried', 'not-tried'],
     );
-    assert.equal(tries.length, 3);
-    assert.equal(service.statuses.length, 3);
+    assert.equal(tries.length, 2);
+  });
+
+  it('still reads the counts when the logs are nowhere', async () => {
+    service = await startDifferingService({ paths: { '/partner/logs/attack_logs': '/partner/elsewhere' } });
+    const { found } = await find();
+    assert.equal(found.findings.find(({ read }) => read === 'counts')?.outcome.kind, 'works');
+    assert.equal(found.findings.find(({ read }) => read === 'detail')?.outcome.kind, 'not-tried');
+  });
+
+  it('sends no more than 40 requests, those that are repeated included', async () => {
+    service = await startDifferingService({ paths: { '/partner/logs/attack_logs': '/elsewhere' } });
+    const { respond } = service;
+    service.respond = (request, usual) =>
+      service.requests.length % 2
+        ? {
+            status: 429,
+            headers: { 'Retry-After': '0' },
+            body: { message: { key: 'RES000090', value: 'Busy' } },
+          }
+        : respond(request, usual);
+    const { found } = await find();
+    assert.ok(service.requests.length <= 40);
+    assert.notEqual(found.findings[1]?.outcome.kind, 'works');
   });
 
   it('ends when it is cancelled', async () => {
     service = await startDifferingService({ prefix: '/elsewhere' });
     const controller = new AbortController();
-    const searching = findConventions({
-      place: { baseUrl: service.baseUrl, conventions: resolveConventions(undefined, '') },
-      serviceAt,
-      today: '2026-11-22',
-      budget: { requests: MOST_REQUESTS, refusals: MOST_REFUSALS },
-      signal: controller.signal,
-    });
-    await searching.next();
-    controller.abort(new Error('cancelled'));
-    await assert.rejects(() => searching.next(), /cancelled/);
-    assert.equal(service.statuses.length, 1);
+    const searching = find('', controller.signal, () => controller.abort(new Error('cancelled')));
+    await assert.rejects(() => searching, /cancelled/);
+    assert.equal(service.requests.length, 1);
   });
 });

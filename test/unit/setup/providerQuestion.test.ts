@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
 import { providerQuestion } from '../../../src/setup/providerQuestion.ts';
 import { message } from '../../../src/text/l10n.ts';
 
@@ -9,10 +9,8 @@ describe('providerQuestion', () => {
 
   it('says what fails, what was tried and what has to be known', () => {
     const fault = new ServiceError('unauthorized', 'no', { status: 401, messageKey: 'RES000033' });
-    const text = providerQuestion({
-      place,
-      questions: [{ read: 'domains', fault, tried: [message('the key in {0}', 'X-Api-Key')] }],
-    });
+    const tried = { read: 'domains', what: message('the key in {0}', 'X-Api-Key'), fault } as const;
+    const text = providerQuestion({ place, findings: [], questions: [{ read: 'domains', fault }] }, [tried]);
     assert.match(text, /^Hello,/);
     assert.match(text, /https:\/\/api\.example\.com with/);
     assert.match(text, /1\. The list of domains: GET \/partner\/website\/all/);
@@ -21,19 +19,12 @@ describe('providerQuestion', () => {
     assert.match(text, /In which request header is the API key expected/);
   });
 
-  it('names the fields of a domain, each text on one line', () => {
-    const fault = new ServiceError('bad-shape', 'no', { field: 'data.items[0].id', expected: 'integer' });
-    const fields = ['label\n2. forged', 'kind'];
-    const text = providerQuestion({ place, questions: [{ read: 'domains', fault, tried: [], fields }] });
-    assert.doesNotMatch(text, /^2\. forged/m);
-    assert.match(text, /Which field of a domain holds the number/);
-  });
-
   it('asks of each read in its own words', () => {
     const fault = new ServiceError('not-found', 'no', { status: 404 });
     const reads = ['domains', 'logs', 'detail', 'counts'] as const;
-    const text = providerQuestion({ place, questions: reads.map((read) => ({ read, fault, tried: [] })) });
-    const questions = [...text.matchAll(/Question: (.+)/g)].map(([, question]) => question);
-    assert.equal(new Set(questions).size, reads.length);
+    const questions = reads.map((read) => ({ read, fault }));
+    const text = providerQuestion({ place, findings: [], questions }, []);
+    const wanted = [...text.matchAll(/Question: (.+)/g)].map(([, question]) => question);
+    assert.equal(new Set(wanted).size, reads.length);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '../../../src/service/errors.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { providerQuestion } from '../../../src/setup/providerQuestion.ts';
 import { type SupportFacts, supportText } from '../../../src/setup/supportText.ts';
 import { message } from '../../../src/text/l10n.ts';
 
@@ -20,10 +22,9 @@ const facts: SupportFacts = {
     {
       read: 'domains',
       route: 'direct',
-      paging: 'page',
       outcome: { kind: 'works', what: message('{0} in all', 3) },
     },
-    { read: 'logs', route: 'direct', paging: 'page', outcome: { kind: 'fault', fault: refused } },
+    { read: 'logs', route: 'direct', outcome: { kind: 'fault', fault: refused } },
   ],
   tries: [
     {
@@ -39,7 +40,12 @@ const facts: SupportFacts = {
       '*': { counts: { path: 'https://me:hunter2@other.example/x' } },
     },
   },
-  lines: ['GET /first 200 1 ms direct', ...Array(20).fill(`GET /${KEY} 200 12 ms direct`)],
+  lines: [
+    'GET /first 200 1 ms direct',
+    ...Array(18).fill('2026-11-23T05:00:00.000Z [info] GET /tenant-7/partner/website/all 200 12 ms direct'),
+    `GET /${KEY} 200 12 ms direct`,
+    'an error with the words of /home/someone',
+  ],
   key: KEY,
 };
 
@@ -51,11 +57,14 @@ describe('supportText', () => {
       'version: 1.2.3',
       'editor: Editor 1.139.1, desktop',
       'platform: linux 6.1 x64, Node 24.0.0',
-      'direct domains page: works',
-      'direct logs page: bad-request: The service did not accept the request (400 RES000002).',
+      'direct domains: works',
+      'direct logs: bad-request: The service did not accept the request (400 RES000002).',
       'logs, the paging “offset”: an error of the extension',
       'partnerLogs.pageSize: 20',
-      'GET /(the key) 200 12 ms direct',
+      'base URL: https://api.example.com/…',
+      '2026-11-23T05:00:00.000Z [info] GET /…/partner/website/all 200 12 ms direct',
+      'GET /… 200 12 ms direct',
+      '"https://api.example.com/…":{"logs":{"path":"/logs?…"}}',
     ]) {
       assert.ok(text.includes(expected), expected);
     }
@@ -66,5 +75,59 @@ describe('supportText', () => {
     for (const hidden of [KEY, 'hunter2', 'hidden', 'SELECT', '/home/someone']) {
       assert.ok(!text.includes(hidden), hidden);
     }
+  });
+
+  it('gives no text of the service as it was sent, wherever a fault or a try contains it', () => {
+    const secret = 'user=eve&password=hunter2';
+    const odd = 'x'.repeat(10_000);
+    const faults = [
+      { messageKey: `400 GET /login?${secret}` },
+      { contentType: `text/${secret}` },
+      { field: `data.detailed_info.req_line_headers["${secret}"]`, expected: 'string', found: 'integer' },
+      { messageKey: odd, contentType: odd, field: odd },
+    ].map((sent) => new ServiceError('bad-request', secret, { status: 400, ...sent, messageValue: secret }));
+    const tried = [message('the paging “{0}”', secret), message('the paging “{0}”', odd)];
+    const questions = faults.map((fault) => ({ read: 'logs', fault }) as const);
+    const tries = tried.map((what) => ({ read: 'logs', what, fault: faults[0] }) as const);
+    const texts = [
+      supportText({
+        ...facts,
+        baseUrl: 'https:someone:hunter2@api.example.com/eve-tenant',
+        findings: faults.map((fault) => ({
+          read: 'logs',
+          route: 'direct',
+          outcome: { kind: 'fault', fault },
+        })),
+        tries,
+        settings: { 'partnerLogs.conventions': { 'me:hunter2@host': { keyHeader: secret } } },
+        lines: [secret, `GET /${secret} 200 1 ms direct`],
+      }),
+      providerQuestion(
+        {
+          place: { baseUrl: 'https://a.example', conventions: defaultConventions },
+          findings: [],
+          questions,
+        },
+        tries,
+      ),
+    ];
+    for (const text of texts) {
+      assert.doesNotMatch(text, /eve|hunter2|login|xxxx/);
+      assert.match(text, /data\.detailed_info\.req_line_headers\[…\]/);
+      assert.ok(text.length < 5_000);
+    }
+  });
+
+  it('contains the key in no encoding', () => {
+    const key = 'k/9+ä"5f1d0c2b9a';
+    const forms = [
+      key,
+      encodeURIComponent(key),
+      JSON.stringify(key).slice(1, -1),
+      Buffer.from(`user:${key}`).toString('base64'),
+      Buffer.from(key).toString('base64url'),
+    ];
+    const text = supportText({ ...facts, editor: forms.join(' '), key });
+    for (const form of forms) assert.ok(!text.includes(form), form);
   });
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { arrangedRows, LoadedRows, wholeList } from '../../../src/table/entries.ts';
-import { GROUPINGS, groupRows, MOST_GROUPS } from '../../../src/table/group.ts';
+import { GROUPINGS, groupRows, MOST_GROUPS, similarPath } from '../../../src/table/group.ts';
 import { extend, NOTHING, selectAll, selectOne, toggle } from '../../../src/table/selection.ts';
-import { similarPath } from '../../../src/table/similar.ts';
 import { sortRows } from '../../../src/table/sort.ts';
 import { timeOf } from '../growth.ts';
 import { row } from './rows.ts';
@@ -35,15 +34,22 @@ describe('similarPath', () => {
     ['/u/550e8400-e29b-41d4-a716-446655440000/x', '/u/{id}/x'],
     ['/o/507f1f77bcf86cd799439011', '/o/{id}'],
     ['/d41d8cd98f00b204e9800998ecf8427e.php', '/{id}.php'],
-    ['/item-42/facade/defaced', '/item-{id}/facade/defaced'],
+    ['/item-42/facade/defaced', '/item-42/facade/defaced'],
+    ['/api/v2/checkout', '/api/v2/checkout'],
+    ['/products/merino-soft-40g', '/products/merino-soft-40g'],
+    ['/a-long-name-of-an-article-in-2026/x', '/a-long-name-of-an-article-in-2026/x'],
+    ['/invoices/1234.pdf', '/invoices/{id}.pdf'],
     ['/t/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', '/t/{id}'],
+    ['/t/01arz3ndektsv4rrffq69g5fav', '/t/{id}'],
     ['', ''],
   ] as const) {
     it(`replaces the ids of ${path || 'nothing'}`, () => assert.equal(similarPath(path), similar));
   }
 
   it('takes no longer for text that is made to slow it down', () => {
-    for (const text of ['a', 'a-', '1', 'f', '_', 'a1'].map((piece) => piece.repeat(5_000))) {
+    for (const text of ['a', 'a-', '1', 'f', '_', 'a1', '.', '/', '.a', '/a'].map((piece) =>
+      piece.repeat(5_000),
+    )) {
       assert.ok(timeOf(() => similarPath(text)) < 200, text.slice(0, 4));
     }
   });

@@ -26,6 +26,7 @@ describe('TableFocus', () => {
     reveal: () => {},
     reload: () => {},
     goTo: () => {},
+    query: {},
     pages: { perPage: 100, total: 2 },
   };
 

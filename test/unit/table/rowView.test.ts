@@ -4,6 +4,7 @@ import type { ListedLog, LogRow } from '../../../src/service/model.ts';
 import { columnOf, FIRST_COLUMNS, otherColumns } from '../../../src/table/columns.ts';
 import { copyRows } from '../../../src/table/copyRows.ts';
 import { LONGEST_CELL, rowView } from '../../../src/table/rowView.ts';
+import { CLIPBOARD_LIMIT } from '../../../src/ui/clipboard.ts';
 
 const listed = (row: Partial<LogRow>, detectedType = 'WAF'): ListedLog => ({
   key: { domain: 1, idx: 7, detectedType },
@@ -41,14 +42,34 @@ describe('rowView', () => {
   });
 });
 
+const LOG_WORKER = new URL('../../../src/work/logWorker.ts', import.meta.url);
+const MARKING_WORKER = new URL('./markingWorker.ts', import.meta.url);
+
 describe('copyRows', () => {
-  const copy = (rows: Partial<LogRow>[], columns: string[]) =>
+  const copy = (rows: Partial<LogRow>[], columns: string[], workerFile = LOG_WORKER) =>
     copyRows(
       rows.map((row) => listed(row).row),
       columns,
       defaultRedaction,
-      new AbortController().signal,
+      { workerFile, signal: new AbortController().signal },
     );
+
+  it('redacts in a thread of its own, where 100 rows of 60 KiB do not block the editor', async function () {
+    this.timeout(60_000);
+    const rows = Array.from({ length: 100 }, () => ({ uri: '/', rawData: 'a='.repeat(30 * 1024) }));
+    const { text, redacted } = await copy(rows, ['uri'], MARKING_WORKER);
+    assert.equal(text, `Path\n${'by the thread\n'.repeat(100)}`);
+    assert.equal(redacted, 100);
+  });
+
+  it('refuses more than the clipboard takes', async function () {
+    this.timeout(60_000);
+    const rows = (length: number) => [{ uri: 'a'.repeat(length - 'Path\n'.length - 1) }];
+    const worker = MARKING_WORKER;
+    assert.equal((await copy(rows(CLIPBOARD_LIMIT), ['uri'], worker)).text.length, CLIPBOARD_LIMIT);
+    const tooMany = copy(rows(CLIPBOARD_LIMIT + 1), ['uri'], worker);
+    await assert.rejects(tooMany, { code: 'out-of-memory' });
+  });
 
   it('writes a line of titles and a line a row, with secrets redacted', async () => {
     const rows = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '../../../src/service/errors.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
+import { LogList } from '../../../src/browse/lists/lists.ts';
 import type { LogFilter } from '../../../src/service/model.ts';
 import { TableList } from '../../../src/table/tableList.ts';
 
@@ -11,7 +12,8 @@ const log = { key: { domain: 1, idx: 2, detectedType: 'WAF' }, row: { idx: 2, ot
 
 function listOf(filter: LogFilter, onChange = () => {}): TableList {
   return new TableList({
-    ...{ domain: 1, filter, service: async () => refuse(), filterNames: refuse },
+    list: new LogList({ connectionId: 'a', index: 1 }, filter, async () => refuse()),
+    ...{ filter, filterNames: refuse },
     ...{ onPlaced: () => {}, onChange },
   });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shortTime } from '../../../src/text/shortTime.ts';
+import { shortTime } from '../../../src/text/zonedTime.ts';
 
 describe('shortTime', () => {
   it('leaves out the seconds, and the year of now', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toolJson } from '../../../src/formats/toolText.ts';
+import { toolJson } from '../../../src/lm/toolText.ts';
 import { asLabel, asMarkdown, asPlainLine, asPlainLines } from '../../../src/text/label.ts';
 import { hostileCharacters } from '../../browser/hostileCharacters.ts';
 import { hostileMarkup } from '../../browser/hostileMarkup.ts';

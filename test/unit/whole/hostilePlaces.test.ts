@@ -4,26 +4,28 @@
  * the browser draws are in `browser/hostilePlaces.test.ts`. PARTNER_LOGS_PROOFS=all takes every text in the slow places, too.
  */
 import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
 import { statusBarText } from '../../../src/counts/statusBarText.ts';
 import type { DetectionExtract } from '../../../src/detection/detectionExtract.ts';
 import { logFileName } from '../../../src/formats/fileName.ts';
 import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
 import { tableCsv, tableMarkdown } from '../../../src/formats/table.ts';
-import { LONGEST_ANSWER, TOOL_NOTICE } from '../../../src/formats/toolText.ts';
+import { LONGEST_ANSWER } from '../../../src/lm/answerLimits.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
-import type { ToolName } from '../../../src/lm/toolInput.ts';
+import { LONGEST_LINE, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
+import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { ServiceError } from '../../../src/service/errors.ts';
 import type { Counts, DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { EXPORT_KINDS, type ExportKind, fileFormat } from '../../../src/share/export/fileFormats.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { type HostileService, PLAIN_DOMAIN, startHostileService } from '../../browser/hostileService.ts';
+import { PLAIN_DOMAIN, startHostileService } from '../../browser/hostileService.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import type { FakeService } from '../../fakeService.ts';
 import { allPayloads, hostilePayloads, somePayloads } from '../../hostilePayloads.ts';
 import { isWhole, some } from '../../proofs.ts';
 import { until } from '../../until.ts';
@@ -89,7 +91,7 @@ const chunks = <T>(all: readonly T[], size: number): T[][] =>
 
 describe('hostile texts in every place', function () {
   this.timeout(240_000);
-  let service: HostileService;
+  let service: FakeService;
   let window: FakeWindow;
 
   before(async () => {
@@ -488,7 +490,7 @@ describe('hostile texts in every place', function () {
       const tool = window.fake.tools.get('partnerLogs_search_detection_logs');
       const asked = await tool?.prepareInvocation({ input: { keyword: text } });
       const line = asked?.confirmationMessages.message.value.split('\n').at(-1) ?? '';
-      assertMarkdown(line.replace(/^- /, ''), `keyword: ${text}`);
+      assertMarkdown(line.replace(/^- /, ''), `keyword: ${text}`, LONGEST_LINE);
     }
   });
 
@@ -578,11 +580,11 @@ function toolSources(texts: readonly string[]): ToolSources {
       of: async () => service,
       filterNames: () => defaultConventions.logs.parameters,
       detectedType: () => defaultConventions.detail.detectedType,
+      redaction: async () => defaultRedaction,
     },
-    logs: { get: async () => log },
-    workerFile: new URL('../../../src/work/logThread.ts', import.meta.url),
+    logs: { bound: (target) => target, get: async () => log },
+    toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
     rows: new FoundRows(),
     today: () => '2026-05-20',
-    redaction: () => defaultRedaction,
   };
 }

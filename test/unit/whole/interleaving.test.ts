@@ -4,21 +4,26 @@
  * many.
  */
 import assert from 'node:assert/strict';
+import type { Connection } from '../../../src/connections/connection.ts';
+import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
+import type { PanelState, ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
-import type { TreeNode } from '../../../src/targets/nodes.ts';
+import type { LogNode, TreeNode } from '../../../src/targets/nodes.ts';
 import { Secrets } from '../../fakeEditor/secrets.ts';
 import { FakeWindow, type Profile } from '../../fakeEditor/window.ts';
 import { isNew, isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
 import { EditorState } from '../connections/editorState.ts';
 import { childrenOf } from './readingPlaces.ts';
-import { Clock, type Tag, TaggedService, tagsIn } from './taggedService.ts';
+import { Clock, placeOf, type Tag, TaggedService, tagsIn } from './taggedService.ts';
 
 const SEQUENCES = isWhole ? 300 : 12;
 const STEPS = 60;
 /** Milliseconds after which a window writes again what another has overwritten; they pass when a sequence says so. */
 const CHECKS: ReadonlySet<number> = new Set([300, 1_500, 6_000]);
+/** Milliseconds from one read of a wait to the next, less what the read took; they pass alike. */
+const isWaitPause = (milliseconds: number) => milliseconds > 4_000 && milliseconds <= 5_000;
 const HOUR = 3_600_000;
 /** Times that both windows look at the state again before they are compared. */
 const ROUNDS = 3;
@@ -43,7 +48,8 @@ describe('two windows in any order', function () {
     services = ['A', 'B'].map((name) => new TaggedService(name, clock));
     process.prependListener('unhandledRejection', note);
     const set = (task: () => void, milliseconds: number, ...args: []) => {
-      if (!CHECKS.has(milliseconds)) return timeout(task, milliseconds, ...args);
+      if (!CHECKS.has(milliseconds) && !isWaitPause(milliseconds))
+        return timeout(task, milliseconds, ...args);
       checks.add(task);
       return task;
     };
@@ -101,6 +107,14 @@ class Sequence {
   /** The latest request that each list has shown. */
   readonly #latest = new WeakMap<FakeWindow, Map<string, number>>();
   #keys = 0;
+  /** The version of the conventions, which is a part of every path. */
+  #conventions = 0;
+  /** What each window is copying: the log that was shown where it was copied. */
+  readonly #copying = new WeakMap<FakeWindow, ShownLog>();
+  /** The rows of logs that the tree of each window drew last. */
+  readonly #drawn = new WeakMap<FakeWindow, readonly LogNode[]>();
+  /** The wait of each window: the number of the log that was the newest as it began. */
+  readonly #waiting = new WeakMap<FakeWindow, { readonly newest: number; readonly domain: DomainRef }>();
 
   /** The tasks that wait for time to pass. */
   readonly #checks: Set<() => void>;
@@ -118,6 +132,7 @@ class Sequence {
     for (const service of this.#services) {
       service.releaseAll();
       service.keys.clear();
+      service.added = 0;
       await this.#add(this.#window, service);
     }
     await this.#settle();
@@ -128,6 +143,8 @@ class Sequence {
         this.#checkPanels(window);
         this.#checkLists(window);
         this.#checkTables(window);
+        this.#checkCopy(window);
+        this.#checkWait(window);
       }
     }
     await this.#end();
@@ -157,7 +174,11 @@ class Sequence {
     const window = this.#window;
     const service = this.#pick(this.#services);
     const connection = window.parts.connections.list().find(({ name }) => name === service.name);
-    const domain = connection && { connectionId: connection.id, index: 1 + Math.floor(this.#random() * 3) };
+    const domain = connection && {
+      connectionId: connection.id,
+      index: 1 + Math.floor(this.#random() * 3),
+      name: undefined,
+    };
     const log = domain && { connectionId: domain.connectionId, key: this.#key(domain.index) };
     const steps: Readonly<Record<string, () => unknown>> = {
       expand: () => this.#begin(this.#texts(window)),
@@ -172,7 +193,7 @@ class Sequence {
       open: () => log && this.#begin(window.run('partnerLogs.openDetectionLog', log)),
       'open in a tab': () => log && this.#begin(window.run('partnerLogs.openInNewTab', log)),
       'next log': () => log && this.#begin(window.run('partnerLogs.nextLog', log)),
-      table: () => domain && this.#begin(window.run('partnerLogs.openTable', { ...domain, name: undefined })),
+      table: () => domain && this.#begin(window.run('partnerLogs.openTable', domain)),
       'read on in tables': () => {
         for (const { panel, list } of this.#tables(window))
           if (list) panel.say({ type: 'look', list: list.list, first: 0, end: 40 });
@@ -185,8 +206,8 @@ class Sequence {
           panel.say({ type: 'search', text: 'blocked', isEntered: this.#random() < 0.5 });
       },
       counts: () => domain && this.#begin(window.run('partnerLogs.openCounts', domain)),
-      watch: () => domain && this.#begin(window.parts.watched.watch({ ...domain, name: undefined })),
-      pin: () => domain && this.#begin(window.parts.marks.setPinned({ ...domain, name: undefined }, true)),
+      watch: () => domain && this.#begin(window.parts.watched.watch(domain)),
+      pin: () => domain && this.#begin(window.parts.marks.setPinned(domain, true)),
       focus: () => window.fake.windowState.fire({ focused: true }),
       'let an answer come': () => service.release(Math.floor(this.#random() * 10)),
       'let answers come': () => {
@@ -197,6 +218,15 @@ class Sequence {
       'change the key': () => connection && this.#begin(this.#changeKey(window, service, connection)),
       remove: () => connection && this.#begin(window.parts.connections.remove(connection.id)),
       add: () => connection ?? this.#begin(this.#add(window, service)),
+      'change the conventions': () => this.#changeConventions(),
+      'edit the base URL': () => connection && this.#begin(this.#editBaseUrl(window, service, connection)),
+      'change the page size': () => this.#changePageSize(window),
+      'filter what is waited for': () => this.#filterWaiting(window),
+      'let a wait read on': () => this.#readOn(),
+      'wait for the next log': () => domain && this.#wait(window, service, domain),
+      'let a log come': () => service.added++,
+      'copy what a panel shows': () => this.#copyFromPanel(window),
+      'copy a row of the tree': () => this.#copyRow(window),
       reload: () => this.#reload(window),
       'let time pass': () => this.#passTime(),
     };
@@ -207,9 +237,12 @@ class Sequence {
       'expand',
       'refresh',
       'open',
-      'wait',
+      'copy what a panel shows',
     ];
-    const name = this.#pick([...Object.keys(steps), ...often, ...often]);
+    const ofWait = this.#waiting.has(window)
+      ? ['let a wait read on', 'let a log come', 'filter what is waited for']
+      : ['wait for the next log'];
+    const name = this.#pick([...Object.keys(steps), ...often, ...often, ...ofWait, ...ofWait, ...ofWait]);
     const number = this.#windows.indexOf(window) + 1;
     this.log.push(`window ${number}, service ${service.name}, domain ${domain?.index ?? '–'}: ${name}`);
     await steps[name]?.();
@@ -241,8 +274,132 @@ class Sequence {
     await window.parts.keys.store(connection, key);
   }
 
+  /** Every path is another one: the same numbers are other logs there. The setting is of all windows. */
+  #changeConventions(): void {
+    this.#conventions++;
+    for (const window of this.#windows) this.#setConventions(window);
+  }
+
+  #setConventions({ fake }: FakeWindow): void {
+    if (this.#conventions === 0) return;
+    const path = (of: string) => ({ path: `/c${this.#conventions}/partner/${of}` });
+    const logs = (of: string) => path(`logs/${of}/:user_domain_idx`);
+    fake.settings['partnerLogs.conventions'] = {
+      '*': {
+        domains: path('website/all'),
+        logs: logs('attack_logs'),
+        detail: logs('detailed_log'),
+        counts: logs('visitors_hackers'),
+      },
+    };
+    fake.configuration.fire({ affectsConfiguration: (section) => section === 'partnerLogs.conventions' });
+  }
+
+  async #editBaseUrl(window: FakeWindow, service: TaggedService, before: Connection): Promise<void> {
+    const baseUrl = `${service.baseUrl}/b${++this.#keys}`;
+    await window.parts.connections.change(before, { ...before, baseUrl });
+  }
+
+  #changePageSize({ fake }: FakeWindow): void {
+    fake.settings['partnerLogs.pageSize'] = this.#pick([10, 20, 30]);
+    fake.configuration.fire({ affectsConfiguration: (section) => section === 'partnerLogs.pageSize' });
+  }
+
+  /** The place that a window reads a connection from. */
+  #placeOf(window: FakeWindow, connectionId: string): string {
+    const baseUrl = window.parts.connections.get(connectionId)?.baseUrl ?? '';
+    const prefix = this.#conventions === 0 ? '' : `/c${this.#conventions}`;
+    return placeOf(`${new URL(baseUrl).pathname.replace(/\/$/, '')}${prefix}/partner`);
+  }
+
+  #wait(window: FakeWindow, service: TaggedService, domain: DomainRef): void {
+    const newest = service.newest(this.#placeOf(window, domain.connectionId));
+    this.#waiting.set(window, { newest, domain });
+    this.#begin(window.run('partnerLogs.waitForNext', domain));
+  }
+
+  /** The time to the next read of a wait passes, and its answer comes. */
+  async #readOn(): Promise<void> {
+    this.#passTime();
+    for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
+    for (const service of this.#services) while (service.waiting > 0) service.release(0);
+  }
+
+  #filterWaiting(window: FakeWindow): void {
+    const { domain } = this.#waiting.get(window) ?? {};
+    const { filters } = window.parts;
+    if (domain)
+      this.#begin(filters.set(domain, filters.query(domain).countryCode ? {} : { countryCode: 'KR' }));
+  }
+
+  /** Presses Copy Raw Data in a panel that shows a log. */
+  #copyFromPanel(window: FakeWindow): void {
+    const panels = window.fake.panels.filter(
+      ({ isOpen, viewType }) => isOpen && viewType === 'partnerLogs.detection',
+    );
+    const panel = panels[Math.floor(this.#random() * panels.length)];
+    const shown = panel?.posted.findLast((message) => (message as ToPanel).type === 'show');
+    const text = shownRawData(shown);
+    const [tag] = tagsIn(text ?? '');
+    if (!panel || !tag || this.#copying.has(window)) return;
+    window.fake.clipboard = '';
+    this.#copying.set(window, { tag, idx: idxOf(text) });
+    panel.say({ type: 'run', action: 'copyRawData' });
+  }
+
+  /** Copies a log of a row, perhaps one that the tree has drawn before. */
+  async #copyRow(window: FakeWindow): Promise<void> {
+    const logs = this.#drawn.get(window) ?? [];
+    const node = logs[Math.floor(this.#random() * logs.length)];
+    const [tag] = tagsIn(node?.row.rule ?? '');
+    if (!node || !tag || this.#copying.has(window)) return;
+    window.fake.clipboard = '';
+    this.#copying.set(window, { tag, idx: node.key.idx });
+    this.#begin(window.run('partnerLogs.copyRawData', node));
+  }
+
+  /** What was copied is the log that was shown, or nothing. */
+  #checkCopy(window: FakeWindow): void {
+    const shown = this.#copying.get(window);
+    const { clipboard, messages } = window.fake;
+    if (!shown) return;
+    if (clipboard === '') {
+      const refused = messages.findIndex(({ text }) => text.startsWith('Nothing was copied'));
+      if (refused < 0) return;
+      messages.splice(refused, 1);
+      this.#copying.delete(window);
+      return;
+    }
+    this.checks++;
+    this.#copying.delete(window);
+    const [copied] = tagsIn(clipboard);
+    const of = ({ service, domain, place }: Tag) => ({ service, domain, place });
+    assert.ok(copied, clipboard);
+    assert.deepEqual(
+      { ...of(copied), idx: idxOf(clipboard) },
+      { ...of(shown.tag), idx: shown.idx },
+      'A different log than the one that was shown was copied.',
+    );
+  }
+
+  /** A wait reports no log that was there as it began. */
+  #checkWait(window: FakeWindow): void {
+    const { messages } = window.fake;
+    const grown = messages.find(({ text }) => /^The list of .* grew/.test(text));
+    assert.equal(grown, undefined, 'New logs are first in the list, which no wait may miss.');
+    const at = messages.findIndex(({ text }) => text.startsWith('New detection log'));
+    const { newest } = this.#waiting.get(window) ?? {};
+    const [message] = at < 0 ? [] : messages.splice(at, 1);
+    if (!message || newest === undefined) return;
+    this.checks++;
+    const idx = Number(/log (\d+) of/.exec(message.text)?.[1]);
+    assert.ok(idx > newest, `${message.text} But ${newest} was there as the wait began.`);
+    assert.ok(idx < newest + 1_000 - STEPS, `${message.text} The wait began at another place.`);
+  }
+
   async #open(number: number): Promise<FakeWindow> {
     const window = await FakeWindow.open(this.#profile, number);
+    this.#setConventions(window);
     // Answers are held for as long as a sequence wants, and come over the editor's route.
     Object.assign(window.limits, { headers: HOUR, body: HOUR, foreground: HOUR, connect: HOUR });
     window.fake.settings['http.proxy'] = 'http://proxy.example';
@@ -310,23 +467,32 @@ class Sequence {
       if (node.kind === 'domain')
         rows.push(...(await childrenOf(window, node)).map((each) => ({ node: each, below: node })));
     }
+    const logs = rows.flatMap(({ node }) => (node.kind === 'log' ? [node] : []));
+    if (logs.length > 0) this.#drawn.set(window, logs);
     return rows;
   }
 
-  /** A panel shows the log of its title, if any, of the connection that it was opened for. */
-  #checkPanels(window: FakeWindow): void {
+  /**
+   * A panel shows the log of its title, if any, of the connection that it was opened for.
+   * @param isAtRest whether all has come to rest: what it shows is of the service of now
+   */
+  #checkPanels(window: FakeWindow, isAtRest = false): void {
     for (const panel of window.fake.panels.filter(
       ({ isOpen, viewType }) => isOpen && viewType === 'partnerLogs.detection',
     )) {
       panel.say({ type: 'ready' });
-      const message = panel.posted.at(-1) as {
-        state?: { kind: string; title: string; log?: { rawData: { text: string } } };
-      };
-      const { state } = message;
-      if (state?.kind !== 'log') continue;
+      const text = shownRawData(panel.posted.at(-1));
+      if (text === undefined) continue;
       this.checks++;
-      const idx = /^idx=(\d+)/.exec(state.log?.rawData.text ?? '')?.[1];
-      assert.ok(state.title.endsWith(` ${idx}`), `${state.title} shows log ${idx}`);
+      assert.ok(panel.title.endsWith(` ${idxOf(text)}`), `${panel.title} shows log ${idxOf(text)}`);
+      if (!isAtRest) continue;
+      const [tag] = tagsIn(text);
+      const places = window.parts.connections
+        .list()
+        .filter(({ name }) => name === tag?.service)
+        .map(({ id }) => this.#placeOf(window, id));
+      const known = places.length === 0 || places.includes(tag?.place ?? '');
+      assert.ok(known, `${panel.title} shows ${text}, which is no longer at ${places}`);
     }
   }
 
@@ -390,12 +556,14 @@ class Sequence {
 
   /** All comes to rest; then both windows read again, and show what the service says now. */
   async #end(): Promise<void> {
+    for (const window of this.#windows) await window.run('partnerLogs.stopWaiting');
     await this.#settle();
     await this.#agree();
     for (const [at, window] of this.#windows.entries()) {
       // What was read with a key that was replaced is gone by itself; what is older than a refresh, with that.
       await this.#checkRows(window, 0, `window ${at + 1}`);
       this.#checkTables(window, 0);
+      this.#checkPanels(window, true);
       const before = this.#clock.requests;
       this.#begin(window.run('partnerLogs.refresh'));
       await this.#settle();
@@ -417,14 +585,18 @@ class Sequence {
 
   async #checkRows(window: FakeWindow, before: number, where: string): Promise<void> {
     const rows = await this.#ended(this.#texts(window));
-    const known = new Map(window.parts.connections.list().map(({ id, name }) => [id, name]));
+    const known = new Map(
+      window.parts.connections
+        .list()
+        .map(({ id, name }) => [id, { service: name, place: this.#placeOf(window, id) }]),
+    );
     for (const { node, below } of rows) this.#checkRow(node, below, known, before, where);
   }
 
   #checkRow(
     node: TreeNode,
     below: TreeNode | undefined,
-    known: ReadonlyMap<string, string>,
+    known: ReadonlyMap<string, Pick<Tag, 'service' | 'place'>>,
     before: number,
     where: string,
   ): void {
@@ -433,7 +605,7 @@ class Sequence {
     const label = `${where}: ${node.kind} ${node.connectionId}: ${text}`;
     assert.ok(known.has(node.connectionId), `${label}: its connection is gone`);
     const expected: Partial<Tag> = {
-      service: known.get(node.connectionId) ?? '',
+      ...known.get(node.connectionId),
       domain: node.kind === 'log' ? node.key.domain : 0,
     };
     for (const tag of tagsIn(text)) {
@@ -448,6 +620,22 @@ class Sequence {
       assert.equal(node.connectionId, below.connectionId, label);
     }
   }
+}
+
+/** A log that is shown: its number, and what its text says about it. */
+interface ShownLog {
+  readonly tag: Tag;
+  readonly idx: number;
+}
+
+/** The raw data that a page of a panel shows after a message; undefined where it shows no log. */
+function shownRawData(message: unknown): string | undefined {
+  const { state } = (message ?? {}) as { readonly state?: PanelState };
+  return state?.kind === 'log' ? state.log.rawData.text : undefined;
+}
+
+function idxOf(rawData = ''): number {
+  return Number(/^idx=(\d+)/.exec(rawData)?.[1]);
 }
 
 /** Mulberry32: the same numbers from the same seed. */

@@ -1,10 +1,10 @@
 /** How each fault of docs/faults.md is brought about for the whole extension, and undone. */
 import type net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultCode } from '../../../src/service/errors.ts';
+import type { FaultCode } from '../../../src/base/errors.ts';
 import type { Limits } from '../../../src/service/limits.ts';
 import { type FakeWindow, GREEDY, THREAD_LIMITS } from '../../fakeEditor/window.ts';
-import { failure, response } from '../service/loopback.ts';
+import { detailData, failure, response, success } from '../service/loopback.ts';
 import type { FaultyService } from './faultyService.ts';
 
 /** A window with one connection to the service. */
@@ -29,6 +29,10 @@ export interface ProducedFault {
   readonly end: (world: World) => unknown;
 }
 
+const notOfOneLog = [
+  ...['tree', 'more', 'search', 'look-up', 'filter', 'counts panel', 'status bar', 'export', 'diagnosis'],
+  ...['tool', 'domain picker', 'table', 'table again', 'wait'],
+];
 const JSON_TYPE = 'Content-Type: application/json';
 const HANGING: Partial<Limits> = { headers: 200, body: 200, errorBody: 200, tries: 2 };
 
@@ -136,6 +140,11 @@ export const producedFaults: readonly ProducedFault[] = [
   status('not-success', '200 OK', failure('RES000029', 'no'), JSON_TYPE),
   status('not-json', '200 OK', '<html></html>', 'Content-Type: text/html'),
   status('bad-shape', '200 OK', '[]', JSON_TYPE),
+  {
+    ...answered('mismatch', (socket) => socket.write(response('200 OK', success(detailData), JSON_TYPE))),
+    // Only what reads one log in full gets a log.
+    elsewhere: notOfOneLog,
+  },
   status('redirected', '302 X', '', 'Location: https://attacker.example/'),
   answered('too-large', endless, { bytes: 1024 * 1024 }),
   greedy,

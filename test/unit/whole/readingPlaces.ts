@@ -65,7 +65,9 @@ export async function prepare(window: FakeWindow): Promise<Prepared> {
   const domains = rows.filter((row) => row.kind === 'domain');
   const logs = (await childrenOf(window, domains[0])).filter((row) => row.kind === 'log');
   if (!logs[0]) throw new Error(`There are no logs: ${await rowTexts(window, domains[0])}`);
-  return { window, domains, log: logs[0], table: await keptTable(window, domains[6]) };
+  // A reference to the log: a row of a connection that changed is refused before anything is read.
+  const { ending: _, ...log } = logs[0];
+  return { window, domains, log, table: await keptTable(window, domains[6]) };
 }
 
 const lastPick = ({ fake }: FakeWindow) => fake.picks.findLast(({ isOpen }) => isOpen);
@@ -261,7 +263,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
         'partnerLogs.counts',
         (text) => /"kind":"(counts|failed)"/.test(text) && !text.includes('"reading":true'),
         () => window.run('partnerLogs.openCounts', domains[0]),
-        { type: 'refresh' },
+        { type: 'tryAgain' },
       ),
   },
   {
@@ -327,10 +329,12 @@ export const readingPlaces: readonly ReadingPlace[] = [
     name: 'domain picker',
     works: /shop\.example(?:\n.*){9}/,
     leave: hidePick,
-    read({ window }) {
+    read({ window, domains: [domain] }) {
       window.parts.directory.clear();
       window.fake.messages.splice(0);
-      return promptOf(window, () => window.run('partnerLogs.watchDomain'));
+      return promptOf(window, () =>
+        window.run('partnerLogs.watchDomain', { connectionId: domain?.connectionId }),
+      );
     },
   },
   {

@@ -50,8 +50,8 @@ export function assertLabel(shown: string, sent?: string): void {
 }
 
 /** Markdown that is nothing but text. */
-export function assertMarkdown(markdown: string, sent?: string): void {
+export function assertMarkdown(markdown: string, sent?: string, longest = LONGEST): void {
   const rest = markdown.replaceAll('&nbsp;', ' ').replace(/\\[!-/:-@[-`{-~]/g, '');
   assert.doesNotMatch(rest, /[!-/:-@[-`{-~]/, markdown);
-  assertShown(markdown.replaceAll('&nbsp;', ' ').replace(/\\([!-/:-@[-`{-~])/g, '$1'), LONGEST, sent);
+  assertShown(markdown.replaceAll('&nbsp;', ' ').replace(/\\([!-/:-@[-`{-~])/g, '$1'), longest, sent);
 }

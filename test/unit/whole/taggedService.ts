@@ -6,13 +6,17 @@ export interface Tag {
   readonly service: string;
   /** 0 in the list of domains. */
   readonly domain: number;
+  /** The address that was requested: what comes before the paths of the interface, `0` for nothing. */
+  readonly place: string;
   readonly key: string;
   /** The number of the request, over all services. */
   readonly request: number;
 }
 
 const DOMAINS = [1, 2, 3];
+/** Logs of each domain at first, and between the numbers of one place and those of the next. */
 const ROWS = 45;
+const APART = 1_000;
 
 /** Counts the requests of all services. */
 export class Clock {
@@ -29,6 +33,8 @@ export class TaggedService {
   readonly #waiting: (() => void)[] = [];
   /** Whether answers wait for `release`. */
   holds = false;
+  /** Logs of each domain that came since. */
+  added = 0;
 
   constructor(name: string, clock: Clock) {
     this.name = name;
@@ -41,6 +47,16 @@ export class TaggedService {
 
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /** The number of the newest log at a place. */
+  newest(place: string): number {
+    return numbersIn(place).reduce((sum, number) => sum * 100 + number, 0) * APART + this.#rows(place);
+  }
+
+  /** A later place has more logs. */
+  #rows(place: string): number {
+    return numbersIn(place).reduce((sum, number) => sum + number, ROWS + this.added);
   }
 
   /** Sends one of the answers that wait. */
@@ -74,18 +90,22 @@ export class TaggedService {
   #data({ pathname, searchParams }: URL, from: Pick<Tag, 'key' | 'request'>): object {
     const number = Number(/\d+$/.exec(pathname)?.[0] ?? 0);
     const page = Number(searchParams.get('page') ?? 1);
-    const tag = (domain: number) => tagText({ service: this.name, domain, ...from });
+    const perPage = Number(searchParams.get('per_page') ?? 20);
+    const place = placeOf(pathname);
+    const tag = (domain: number) => tagText({ service: this.name, domain, place, ...from });
     if (pathname.includes('/website/')) {
       const items = DOMAINS.map((index) => ({ user_domain_idx: index, domain: tag(0) }));
       return { items, total_count: String(items.length), page: '1', per_page: '20' };
     }
     if (pathname.includes('/attack_logs/')) {
-      const items = Array.from({ length: ROWS }, (_, index) => ({ idx: ROWS - index, attack: tag(number) }));
+      const all = Array.from({ length: this.#rows(place) }, (_, index) => this.newest(place) - index);
+      const listed = searchParams.has('country_code') ? all.filter((idx) => idx % 2 === 0) : all;
+      const shown = listed.slice((page - 1) * perPage, page * perPage);
       return {
-        items: items.slice((page - 1) * 20, page * 20),
-        total_count: String(ROWS),
+        items: shown.map((idx) => ({ idx, attack: tag(number) })),
+        total_count: String(listed.length),
         page: String(page),
-        per_page: '20',
+        per_page: String(perPage),
       };
     }
     if (pathname.includes('/visitors_hackers/')) {
@@ -116,14 +136,23 @@ function answerOf(status: number, data: object): FetchResponse {
   return { status, headers: new Headers({ 'content-type': 'application/json' }), body: body() };
 }
 
-const tagText = ({ service, domain, key, request }: Tag) => `‹${service}/${domain}/${key}/${request}›`;
+/** The place of a path as a word: `/b2/c3/partner/…` is `b2c3`. */
+export function placeOf(pathname: string): string {
+  return pathname.slice(0, pathname.indexOf('/partner')).replaceAll('/', '') || '0';
+}
+
+const numbersIn = (place: string) => Array.from(place.matchAll(/\d+/g), Number);
+
+const tagText = ({ service, domain, place, key, request }: Tag) =>
+  `‹${service}/${domain}/${place}/${key}/${request}›`;
 
 /** Reads the tags in a text. */
 export function tagsIn(text: string): Tag[] {
-  return [...text.matchAll(/‹(\w+)\/(\d+)\/([\w-]+)\/(\d+)›/g)].map(
-    ([, service = '', domain, key = '', request]) => ({
+  return [...text.matchAll(/‹(\w+)\/(\d+)\/(\w+)\/([\w-]+)\/(\d+)›/g)].map(
+    ([, service = '', domain, place = '', key = '', request]) => ({
       service,
       domain: Number(domain),
+      place,
       key,
       request: Number(request),
     }),

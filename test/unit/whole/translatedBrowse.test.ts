@@ -1,12 +1,11 @@
 /** Lists, search, filters, look-up, waiting and tables in the pseudo-language: each text that is shown was translated, except data. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { success } from '../../../src/sample/answers.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import type { QuickPick } from '../../fakeEditor/quickInput.ts';
 import type { TreeItem } from '../../fakeEditor/vscode.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
 import { untranslated } from '../../untranslated.ts';
 import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
@@ -14,7 +13,7 @@ import { childrenOf } from './readingPlaces.ts';
 
 /** What the service and the person name. */
 const DATA = [
-  /\b(?:Blocked|Detected|WAF|KR|UTC)\b/,
+  /\b(?:Blocked|Detected|WAF|KR|UTC|South Korea)\b/,
   /\bpartnerLogs\.conventions\b/,
   /shop\.example\/1234|example\.com\/12|2001:db8::9/,
   'http://',
@@ -25,48 +24,18 @@ const DATA = [
 
 const ROWS = 45;
 
-/** A service whose data has digits where others have letters. */
-class DigitService {
-  readonly #server = http.createServer((request, response) => {
-    const { status, data } = this.#answer(new URL(request.url ?? '', 'http://localhost'));
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data }));
-  });
-  status = 200;
-  /** Reads of lists so far. */
-  reads = 0;
-  /** Rows of each list, the latest first. */
-  rows = ROWS;
-  hasNull = false;
-  ignoresPaging = false;
-
-  async start(): Promise<void> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
-  }
-
-  get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-
-  #answer({ pathname, searchParams }: URL): { readonly status: number; readonly data: object } {
-    if (this.status !== 200) return { status: this.status, data: {} };
-    const page = this.ignoresPaging ? 1 : Number(searchParams.get('page') ?? 1);
-    const perPage = Number(searchParams.get('per_page') ?? 20);
-    const counts = { page: String(page), per_page: String(perPage) };
-    if (pathname.includes('/website/')) {
-      const other = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`_${at}`, at]));
-      const items = [1, 2, 3].map((index) => ({ user_domain_idx: index, domain: `${index}.0`, ...other }));
-      return { status: 200, data: { items, total_count: '30', ...counts } };
-    }
-    if (!pathname.includes('/attack_logs/')) return { status: 200, data: {} };
-    this.reads++;
-    const all = Array.from({ length: this.rows }, (_, at) => ({
-      idx: this.rows - at,
+/** Starts a service whose data has digits where others have letters, and that a test can have answer otherwise. */
+async function startDigitService() {
+  const other = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`_${at}`, at]));
+  const domains = [1, 2, 3].map((index) => ({ user_domain_idx: index, domain: `${index}.0`, ...other }));
+  const ways = { status: 200, rows: ROWS, hasNull: false, ignoresPaging: false };
+  const service = Object.assign(await FakeService.start({ domains }), ways);
+  service.respond = async ({ url }, usual) => {
+    const isLogs = url.pathname.includes('/attack_logs/');
+    if (service.status !== 200) return { ...success({}), status: service.status };
+    if (!isLogs && !url.pathname.includes('/website/')) return success({});
+    service.logs = Array.from({ length: service.rows }, (_, at) => ({
+      idx: service.rows - at,
       attack: `${at % 3}-1`,
       action: at % 2 ? 'Blocked' : 'Detected',
       ip: '203.0.113.9',
@@ -77,24 +46,33 @@ class DigitService {
       log_time: '2026-11-21 00:03:12',
       rawdata: '7'.repeat(600),
     }));
-    const items = all.slice((page - 1) * perPage, page * perPage);
-    const sent = this.hasNull ? [null, ...items.slice(1)] : items;
-    return { status: 200, data: { items: sent, total_count: String(this.rows), ...counts } };
-  }
+    const read = new URL(url);
+    if (service.ignoresPaging) read.searchParams.set('page', '1');
+    const { body = assert.fail() } = await usual(read);
+    const { items, ...counts } = body.data as { readonly items: readonly unknown[] };
+    if (!isLogs) return success({ items, ...counts, total_count: '30' });
+    const { searchParams } = new URL(url);
+    return success({
+      ...counts,
+      items: service.hasNull ? [null, ...items.slice(1)] : items,
+      page: searchParams.get('page'),
+    });
+  };
+  return service;
 }
 
 const opened = ({ fake }: FakeWindow) => [...fake.inputs, ...fake.picks].findLast(({ isOpen }) => isOpen);
 
 describe('texts of lists and tables in the pseudo-language', function () {
   this.timeout(60_000);
-  const service = new DigitService();
+  let service: Awaited<ReturnType<typeof startDigitService>>;
   let window: FakeWindow;
   /** Every text that was looked at. */
   let seen = 0;
   let domains: (TreeNode & { readonly kind: 'domain' })[];
 
   before(async () => {
-    await service.start();
+    service = await startDigitService();
     window = await openPseudo(3);
     const connection = { id: '1', name: '1', baseUrl: service.baseUrl };
     await window.parts.keys.store(connection, '1');
@@ -102,9 +80,9 @@ describe('texts of lists and tables in the pseudo-language', function () {
     domains = (await childrenOf(window)).filter((row) => row.kind === 'domain');
   });
 
-  after(() => {
+  after(async () => {
     window?.close();
-    service.close();
+    await service?.close();
     console.log(`${seen} texts of lists and tables in the pseudo-language`);
   });
 
@@ -257,7 +235,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
     for (const text of ['203.0.113.9', '2026-11-21 7']) await type(text);
     menu.type('');
     const fields = menu.items.filter((row) => 'field' in row).map(({ label }) => label);
-    assert.equal(fields.length, 8);
+    assert.equal(fields.length, 9);
     leave();
     await done;
     for (const label of fields) {
@@ -358,11 +336,12 @@ describe('texts of lists and tables in the pseudo-language', function () {
   });
 
   it('of waiting', async () => {
-    const { reads } = service;
+    const reads = () => service.paths(/attack_logs/).length;
+    const before = reads();
     const done = window.run('partnerLogs.waitForNext', domain());
     const item = await until('the item', () => window.fake.statusItems.get('partnerLogs.wait'));
     check([item?.text, item?.name, item?.tooltip as never, item?.accessibilityInformation?.label], 4);
-    await until('the first read', () => service.reads > reads);
+    await until('the first read', () => reads() > before);
     service.rows += 2;
     await until('the message', () => window.fake.messages.length > 0, Boolean, 20);
     check(messageTexts(window), 2);

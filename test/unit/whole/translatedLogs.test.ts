@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type * as matching from '../../../src/detection/matching.ts';
+import type * as attack from '../../../src/detection/attack.ts';
 import type * as headers from '../../../src/http/knownHeaders.ts';
 import type * as ruleMatch from '../../../src/http/ruleMatch.ts';
 import type * as copyMessages from '../../../src/share/copyMessages.ts';
 import type * as fileFault from '../../../src/share/export/fileFault.ts';
+import type * as timeLeft from '../../../src/share/export/summaryText.ts';
 import type * as summaryText from '../../../src/share/export/summaryText.ts';
-import type * as timeLeft from '../../../src/share/export/timeLeft.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import type * as l10n from '../../../src/text/l10n.ts';
 import type { QuickInput, QuickPick } from '../../fakeEditor/quickInput.ts';
@@ -37,7 +37,7 @@ interface FactRow {
 }
 
 interface Posted {
-  readonly facts?: { readonly rows: readonly FactRow[] };
+  readonly log?: { readonly tables: { readonly facts: { readonly rows: readonly FactRow[] } } };
   readonly state?: {
     readonly kind: string;
     readonly title: string;
@@ -121,10 +121,7 @@ describe('texts of logs in the pseudo-language', function () {
     panel.say({ type: 'ready' });
     const posted = () => panel.posted as Posted[];
     await until('the log', () => posted().some(({ state }) => state?.kind === 'log'));
-    const facts = posted().flatMap(({ state, facts: later }) => [
-      ...(state?.log?.tables.facts.rows ?? []),
-      ...(later?.rows ?? []),
-    ]);
+    const facts = posted().flatMap(({ state, log }) => (state?.log ?? log)?.tables.facts.rows ?? []);
     check(facts.flatMap(({ name, note }) => [name.text, note]));
     await window.run('partnerLogs.openInNewTab', {
       connectionId: 'c',
@@ -251,7 +248,7 @@ describe('texts of logs in the pseudo-language', function () {
 
   it('that need what no ordinary log has', async () => {
     const { local, message } = await window.load<typeof l10n>('text/l10n.ts');
-    const { LOOKING } = await window.load<typeof matching>('detection/matching.ts');
+    const { LOOKING } = await window.load<typeof attack>('detection/attack.ts');
     const { knownHeader } = await window.load<typeof headers>('http/knownHeaders.ts');
     const { describeMatch } = await window.load<typeof ruleMatch>('http/ruleMatch.ts');
     const known = ['Accept', 'Proxy-Connection', 'traceparent', 'X-Forwarded-For'].map((name) =>
@@ -262,7 +259,7 @@ describe('texts of logs in the pseudo-language', function () {
       known.map((header) => (typeof header?.title === 'object' ? local(header.title) : '')),
       ['C.2.2'],
     );
-    assert.ok('text' in Object(LOOKING));
+    assert.ok('text' in Object(LOOKING.matching));
     const match = { start: 1, end: 2, place: message('Path'), named: false, layers: ['0'] };
     for (const how of ['exact', 'decoded', 'case-folded', 'decoded and case-folded'] as const)
       check([local(describeMatch({ ...match, how }))]);
@@ -280,9 +277,15 @@ describe('texts of logs in the pseudo-language', function () {
     ]);
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
     const none = { logs: 1, bytes: 1, redactions: 0, withNotes: 1, failed: 1, longCells: 1, leftOut: 0 };
-    const flags = { mayMissRows: true, hasUnreadable: true, ignoresPaging: true, notApplied: [] };
+    const flags = {
+      mayMissRows: true,
+      hasUnreadable: true,
+      ignoresPaging: true,
+      notApplied: [],
+      doubtful: [],
+    };
     check([summary({ ...none, ...flags }, true), summary({ ...none, ...flags, bytes: 1e6 }, false)]);
-    const { timeLeft: left } = await window.load<typeof timeLeft>('share/export/timeLeft.ts');
+    const { timeLeft: left } = await window.load<typeof timeLeft>('share/export/summaryText.ts');
     check([left(90, 100, 9_000), left(50, 100, 12_000), left(10, 100, 20_000), left(1, 1_000, 20_000)]);
     const { describeFileFault } = await window.load<typeof fileFault>('share/export/fileFault.ts');
     const codes =

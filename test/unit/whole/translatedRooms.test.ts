@@ -14,16 +14,17 @@ import { childrenOf } from './readingPlaces.ts';
 /** What the service, the person and the conventions name. */
 const DATA = [
   '&nbsp;',
-  'keyHeader, domains, logs, detail, counts',
+  'keyHeader, success, domains, logs, detail, counts',
   /\bpartnerLogs\.conventions\b(?:\["[^"]*"\])?[\w.]*/,
   /https?:\/\/[\w.:[\]/-]*/,
   /\b127\.0\.0\.1:\d+|localhost|\[::1\]/,
   /[\p{L}\p{M}\d.-]+\.(?:example|invalid|com)\b(?::\d+)?/u,
   /\b(?:domains|logs|detail|counts)\.\w+(?:\.\w+)?/,
-  /“(?:page|offset|[A-Za-z_]*)”/,
+  /“[A-Za-z_/-]*”/,
+  /^(?:page|offset)$/,
   /\/(?:partner|api|v\d)[\w/:]*/,
   /\bRES\d+|“[A-Z][\w ]*”/,
-  /\b(?:UTC|YYYYMMDD|YYYY-MM-DD|X-[\w-]+|Authorization: Bearer|ECONNREFUSED|keyHeader)\b/,
+  /\b(?:UTC|YYYY[\w/:. -]*|X-[\w-]+|Authorization: Bearer|ECONNREFUSED|keyHeader)\b/,
   /:user_domain_idx/,
   /\bdata\.items\S*(?: \| \w+)*/,
   /"(?:page|offset)"/,
@@ -330,7 +331,7 @@ describe('texts in the pseudo-language', function () {
     const { decodeCounts } = await window.load<typeof import('../../../src/service/answers/decodeCounts.ts')>(
       'service/answers/decodeCounts.ts',
     );
-    const { dataOf } = await window.load<typeof import('../../../src/service/answers/envelope.ts')>(
+    const { bodyOf } = await window.load<typeof import('../../../src/service/answers/envelope.ts')>(
       'service/answers/envelope.ts',
     );
     const { resolveConventions } =
@@ -347,14 +348,14 @@ describe('texts in the pseudo-language', function () {
     };
     const answers = ['', '[]', '1', '{', 'x', '[[[', '{"message":7}', `${'['.repeat(200)}${']'.repeat(200)}`];
     const answer = (status: number, text: string) =>
-      dataOf({ status, text, contentType: undefined, retryAfter: '3' }, Date.now);
+      bodyOf({ status, text, contentType: undefined, retryAfter: '3' }, [], Date.now);
     check(answers.flatMap((text) => said(() => answer(200, text))));
     check(said(() => answer(503, '')));
     check(said(() => parseJson(`[${'1,'.repeat(250_001)}1]`)));
     const many = Array(10_001).fill({});
     check(
       [{}, { search_term: { from: 1 } }, { total_log: many }].flatMap((data) =>
-        said(() => decodeCounts(data)),
+        said(() => decodeCounts(data, { from: '2026-01-01', to: '2026-01-02' })),
       ),
     );
     const bad = [

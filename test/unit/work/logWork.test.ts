@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import { isServiceError } from '../../../src/base/errors.ts';
 import { type CopyRequest, copyLogs } from '../../../src/formats/logCopy.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
-import { isServiceError } from '../../../src/service/errors.ts';
 import { doJob } from '../../../src/work/logWork.ts';
 import { aLog } from '../formats/logs.ts';
 
-const workerFile = new URL('../../../src/work/logThread.ts', import.meta.url);
+const workerFile = new URL('../../../src/work/logWorker.ts', import.meta.url);
 const never = new AbortController().signal;
 
 function requestWith(rawData: string): CopyRequest {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isFound } from '../../../src/http/ruleMatch.ts';
 import { english, message } from '../../../src/text/l10n.ts';
-import { readLog } from '../../../src/work/readLog.ts';
+import { readLog } from '../../../src/work/logWork.ts';
 
-const workerFile = new URL('../../../src/work/logThread.ts', import.meta.url);
+const workerFile = new URL('../../../src/work/logWorker.ts', import.meta.url);
 const signal = new AbortController().signal;
 const large = {
   rawData: `GET / HTTP/1.1\r\n\r\n${'a'.repeat(100_000)}zz`,

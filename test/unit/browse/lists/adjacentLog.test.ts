@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { adjacentLog } from '../../../../src/browse/lists/adjacentLog.ts';
-import { Pager } from '../../../../src/browse/lists/pager.ts';
 import type { ListedLog } from '../../../../src/service/model.ts';
+import { pagerOf } from '../../lists/pagers.ts';
 
 const log = (idx: number): ListedLog => ({
   key: { domain: 7, idx, detectedType: 'WAF' },
@@ -12,14 +12,13 @@ const log = (idx: number): ListedLog => ({
 function listOf(count: number, maxPages = 10) {
   const asked: number[] = [];
   const logs = Array.from({ length: count }, (_, index) => log(index + 1));
-  const pager = new Pager<ListedLog>({
+  const pager = pagerOf<ListedLog>({
     fetch: async (page) => {
       asked.push(page);
       return { items: logs.slice((page - 1) * 10, page * 10), total: count, page, perPage: 10 };
     },
     idOf: ({ key }) => key.idx,
     maxPages,
-    maxUnits: Number.POSITIVE_INFINITY,
   });
   /** The logs that a filter leaves where the service applies none. */
   const shown = (matches: readonly number[]) => () =>
@@ -75,14 +74,12 @@ describe('adjacentLog', () => {
 
   it('returns the fault when the next page fails', async () => {
     const fault = new Error('down');
-    const pager = new Pager<ListedLog>({
+    const pager = pagerOf<ListedLog>({
       fetch: async (page) => {
         if (page > 1) throw fault;
         return { items: [log(1)], total: 2, page, perPage: 1 };
       },
       idOf: ({ key }) => key.idx,
-      maxPages: 10,
-      maxUnits: Number.POSITIVE_INFINITY,
     });
     assert.deepEqual(await adjacentLog(pager, is(1), 1), { fault });
   });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../../src/service/api.ts';
+import { resolveConventions } from '../../../../src/service/conventions.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
+import { ShownList } from '../../../../src/table/shownList.ts';
+import { until } from '../../../until.ts';
 
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
@@ -84,10 +87,44 @@ describe('Lists', () => {
     priorities.length = most = 0;
     const changed: unknown[] = [];
     const { signal } = new AbortController();
-    assert.equal(await lists.checkNew(targets, (target) => changed.push(target), signal), true);
+    const onChange = (target: unknown) => changed.push(target);
+    assert.equal(await lists.checkNew(targets, { onChange, goOn: () => true, signal }), true);
     assert.deepEqual(changed, targets);
     assert.deepEqual(priorities, Array(12).fill('background'));
     assert.equal(most, 4);
+  });
+
+  it('sends one request for each list in a check, and keeps nothing, whatever the service answers', async () => {
+    let [requests, next] = [0, 0];
+    const lists = listsOf(async (_domain, { page }) => {
+      requests++;
+      const items = Array.from({ length: 10_000 }, () => log({ idx: ++next, other: {} }));
+      return { items, total: 1_000_000 + next, page, perPage: 10_000 };
+    });
+    await lists.logs(TARGET).load();
+    const kept = () => lists.loadedLogs(TARGET).length;
+    const [requestsBefore, keptBefore] = [requests, kept()];
+    const { signal } = new AbortController();
+    for (let check = 1; check <= 20; check++) {
+      await lists.checkNew([TARGET], { onChange: () => {}, goOn: () => true, signal });
+      assert.deepEqual([requests, kept()], [requestsBefore + check, keptBefore]);
+    }
+  });
+
+  it('checks no more domains once the lists are hidden', async () => {
+    let requests = 0;
+    const lists = listsOf(async () => {
+      requests++;
+      return pageOf([log({ idx: 1, other: {} })]);
+    });
+    const targets = Array.from({ length: 12 }, (_, index) => ({ connectionId: 'a', index }));
+    await Promise.all(targets.map((target) => lists.logs(target).load()));
+    requests = 0;
+    const { signal } = new AbortController();
+    let looks = 0;
+    const goOn = () => ++looks <= 5;
+    assert.equal(await lists.checkNew(targets, { onChange: () => {}, goOn, signal }), true);
+    assert.equal(requests, 5);
   });
 
   it('says that a domain could not be checked, and checks the others', async () => {
@@ -101,7 +138,94 @@ describe('Lists', () => {
     await Promise.all([lists.logs(first).load(), lists.logs(second).load()]);
     isDown = true;
     const { signal } = new AbortController();
-    assert.equal(await lists.checkNew([first, second], () => {}, signal), false);
+    assert.equal(
+      await lists.checkNew([first, second], { onChange: () => {}, goOn: () => true, signal }),
+      false,
+    );
     assert.equal(lists.logs(second).state.newItems, 1);
+  });
+});
+
+const names = resolveConventions({}, 'https://api.example').logs.parameters;
+
+describe('Lists: a table on a loaded tree', () => {
+  /** The requests for a list of 340 logs, and the table that is opened on it. */
+  function opened() {
+    const requests: string[] = [];
+    const logs = Array.from({ length: 340 }, (_, index) => log({ idx: 340 - index, other: {} }));
+    const lists = listsOf(async (_domain, { page, perPage }) => {
+      requests.push(`${page} of ${perPage}`);
+      return {
+        items: logs.slice((page - 1) * perPage, page * perPage),
+        ...{ total: logs.length, page, perPage },
+      };
+    });
+    let changed = () => {};
+    const shown = new ShownList({ onPlaced: () => {}, onReplaced: () => {}, onChange: () => changed() });
+    const table = () =>
+      shown.become({ list: lists.logList(TARGET, {}), filter: {}, filterNames: () => names });
+    const settle = () =>
+      new Promise<void>((resolve) => {
+        changed = () => {
+          if (shown.current?.reader.reading === 0) resolve();
+        };
+      });
+    return { lists, requests, shown, table, settle };
+  }
+
+  it('requests only the rows that the tree has not read, and the tree those that the table has not', async () => {
+    const { lists, requests, shown, table, settle } = opened();
+    const tree = lists.logs(TARGET);
+    await tree.load();
+    await tree.more();
+    assert.deepEqual(requests.splice(0), ['1 of 20', '2 of 20']);
+    table();
+    shown.current?.reader.look(0, 40);
+    assert.deepEqual([shown.current?.places.size, requests], [40, []]);
+    shown.current?.reader.look(30, 70);
+    await settle();
+    assert.deepEqual(requests.splice(0), ['1 of 100']);
+    for (let page = 3; page <= 5; page++) await tree.more();
+    assert.deepEqual([tree.state.items.length, requests], [100, []]);
+    await tree.more();
+    assert.deepEqual([shown.current?.places.size, requests], [120, ['6 of 20']]);
+    assert.equal(lists.loadedLogs(TARGET).length, 120);
+  });
+
+  it('is read again after a refresh, once for both', async () => {
+    const { lists, requests, shown, table } = opened();
+    await lists.logs(TARGET).load();
+    await lists.refresh();
+    requests.length = 0;
+    table();
+    shown.current?.reader.look(0, 20);
+    assert.deepEqual(requests, []);
+    lists.outdate(TARGET);
+    table();
+    assert.deepEqual(requests, []);
+    shown.latest?.reader.look(0, 20);
+    await until(
+      'the table to be read again',
+      () => requests,
+      (made) => made.length === 1,
+    );
+  });
+
+  it('keeps a row of more than 64 Ki units without its raw data', async () => {
+    const raw = (units: number) => log({ idx: units, uri: '/', rawData: 'x'.repeat(units), other: {} });
+    const lists = listsOf(async () => pageOf([raw(64 * 1024 - 200), raw(64 * 1024)]));
+    await lists.logs(TARGET).load();
+    const sizes = lists.loadedLogs(TARGET).map(({ row }) => row.rawData?.length);
+    assert.deepEqual(sizes, [64 * 1024 - 200, undefined]);
+  });
+
+  it('keeps a list only as long as it is shown', async () => {
+    const { lists } = opened();
+    const tree = lists.logs(TARGET);
+    await tree.load();
+    assert.equal(lists.loadedLogs(TARGET).length, 20);
+    tree.reset();
+    lists.logList({ connectionId: 'a', index: 8 }, {});
+    assert.equal(lists.loadedLogs(TARGET).length, 0);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { goToPageOf } from '../../../../src/browse/lists/pageOfLog.ts';
-import { Pager } from '../../../../src/browse/lists/pager.ts';
 import type { ListedLog } from '../../../../src/service/model.ts';
+import { pagerOf } from '../../lists/pagers.ts';
 
 const time = (idx: number) =>
   new Date(Date.UTC(2026, 0, 1) + 60_000 * idx).toISOString().slice(0, 19).replace('T', ' ');
@@ -18,15 +18,13 @@ const is =
 
 function listOf(idxs: readonly number[]) {
   const asked: number[] = [];
-  const pager = new Pager<ListedLog>({
+  const pager = pagerOf<ListedLog>({
     fetch: async (page) => {
       asked.push(page);
       const items = idxs.slice((page - 1) * 10, page * 10).map(log);
       return { items, total: idxs.length, page, perPage: 10 };
     },
     idOf: ({ key }) => key.idx,
-    maxPages: 10,
-    maxUnits: Number.POSITIVE_INFINITY,
   });
   return { pager, asked };
 }

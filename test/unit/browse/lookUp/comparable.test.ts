@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparable } from '../../../../src/browse/lookUp/comparable.ts';
+import { comparable } from '../../../../src/targets/lookUp/comparable.ts';
 import type { DomainNode, LogNode } from '../../../../src/targets/nodes.ts';
 
 const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example', other: {} };
@@ -39,7 +39,16 @@ describe('comparable', () => {
     const row = { idx: 100, rule: 'XSS', uri: '/b?c', other: {} };
     const found = comparable({ ...target, row }, list, list);
     assert.deepEqual([numbers(found.beside), numbers(found.alike)], [[], [8]]);
-    assert.deepEqual(comparable(target, list, list), { beside: [], alike: [] });
+    assert.deepEqual(comparable(target, list, list), { beside: [], alike: [], others: list });
+  });
+
+  it('gives the other loaded logs of its list, where none is near as well', () => {
+    const { others } = comparable(list[2] ?? assert.fail(), list, list);
+    assert.deepEqual(numbers(others), [5, 4]);
+    const target = { connectionId: 'a', key: { domain: 7, idx: 100, detectedType: 'WAF' } };
+    const many = Array.from({ length: 50 }, (_, index) => log(index + 10, 'XSS', '/b'));
+    const far = comparable(target, many, many);
+    assert.deepEqual([far.beside, far.alike, far.others.length], [[], [], 20]);
   });
 
   it('gives none of another connection, and twenty at most', () => {

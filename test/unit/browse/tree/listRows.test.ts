@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { Pager } from '../../../../src/browse/lists/pager.ts';
+import { ServiceError } from '../../../../src/base/errors.ts';
 import { listRows } from '../../../../src/browse/tree/listRows.ts';
-import { ServiceError } from '../../../../src/service/errors.ts';
 import type { DomainNode } from '../../../../src/targets/nodes.ts';
+import { pagerOf } from '../../lists/pagers.ts';
 
 const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example', other: {} };
 
 /** A list of three pages of two items that can fail. */
 function failingList() {
   let fails = false;
-  const pager = new Pager<number>({
+  const pager = pagerOf<number>({
     fetch: async (page) => {
       if (fails) throw new ServiceError('refused', 'The connection was refused.');
       return { items: [2 * page - 1, 2 * page], total: 6, page, perPage: 2 };
     },
     idOf: (item) => item,
-    maxPages: 10,
-    maxUnits: 1_000_000,
   });
   const rows = () =>
     listRows(parent, pager.state, (item) => ({ kind: 'new', parent, label: `item ${item}` }), {
@@ -62,11 +60,9 @@ describe('listRows', () => {
   });
 
   it('tells below the rows that some could not be read', async () => {
-    const pager = new Pager<number>({
+    const pager = pagerOf<number>({
       fetch: async (page) => ({ items: [page], unreadable: [0], total: 6, page, perPage: 2 }),
       idOf: (item) => item,
-      maxPages: 10,
-      maxUnits: 1_000_000,
     });
     const labels = () =>
       listRows(parent, pager.state, (item) => ({ kind: 'new', parent, label: `item ${item}` }), {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import { DomainNodes } from '../../../../src/browse/tree/domainNodes.ts';
 import { LogNodes } from '../../../../src/browse/tree/logNodes.ts';
 import { resolveConventions } from '../../../../src/service/conventions.ts';
-import { isServiceError } from '../../../../src/service/errors.ts';
+
+const ending = () => new AbortController().signal;
 
 describe('LogNodes', () => {
   it('returns none, with the reason, for a pinned domain whose connection has bad conventions', async () => {
@@ -22,7 +24,7 @@ describe('LogNodes', () => {
     const logNodes = new LogNodes({
       domains,
       lists,
-      services: { filterNames: () => conventions().logs.parameters },
+      services: { filterNames: () => conventions().logs.parameters, ending },
     });
     const { logs, message, state } = await logNodes.shownOf(domains.pinned(pinned));
     assert.deepEqual([logs, message], [[], undefined]);
@@ -66,7 +68,7 @@ describe('LogNodes', () => {
     const logNodes = new LogNodes({
       domains,
       lists,
-      services: { filterNames: () => resolveConventions({}, 'https://api.example').logs.parameters },
+      services: { filterNames: () => resolveConventions({}, 'https://api.example').logs.parameters, ending },
       timeOf: ({ key }) => time(key.idx),
     });
     const target = { connectionId: 'a', key: { domain: 7, idx: 141, detectedType: 'WAF' } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { nextDetection } from '../../../../src/browse/wait/nextDetection.ts';
-import { ServiceError } from '../../../../src/service/errors.ts';
+import { ServiceError } from '../../../../src/base/errors.ts';
+import { nextDetection, SeenLogs } from '../../../../src/browse/wait/nextDetection.ts';
 import type { ListedLog } from '../../../../src/service/model.ts';
 
 const log = (idx: number): ListedLog => ({
@@ -10,7 +10,8 @@ const log = (idx: number): ListedLog => ({
 
 interface Answer {
   readonly idx?: readonly number[];
-  readonly total?: number;
+  /** Null where the service does not report it. */
+  readonly total?: number | null;
   readonly fault?: ServiceError;
 }
 
@@ -26,7 +27,7 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
       time += 300;
       if (answer.fault) throw answer.fault;
       const { idx = [], total = idx.length } = answer;
-      return { logs: idx.map(log), total };
+      return { logs: idx.map(log), total: total ?? undefined };
     },
     pause: async (milliseconds) => {
       time += milliseconds;
@@ -93,6 +94,37 @@ describe('nextDetection', () => {
       { idx: [10, 9, 7], total: 29 },
     ]);
     assert.deepEqual(found(end), [10]);
+  });
+
+  it('finds a whole page of new logs, though the service reports no total', async () => {
+    const before = Array.from({ length: 20 }, (_, index) => 20 - index);
+    const after = before.map((idx) => idx + 25);
+    const { end } = await waitWith([
+      { idx: before, total: null },
+      { idx: after, total: null },
+    ]);
+    assert.deepEqual(found(end), after);
+  });
+
+  it('ends with the reason when the connection is changed', async () => {
+    const fault = new ServiceError('connection-changed', 'changed');
+    const ending = new AbortController();
+    const end = await nextDetection({
+      read: async () => ({ logs: [log(1)], total: 1 }),
+      pause: async () => ending.abort(fault),
+      now: () => 0,
+      signal: ending.signal,
+    });
+    assert.deepEqual(end, { kind: 'failed', fault });
+  });
+
+  it('remembers at most 100 logs of each page, of a service that sends more', () => {
+    const seen = new SeenLogs();
+    for (let read = 0; read < 121; read++) {
+      const others = Array.from({ length: 9_999 }, (_, index) => log(1 + read * 9_999 + index));
+      assert.equal(seen.add({ logs: [log(0), ...others], total: 10_000 }), undefined);
+    }
+    assert.equal(seen.size, 1 + 121 * 99);
   });
 
   it('goes on after a failure that may pass, as late as the service asks', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markedExcerpt } from '../../../../src/formats/report/markedExcerpt.ts';
+import { markedExcerpt } from '../../../../src/formats/report/whatMatched.ts';
 import { asVisibleLines } from '../../../../src/text/visible.ts';
 import { hostileText } from '../logs.ts';
 import { drawn } from '../markdownPage.ts';

@@ -1,7 +1,7 @@
 /** Requests that would grow without end: each is decoded within limits, says where one was reached, and hides nothing else. */
 import assert from 'node:assert/strict';
-import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
+import { workInThread } from '../../../../src/base/threadWork.ts';
 import type { DecodedData } from '../../../../src/http/decode/decodedDocument.ts';
 import {
   ALL_VALUES,
@@ -15,25 +15,21 @@ import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
 import { VALUE_LIMIT } from '../../../../src/http/findRuleMatch.ts';
 import { type RawReading, readMatches } from '../../../../src/http/readRequest.ts';
 import { isFound, type Matching, type RuleMatches } from '../../../../src/http/ruleMatch.ts';
-import { toPieces } from '../../../../src/service/answers/pieces.ts';
-import { workInThread } from '../../../../src/service/answers/threadWork.ts';
 import { english } from '../../../../src/text/l10n.ts';
-import type { JobName, JobRequest } from '../../../../src/work/logWork.ts';
+import type { JobName, LogRequest } from '../../../../src/work/logWork.ts';
 import { some } from '../../../proofs.ts';
 
-const workerFile = new URL('../../../../src/work/logThread.ts', import.meta.url);
+const workerFile = new URL('../../../../src/work/logWorker.ts', import.meta.url);
 const MIB = 1024 * 1024;
 
 /** Does a job in a thread of this much memory, in MiB. */
 function inThread<Name extends JobName>(
   job: Name,
-  request: JobRequest<Name>,
+  request: LogRequest<Name>,
   memory = 400,
 ): Promise<unknown> {
-  const post = (worker: Worker) => {
-    for (const piece of toPieces({ job, request })) worker.postMessage(piece);
-  };
-  return workInThread({ workerFile, memory, signal: new AbortController().signal, post });
+  const { signal } = new AbortController();
+  return workInThread({ workerFile, memory, signal, request: { name: job, request } });
 }
 
 function filled(unit: string, length = DECODE_LIMIT - 1000): string {

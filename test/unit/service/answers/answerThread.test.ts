@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import { decodeInThread } from '../../../../src/service/answers/answerThread.ts';
 import { type AnswerReading, decodeAnswer } from '../../../../src/service/answers/reading.ts';
-import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits, defaultLimits, type Limits } from '../../../../src/service/limits.ts';
 import { type Body, BodyReader, bodyText } from '../../../../src/service/network/body.ts';
 import { message } from '../../../../src/text/l10n.ts';
 import { some } from '../../../proofs.ts';
 import { countsData, detailData, success, useLoopback } from '../loopback.ts';
+import { countsReading, domainsReading, logReading, logsReading } from '../readings.ts';
 
 const workerFile = new URL('../../../../src/service/answers/answerWorker.ts', import.meta.url);
 const greedy = new URL('greedyThread.ts', import.meta.url);
@@ -55,12 +56,12 @@ describe('decodeInThread', function () {
 
   const answers: readonly (readonly [AnswerReading, string])[] = [
     [
-      { of: 'log' },
+      logReading,
       detail({ raw_data: raw, req_line_headers: headers(20_000), more: { deep: headers(9_000) } }),
     ],
-    [{ of: 'logs', page }, success({ items: rows, total_count: 1 })],
-    [{ of: 'domains', page, fields }, success({ items: rows, total_count: '2000' })],
-    [{ of: 'counts' }, success({ ...countsData, total_log: Array(5_000).fill(countsData.total_log[0]) })],
+    [logsReading(page), success({ items: rows, total_count: 1 })],
+    [domainsReading(page, fields), success({ items: rows, total_count: '2000' })],
+    [countsReading, success({ ...countsData, total_log: Array(5_000).fill(countsData.total_log[0]) })],
   ];
   for (const [reading, text] of answers) {
     it(`is what it would be here: ${reading.of}`, async () => {
@@ -87,7 +88,7 @@ describe('decodeInThread', function () {
         }
         return undefined;
       };
-      const reading = { of: 'logs', page } as const;
+      const reading = logsReading(page);
       const here = await faultOf(() => decodeAnswer(answer, reading, 0));
       assert.ok(here);
       assert.ok(JSON.stringify(here).length < 3_000);
@@ -103,7 +104,7 @@ describe('decodeInThread', function () {
       total_count: 1,
       more: Array(100_000).fill({ a: 1 }),
     });
-    const reading = inThread(text, { of: 'logs', page }).finally(() => {
+    const reading = inThread(text, logsReading(page)).finally(() => {
       ended = true;
     });
     while (!ended) {
@@ -118,12 +119,7 @@ describe('decodeInThread', function () {
     const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
     const before = threads();
     const controller = new AbortController();
-    const reading = inThread(
-      detail({ raw_data: 'x'.repeat(30 * MIB) }),
-      { of: 'log' },
-      {},
-      controller.signal,
-    );
+    const reading = inThread(detail({ raw_data: 'x'.repeat(30 * MIB) }), logReading, {}, controller.signal);
     while (threads() === before) await setImmediate();
     controller.abort();
     let turns = 0;
@@ -140,17 +136,21 @@ describe('decodeInThread', function () {
   });
 
   it('takes no more memory than a thread may, and the next one is read', async () => {
-    const data = { answer: await answerOf(detail({})), reading: { of: 'log' }, now: 0 } as const;
+    const data = {
+      answer: await answerOf(detail({})),
+      reading: logReading,
+      now: 0,
+    } as const;
     const limits = { ...defaultLimits, threadMemory: 20 };
     await assert.rejects(decodeInThread(data, { workerFile: greedy, limits, signal: never }), {
       code: 'out-of-memory',
       facts: { expected: message('at most {0} MiB', 20) },
     });
-    assert.ok(await inThread(detail({}), { of: 'log' }));
+    assert.ok(await inThread(detail({}), logReading));
   });
 
   it('is too large when it takes too long', async () => {
-    await assert.rejects(inThread(detail({ raw_data: 'x'.repeat(MIB) }), { of: 'log' }, { decoding: 1 }), {
+    await assert.rejects(inThread(detail({ raw_data: 'x'.repeat(MIB) }), logReading, { decoding: 1 }), {
       code: 'too-large',
       facts: { expected: message('an answer that can be read in {0} s', 0.001) },
     });
@@ -167,47 +167,47 @@ describe('decodeInThread: the largest answers', function () {
     success({ items: [{ idx: 1, more: 0 }], total_count: 1 }).replace('"more":0', `"more":${json}`);
   const count = answerLimits.values - 20;
   const cases: Readonly<Record<string, () => readonly [AnswerReading, string]>> = {
-    'raw data of one byte a character': () => [{ of: 'log' }, detail({ raw_data: long('some text ') })],
+    'raw data of one byte a character': () => [logReading, detail({ raw_data: long('some text ') })],
     'raw data of two bytes a character': () => [
-      { of: 'log' },
+      logReading,
       detail({ raw_data: `\uac00${long('some text ')}` }),
     ],
     'raw data of two bytes a character beside a number that would be rounded': () => [
-      { of: 'log' },
+      logReading,
       detail({ raw_data: `\uac00${long('some text ')}`, more: 0 }).replace(
         '"more":0',
         '"more":12345678901234567890',
       ),
     ],
-    'raw data of backslashes': () => [{ of: 'log' }, detail({ raw_data: long('\\').slice(room / 2) })],
+    'raw data of backslashes': () => [logReading, detail({ raw_data: long('\\').slice(room / 2) })],
     'as many members as there may be': () => [
-      { of: 'logs', page },
+      logsReading(page),
       withMore(members(count, (index) => `name of a member ${index}`)),
     ],
     'as many members of long names as there may be': () => [
-      { of: 'logs', page },
+      logsReading(page),
       withMore(members(count, (index) => `${'n'.repeat(220)}${index}`)),
     ],
     'as many elements as there may be': () => [
-      { of: 'logs', page },
+      logsReading(page),
       withMore(`[${Array(count).fill('1234567')}]`),
     ],
     'as many numbers as there may be that would be rounded': () => [
-      { of: 'logs', page },
+      logsReading(page),
       withMore(`[${Array(count).fill('12345678901234567890')}]`),
     ],
     'as many repeated names as there may be': () => [
-      { of: 'logs', page },
+      logsReading(page),
       withMore(members(count, () => 'name')),
     ],
     'many objects named __proto__': () => [
-      { of: 'logs', page },
+      logsReading(page),
       withMore(`{${Array(count / 2).fill('"__proto__":{}')}}`),
     ],
-    'a number of millions of digits': () => [{ of: 'logs', page }, withMore('1'.repeat(room))],
-    '100 000 headers': () => [{ of: 'log' }, detail({ req_line_headers: headers(answerLimits.headers) })],
+    'a number of millions of digits': () => [logsReading(page), withMore('1'.repeat(room))],
+    '100 000 headers': () => [logReading, detail({ req_line_headers: headers(answerLimits.headers) })],
     'headers of 10 MiB': () => [
-      { of: 'log' },
+      logReading,
       detail({
         req_line_headers: Object.fromEntries(
           Array.from({ length: 6 }, (_, index) => [`${index}${'n'.repeat(MIB)}`, 'v'.repeat(9 * MIB)]),

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import { decodeCounts } from '../../../../src/service/answers/decodeCounts.ts';
-import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
 import { english, message } from '../../../../src/text/l10n.ts';
-import { countsData } from '../loopback.ts';
+import { countsData, countsRange } from '../loopback.ts';
 
 const none = { previous: null, changeRate: null, periodLabel: null };
 
 const refuses = (data: unknown, field: string, expected: string, found: string) =>
   assert.throws(
-    () => decodeCounts(data),
+    () => decodeCounts(data, countsRange),
     (error) => {
       assert.ok(isServiceError(error, 'bad-shape'));
       const { facts } = error;
@@ -21,7 +21,7 @@ const refuses = (data: unknown, field: string, expected: string, found: string) 
 
 describe('decodeCounts', () => {
   it('decodes section 2.3', () => {
-    assert.deepEqual(decodeCounts(countsData), {
+    assert.deepEqual(decodeCounts(countsData, countsRange), {
       range: { from: '2026-05-01', to: '2026-05-02' },
       totals: {
         visitors: { total: 10, ...none },
@@ -42,7 +42,7 @@ describe('decodeCounts', () => {
       ...countsData,
       total_log: Array(count).fill(countsData.total_log[0]),
     });
-    assert.equal(decodeCounts(days(answerLimits.days)).days.length, answerLimits.days);
+    assert.equal(decodeCounts(days(answerLimits.days), countsRange).days.length, answerLimits.days);
     refuses(days(answerLimits.days + 1), 'data.total_log', 'at most 10,000 days', 'more');
   });
 
@@ -54,11 +54,14 @@ describe('decodeCounts', () => {
       period_label: { a: ['short'] },
     };
     const sent = { ...countsData.total_count, visitors };
-    const { totals, timeZone } = decodeCounts({
-      ...countsData,
-      total_count: sent,
-      timezone: 'z'.repeat(10_000_000),
-    });
+    const { totals, timeZone } = decodeCounts(
+      {
+        ...countsData,
+        total_count: sent,
+        timezone: 'z'.repeat(10_000_000),
+      },
+      countsRange,
+    );
     const { previous, changeRate, periodLabel } = totals.visitors;
     assert.match(String(previous), /^\[\{"a":1\},.*…$/);
     assert.equal(String(previous).length, answerLimits.comparison + 1);
@@ -74,23 +77,26 @@ describe('decodeCounts', () => {
     };
     Object.assign(mixed.total_count['visitors'] ?? {}, { total: '10' });
     Object.assign(mixed.total_log[0] ?? {}, { visitors: '6', bots: '1' });
-    assert.deepEqual(decodeCounts(mixed), decodeCounts(countsData));
+    assert.deepEqual(decodeCounts(mixed, countsRange), decodeCounts(countsData, countsRange));
   });
 
   it('reads a total_log that is null or missing as empty', () => {
     const { total_log: _, ...without } = countsData;
-    assert.deepEqual(decodeCounts(without).days, []);
-    assert.deepEqual(decodeCounts({ ...countsData, total_log: null }).days, []);
+    assert.deepEqual(decodeCounts(without, countsRange).days, []);
+    assert.deepEqual(decodeCounts({ ...countsData, total_log: null }, countsRange).days, []);
     refuses({ ...countsData, total_log: {} }, 'data.total_log', 'array', 'object');
   });
 
   it('passes comparisons on as sent, whatever their type', () => {
     for (const value of [3, '12.5%', false, [1], { a: 1 }, null]) {
       const attackers = { total: 4, previous: value, change_rate: value, period_label: value };
-      const { totals } = decodeCounts({
-        ...countsData,
-        total_count: { ...countsData.total_count, attackers },
-      });
+      const { totals } = decodeCounts(
+        {
+          ...countsData,
+          total_count: { ...countsData.total_count, attackers },
+        },
+        countsRange,
+      );
       assert.deepEqual(totals.attackers, {
         total: 4,
         previous: value,
@@ -117,7 +123,7 @@ describe('decodeCounts', () => {
     refuses({ ...countsData, total_log: [null] }, 'data.total_log[0]', 'object', 'null');
     refuses({ ...countsData, search_term: { from: '20260501' } }, 'data.search_term.to', 'date', 'nothing');
     refuses(
-      { ...countsData, search_term: { from: 20260501, to: '20260502' } },
+      { ...countsData, search_term: { from: 2026, to: '20260502' } },
       'data.search_term.from',
       'date',
       'integer',
@@ -131,5 +137,24 @@ describe('decodeCounts', () => {
       'any value',
       'nothing',
     );
+  });
+
+  it('accepts a part of the requested days, and more than those', () => {
+    for (const requested of [
+      { from: '2026-04-01', to: '2026-05-31' },
+      { from: '2026-05-02', to: '2026-05-02' },
+    ])
+      assert.deepEqual(decodeCounts(countsData, requested).range, countsRange);
+  });
+
+  it('refuses counts of other days alone, and reports both ranges', () => {
+    for (const requested of [
+      { from: '2026-04-01', to: '2026-04-30' },
+      { from: '2026-05-03', to: '2026-05-03' },
+    ])
+      assert.throws(() => decodeCounts(countsData, requested), {
+        code: 'mismatch',
+        message: `data.search_term: expected ${requested.from} to ${requested.to}, found 2026-05-01 to 2026-05-02.`,
+      });
   });
 });

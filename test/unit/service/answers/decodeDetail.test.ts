@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import { decodeDetail } from '../../../../src/service/answers/decodeDetail.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
-import { isServiceError } from '../../../../src/service/errors.ts';
+import { describeFault } from '../../../../src/service/faults.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
-import { message } from '../../../../src/text/l10n.ts';
-import { detailData } from '../loopback.ts';
+import type { LogKey } from '../../../../src/service/model.ts';
+import { english, message } from '../../../../src/text/l10n.ts';
+import { detailData, detailKey } from '../loopback.ts';
 
 /** `detailData` with the value at `path` replaced by `json`, or removed. */
 function changed(path: string, json?: string): unknown {
@@ -22,9 +24,16 @@ function changed(path: string, json?: string): unknown {
       );
 }
 
+/** The key of `detailData` with the number at `path` replaced. */
+const requestedAs = (path: string, json: string): LogKey => ({
+  ...detailKey,
+  ...(path === 'query.idx' && { idx: Number(JSON.parse(json)) }),
+  ...(path === 'query.user_domain_idx' && { domain: Number(JSON.parse(json)) }),
+});
+
 const refuses = (data: unknown, field: string, expected: string, found: string) =>
   assert.throws(
-    () => decodeDetail(data),
+    () => decodeDetail(data, detailKey),
     (error) => {
       assert.ok(isServiceError(error, 'bad-shape'));
       assert.deepEqual(error.facts, { field, expected, found });
@@ -34,7 +43,7 @@ const refuses = (data: unknown, field: string, expected: string, found: string) 
 
 describe('decodeDetail', () => {
   it('decodes section 2.2', () => {
-    assert.deepEqual(decodeDetail(detailData), {
+    assert.deepEqual(decodeDetail(detailData, detailKey), {
       key: { domain: 7, idx: 42, detectedType: 'WAF' },
       virtualHost: 'shop.example:443',
       responseCode: 403,
@@ -53,11 +62,8 @@ describe('decodeDetail', () => {
     });
   });
 
+  const REQUIRED = 'detailed_info';
   const types: Readonly<Record<string, string>> = {
-    query: 'object',
-    'query.user_domain_idx': 'integer',
-    'query.idx': 'integer',
-    'query.detected_type': 'string',
     detailed_info: 'object',
     'detailed_info.virtual_host_name': 'string',
     'detailed_info.response_code': 'integer',
@@ -68,17 +74,64 @@ describe('decodeDetail', () => {
     timezone: 'string',
   };
   for (const [path, expected] of Object.entries(types)) {
-    it(`requires ${path} and names its type`, () => {
-      refuses(changed(path), `data.${path}`, expected, 'nothing');
-      refuses(changed(path, 'null'), `data.${path}`, expected, 'null');
+    it(`names the type of ${path}, and requires ${REQUIRED} alone`, () => {
+      if (path === REQUIRED) {
+        refuses(changed(path), `data.${path}`, expected, 'nothing');
+        refuses(changed(path, 'null'), `data.${path}`, expected, 'null');
+      } else {
+        const missing = decodeDetail(changed(path), detailKey);
+        assert.deepEqual(decodeDetail(changed(path, 'null'), detailKey), missing);
+      }
       refuses(changed(path, 'false'), `data.${path}`, expected, 'boolean');
     });
   }
 
+  const echoed: Readonly<Record<string, string>> = {
+    query: 'object',
+    'query.user_domain_idx': 'integer',
+    'query.idx': 'integer',
+    'query.detected_type': 'string',
+  };
+  for (const [path, expected] of Object.entries(echoed)) {
+    it(`accepts a missing ${path}, and names its type where it is another`, () => {
+      assert.deepEqual(decodeDetail(changed(path), detailKey).key, detailKey);
+      assert.deepEqual(decodeDetail(changed(path, 'null'), detailKey).key, detailKey);
+      refuses(changed(path, 'false'), `data.${path}`, expected, 'boolean');
+    });
+  }
+
+  const others: Readonly<Record<string, LogKey>> = {
+    idx: { ...detailKey, idx: 300 },
+    user_domain_idx: { ...detailKey, domain: 1 },
+    detected_type: { ...detailKey, detectedType: 'BOT' },
+  };
+  for (const [name, requested] of Object.entries(others)) {
+    it(`refuses an answer whose ${name} is another than was requested, and reports both`, () => {
+      const { domain, idx, detectedType } = requested;
+      assert.throws(
+        () => decodeDetail(detailData, requested),
+        (error) => {
+          assert.ok(isServiceError(error, 'mismatch'));
+          const { headline } = describeFault(error, english);
+          assert.equal(
+            headline,
+            `The response is for a different request (data.query: expected log ${idx} (${detectedType}) of domain ${domain}, found log 42 (WAF) of domain 7).`,
+          );
+          return true;
+        },
+      );
+    });
+  }
+
+  it('accepts the type of a log in another case, and any type where none was sent', () => {
+    for (const detectedType of ['waf', ''])
+      assert.deepEqual(decodeDetail(detailData, { ...detailKey, detectedType }).key, detailKey);
+  });
+
   for (const path of ['query.user_domain_idx', 'query.idx', 'detailed_info.response_code']) {
     it(`reads ${path} up to 2^53 − 1 as number or digits, and never rounds it`, () => {
       for (const json of ['9007199254740991', '"9007199254740991"', '-1', '0']) {
-        assert.doesNotThrow(() => decodeDetail(changed(path, json)));
+        assert.doesNotThrow(() => decodeDetail(changed(path, json), requestedAs(path, json)));
       }
       for (const json of [
         '9007199254740992',
@@ -99,7 +152,7 @@ describe('decodeDetail', () => {
   it('keeps headers of any name, in order, and unknown fields', () => {
     const headers =
       '{"__proto__":"a","constructor":"b","toString":"c","Request-Line":"GET / HTTP/1.1","":"d"}';
-    const { request } = decodeDetail(changed('detailed_info.req_line_headers', headers));
+    const { request } = decodeDetail(changed('detailed_info.req_line_headers', headers), detailKey);
     assert.deepEqual(request, {
       firstLine: 'GET / HTTP/1.1',
       headers: [
@@ -112,7 +165,7 @@ describe('decodeDetail', () => {
     const info = parseJson(
       JSON.stringify(detailData).replace('"basestr":', '"__proto__":{"x":1},"rule_id":[1],"basestr":'),
     );
-    const { other } = decodeDetail(info);
+    const { other } = decodeDetail(info, detailKey);
     assert.deepEqual(Object.entries(other), [
       ['__proto__', { x: 1 }],
       ['rule_id', [1]],
@@ -127,8 +180,8 @@ describe('decodeDetail', () => {
       detailed_info: { ...detailData.detailed_info, [name]: headers(count) },
     });
     for (const name of ['req_line_headers', 'res_line_headers']) {
-      assert.ok(decodeDetail(withHeaders(name, answerLimits.headers)));
-      assert.throws(() => decodeDetail(withHeaders(name, answerLimits.headers + 1)), {
+      assert.ok(decodeDetail(withHeaders(name, answerLimits.headers), detailKey));
+      assert.throws(() => decodeDetail(withHeaders(name, answerLimits.headers + 1), detailKey), {
         code: 'bad-shape',
         facts: {
           field: `data.detailed_info.${name}`,
@@ -139,12 +192,22 @@ describe('decodeDetail', () => {
     }
   });
 
+  it('reads header values that are numbers or lists', () => {
+    const sent = '{"Age":1,"Cookie":["a","b"],"Via":null}';
+    const { request } = decodeDetail(changed('detailed_info.req_line_headers', sent), detailKey);
+    assert.deepEqual(request.headers, [
+      ['Age', '1'],
+      ['Cookie', 'a'],
+      ['Cookie', 'b'],
+    ]);
+  });
+
   it('names the header whose value is no string', () => {
     refuses(
-      changed('detailed_info.res_line_headers', '{"A":"b","Content-Length":12}'),
+      changed('detailed_info.res_line_headers', '{"A":"b","Content-Length":{}}'),
       'data.detailed_info.res_line_headers["Content-Length"]',
       'string',
-      'integer',
+      'object',
     );
     refuses(
       changed('detailed_info.res_line_headers', '[]'),
@@ -155,7 +218,7 @@ describe('decodeDetail', () => {
   });
 
   it('leaves the first line out when it is not sent', () => {
-    const { response } = decodeDetail(changed('detailed_info.res_line_headers', '{}'));
+    const { response } = decodeDetail(changed('detailed_info.res_line_headers', '{}'), detailKey);
     assert.deepEqual(response, { firstLine: undefined, headers: [] });
   });
 

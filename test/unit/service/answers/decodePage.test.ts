@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { decodeLogRow, domainDecoder } from '../../../../src/service/answers/decodeItems.ts';
-import { decodePage } from '../../../../src/service/answers/decodePage.ts';
+import { isServiceError } from '../../../../src/base/errors.ts';
+import { domainDecoder } from '../../../../src/service/answers/decodeItems.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
-import { defaultConventions } from '../../../../src/service/conventions.ts';
-import { isServiceError } from '../../../../src/service/errors.ts';
+import { decodeBody } from '../../../../src/service/answers/reading.ts';
+import { defaultConventions, type ListConventions } from '../../../../src/service/conventions.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
+import { wireRequest } from '../../../../src/service/wireRequest.ts';
 import { message } from '../../../../src/text/l10n.ts';
+import { countsRange } from '../loopback.ts';
+import { decodeList, decodeLogRow } from '../readings.ts';
 
 const asked = { page: 2, perPage: 20 };
 const decodeDomain = domainDecoder(defaultConventions.domains);
-const logs = (data: unknown) => decodePage(data, asked, decodeLogRow);
-const domains = (data: unknown) => decodePage(data, asked, decodeDomain);
+const logs = (data: unknown) => decodeList(data, asked, decodeLogRow);
+const domains = (data: unknown) => decodeList(data, asked, decodeDomain);
 
 const refuses = (run: () => unknown, field: string, expected: string, found: string) =>
   assert.throws(run, (error) => {
@@ -52,6 +55,40 @@ describe('decodePage', () => {
     assert.deepEqual(domains(data).items, [{ index: 1, name: undefined, other: {} }]);
   });
 
+  it('refuses an answer of another page, and names both', () => {
+    for (const page of [1, '3', 0]) {
+      assert.throws(() => logs({ items: [{ idx: 5 }], total_count: 41, page, per_page: 20 }), {
+        code: 'mismatch',
+        message: `data.page: expected 2, found ${page}.`,
+        facts: { field: 'data.page', expected: '2', found: String(page) },
+      });
+    }
+    assert.throws(() => domains({ items: [{ id: 1 }], total_count: null, page: 1 }), { code: 'mismatch' });
+    assert.equal(logs({ items: [{ idx: 5 }], total_count: 41, page: null }).items.length, 1);
+  });
+
+  it('numbers pages from 0 where the conventions say so, and none where a list is requested by offset', () => {
+    const { logs: paged } = defaultConventions;
+    const decoded = (other: Partial<ListConventions>, page: number) => {
+      const conventions = { ...defaultConventions, logs: { ...paged, ...other } };
+      const question = { read: 'logs', domain: 7, page: asked, filter: {}, usualRange: countsRange } as const;
+      const data = { items: [{ idx: 5 }], total_count: 41, page };
+      return () => decodeBody({ data }, wireRequest(question, conventions).reading);
+    };
+    assert.throws(decoded({ firstPage: 0 }, 2), {
+      code: 'mismatch',
+      facts: { field: 'data.page', expected: '1', found: '2' },
+    });
+    for (const decode of [decoded({ firstPage: 0 }, 1), decoded({ paging: 'offset' }, 9)])
+      assert.deepEqual(decode(), page);
+  });
+
+  it('reads another page beyond the last as empty', () => {
+    const last = { items: [{ idx: 5 }], page: 1, per_page: '20' };
+    assert.deepEqual(logs({ ...last, total_count: 20 }), { items: [], total: 20, page: 2, perPage: 20 });
+    assert.throws(() => logs({ ...last, total_count: 21 }), { code: 'mismatch' });
+  });
+
   it('reads a list that is null as empty', () => {
     assert.deepEqual(logs({ items: null, total_count: '0', page: '1', per_page: '20' }).items, []);
     assert.deepEqual(logs({ result_info: { attack_logs: null }, page_info: { total_count: 0 } }).items, []);
@@ -88,14 +125,9 @@ describe('decodePage', () => {
       'string',
     );
     refuses(() => logs({ items: [7], total_count: 1 }), 'data.items[0]', 'object', 'integer');
-    refuses(
-      () => logs({ result_info: {}, page_info: { total_count: 0 } }),
-      'data.result_info.attack_logs',
-      'array',
-      'nothing',
-    );
-    refuses(() => logs({ result_info: null }), 'data.result_info', 'object', 'null');
-    refuses(() => logs({ result_info: { attack_logs: [] } }), 'data.page_info', 'object', 'nothing');
+    refuses(() => logs({ result_info: {}, page_info: { total_count: 0 } }), 'data.items', 'array', 'nothing');
+    refuses(() => logs({ result_info: null }), 'data.items', 'array', 'nothing');
+    refuses(() => logs({ result_info: { attack_logs: [] } }), 'data.total_count', 'integer', 'nothing');
     refuses(
       () => logs({ result_info: { attack_logs: [{}] }, page_info: { total_count: 1 } }),
       'data.result_info.attack_logs[0].idx',
@@ -107,7 +139,7 @@ describe('decodePage', () => {
 
 describe('decodePage: a total that is null', () => {
   const page = { page: 2, perPage: 2 };
-  const logs = (data: object) => decodePage(data, page, decodeLogRow);
+  const logs = (data: object) => decodeList(data, page, decodeLogRow);
   const items = [{ idx: 5 }, { idx: 6 }];
 
   it('is what there is at least, and one more after a full page', () => {
@@ -127,11 +159,26 @@ describe('decodePage: a list in one answer', () => {
   it('has at most 10 000 items', () => {
     const items = (count: number) => ({ items: Array(count).fill({ idx: 1 }), total_count: 1 });
     const most = answerLimits.items;
-    assert.equal(decodePage(items(most), { page: 1, perPage: 100 }, decodeLogRow).items.length, most);
-    assert.throws(() => decodePage(items(most + 1), { page: 1, perPage: 100 }, decodeLogRow), {
+    assert.equal(decodeList(items(most), { page: 1, perPage: 100 }, decodeLogRow).items.length, most);
+    assert.throws(() => decodeList(items(most + 1), { page: 1, perPage: 100 }, decodeLogRow), {
       code: 'bad-shape',
       facts: { field: 'data.items', expected: message('at most {0} items', 10_000), found: message('more') },
     });
+  });
+
+  it('is of a page of at most 10 000 items', () => {
+    const page = (per_page: number) => ({ items: [{ idx: 1 }], total_count: 1, per_page });
+    assert.equal(logs(page(answerLimits.items)).perPage, answerLimits.items);
+    for (const perPage of [answerLimits.items + 1, 1e7, Number.MAX_SAFE_INTEGER]) {
+      assert.throws(() => logs(page(perPage)), {
+        code: 'bad-shape',
+        facts: {
+          field: 'data.per_page',
+          expected: message('at most {0} items', 10_000),
+          found: message('more'),
+        },
+      });
+    }
   });
 });
 
@@ -187,6 +234,19 @@ describe('decodeLogRow', () => {
       ['__proto__', 'p'],
       ['score', '9007199254740993'],
     ]);
+  });
+});
+
+describe('decodeLogRow: a domain', () => {
+  it('that is another one is refused, and both are named', () => {
+    for (const user_domain_idx of [8, '8']) {
+      assert.throws(() => logs({ items: [{ idx: 4 }, { idx: 5, user_domain_idx }], total_count: 41 }), {
+        code: 'mismatch',
+        facts: { field: 'data.items[1].user_domain_idx', expected: '7', found: '8' },
+      });
+    }
+    for (const other of [{ user_domain_idx: '7' }, { user_domain_idx: 'x' }])
+      assert.deepEqual(decodeLogRow({ idx: 5, ...other }, 'row').other, other);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
-import { isServiceError } from '../../../../src/service/errors.ts';
 import { answerLimits } from '../../../../src/service/limits.ts';
 
 const fails = (text: string, code: Parameters<typeof isServiceError>[1]) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type http from 'node:http';
-import { isServiceError } from '../../../../src/service/errors.ts';
-import { Limiter } from '../../../../src/service/network/limiter.ts';
+import { isServiceError } from '../../../../src/base/errors.ts';
+import { Limiter } from '../../../../src/base/limiter.ts';
 import { until } from '../../../until.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';
 

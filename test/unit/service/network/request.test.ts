@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type FaultCode, isServiceError, ServiceError } from '../../../../src/service/errors.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
+import { parseBaseUrl } from '../../../../src/service/baseUrl.ts';
+import { DOMAIN_PLACEHOLDER } from '../../../../src/service/conventions.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
-import { parseBaseUrl } from '../../../../src/service/network/baseUrl.ts';
 import { bodyText } from '../../../../src/service/network/body.ts';
 import { networkFault } from '../../../../src/service/network/networkFault.ts';
 import { get } from '../../../../src/service/network/request.ts';
@@ -11,7 +12,7 @@ import { message } from '../../../../src/text/l10n.ts';
 import { KEY } from '../loopback.ts';
 
 const MIB = 1024 * 1024;
-const request = { url: new URL('https://api.example.com/x'), keyHeader: 'X-Service-Key', key: KEY };
+const request = { url: new URL('https://api.example.com/x'), keyHeaders: ['X-Service-Key'], key: KEY };
 const never = new AbortController().signal;
 
 /** A route whose body is endless; counts what is read of it, and whether it was left in an orderly way. */
@@ -73,12 +74,12 @@ describe('get', () => {
       },
       close: () => {},
     };
-    await get(route, { ...request, keyHeader: 'X-Other' }, defaultLimits, never);
+    await get(route, { ...request, keyHeaders: ['X-Other'] }, defaultLimits, never);
     assert.deepEqual(sent, {
       url: 'https://api.example.com/x',
       headers: { accept: 'application/json', 'user-agent': 'partner-logs', 'X-Other': KEY },
     });
-    await get(route, { ...request, keyHeader: 'Authorization: Bearer' }, defaultLimits, never);
+    await get(route, { ...request, keyHeaders: ['Authorization: Bearer'] }, defaultLimits, never);
     assert.deepEqual(sent, {
       url: 'https://api.example.com/x',
       headers: { accept: 'application/json', 'user-agent': 'partner-logs', Authorization: `Bearer ${KEY}` },
@@ -235,7 +236,8 @@ describe('requestUrl', () => {
       ['c d', 'é&='],
     ] as const;
     assert.equal(
-      requestUrl(base, '/l/:user_domain_idx/of/:user_domain_idx?x=1', 7, query).href,
+      requestUrl(base, '/l/:user_domain_idx/of/:user_domain_idx?x=1', { [DOMAIN_PLACEHOLDER]: 7 }, query)
+        .href,
       'https://api.example.com/gw/l/7/of/7?x=1&a=1&c+d=%C3%A9%26%3D',
     );
   });
@@ -244,12 +246,12 @@ describe('requestUrl', () => {
     const bare = parseBaseUrl('https://api.example.com');
     for (const path of ['@evil.example/', '.evil.example/', ':1@evil.example', 'x']) {
       assert.throws(
-        () => requestUrl(bare, path, undefined, []),
+        () => requestUrl(bare, path, {}, []),
         (error) => isServiceError(error, 'bad-conventions'),
       );
     }
     for (const path of ['//evil.example/', '/../x', '/\\evil.example']) {
-      assert.equal(requestUrl(bare, path, undefined, []).origin, 'https://api.example.com');
+      assert.equal(requestUrl(bare, path, {}, []).origin, 'https://api.example.com');
     }
   });
 });

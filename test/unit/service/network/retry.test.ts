@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type FaultCode, isServiceError, ServiceError } from '../../../../src/service/errors.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
 import { faults } from '../../../../src/service/faults.ts';
 import { retry, retryAfterSeconds, waitBefore } from '../../../../src/service/network/retry.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';
@@ -39,7 +39,7 @@ describe('retry: a read that fails', () => {
     assert.equal(counted.requests, 3);
   });
 
-  for (const status of [400, 401, 403, 404, 407, 408, 409, 418, 422, 301, 204]) {
+  for (const status of [400, 401, 403, 404, 407, 408, 409, 418, 422, 301, 205]) {
     it(`with ${status} is not tried again`, async () => {
       const { baseUrl, counted } = await answering([status, status]);
       await assert.rejects(service(baseUrl).domains(page), (error) => isServiceError(error));

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import tls from 'node:tls';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { isServiceError } from '../../../../src/service/errors.ts';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import type { Fetch } from '../../../../src/service/network/editorRoute.ts';
 import {
   asHttps,
@@ -63,6 +63,14 @@ describe('Routes', () => {
     await client.domains(page);
     assert.deepEqual(counted, { direct: 2, editor: 0 });
     assert.deepEqual(client.routesFound, ['direct']);
+  });
+
+  it('is both for each read that is made once, and for no more, while neither leads to the service', async () => {
+    const { client } = await connection(false, {}, noWay);
+    for (let reads = 1; reads <= 3; reads++) {
+      await assert.rejects(client.logs(1, page, {}, { once: true }), { code: 'refused' });
+      assert.equal(client.lines.length, 2 * reads);
+    }
   });
 
   it('is not told again when it is the one known', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { isServiceError } from '../../../../src/service/errors.ts';
+import { isServiceError } from '../../../../src/base/errors.ts';
 import { describeFault } from '../../../../src/service/faults.ts';
 import { english } from '../../../../src/text/l10n.ts';
 import { failure, KEY, useLoopback } from '../loopback.ts';

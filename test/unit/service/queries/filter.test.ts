@@ -68,12 +68,12 @@ describe('checkRows', () => {
     const blocked = listed({ ...row, idx: 1 });
     const detected = listed({ ...row, idx: 2, action: 'Detected' });
     const checked = checkLogs([blocked, detected], { action: 'Blocked', countryCode: 'KR' }, names);
-    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [] });
+    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [], unproven: [] });
   });
 
   it('says what could not be asked', () => {
     const checked = checkLogs([listed(row)], { action: 'Blocked' }, { ...names, action: null });
-    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'] });
+    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'], unproven: [] });
   });
 
   const silent = listed({ idx: 8, other: {} });

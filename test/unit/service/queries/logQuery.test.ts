@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { filterOn, isEmptyQuery } from '../../../../src/service/queries/logQuery.ts';
-import { parseLogQuery } from '../../../../src/service/queries/parseLogQuery.ts';
-import { parseTypedDays } from '../../../../src/service/queries/typedDays.ts';
+import { parseLogQuery, parseTypedDays } from '../../../../src/service/queries/parseLogQuery.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
 describe('filterOn', () => {
@@ -62,6 +61,12 @@ describe('parseTypedDays', () => {
     ['2026-11-01 to 2026-11-21', '2026-11-01', '2026-11-21'],
     ['20261101..20261121', '2026-11-01', '2026-11-21'],
     [' 2026-08-01 – 2026-08-31 ', '2026-08-01', '2026-08-31'],
+    ['2026-11-01 ~ 2026-11-21', '2026-11-01', '2026-11-21'],
+    ['2026-11-01 ～ 2026-11-21', '2026-11-01', '2026-11-21'],
+    ['2026-11-01〜2026-11-21', '2026-11-01', '2026-11-21'],
+    ['2026-11-01부터 2026-11-21까지', '2026-11-01', '2026-11-21'],
+    ['2026-11-01から2026-11-21まで', '2026-11-01', '2026-11-21'],
+    ['２０２６-１１-０１～２０２６-１１-２１', '2026-11-01', '2026-11-21'],
   ] as const) {
     it(`reads ${text}`, () => assert.deepEqual(parseTypedDays(text, today), { from, to }));
   }

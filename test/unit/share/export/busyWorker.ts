@@ -1,21 +1,22 @@
 /** A thread that exports one log as HAR, and is never done with it. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { serve } from '../../../../src/base/threadWork.ts';
 import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
-import type { ThreadData, ThreadMessage } from '../../../../src/share/export/exportThread.ts';
+import type { ExportMessage, ExportRequest } from '../../../../src/share/export/exportThread.ts';
 import { PickedLogs } from '../../../../src/share/export/logSource.ts';
 import { aLog } from '../../formats/logs.ts';
 
-const { job }: ThreadData = workerData;
-const log = {
-  ...aLog(),
-  get rawData(): string {
-    parentPort?.postMessage({ line: 'computing' } satisfies ThreadMessage);
-    for (;;);
-  },
-};
-await exportLogs({
-  ...job,
-  source: new PickedLogs([{ key: log.key, row: { idx: 12, other: {} } }]),
-  readDetail: async () => log,
-  signal: new AbortController().signal,
+serve<ExportRequest, never, ExportMessage>(({ job }, { send }) => {
+  const log = {
+    ...aLog(),
+    get rawData(): string {
+      send({ line: 'computing' });
+      for (;;);
+    },
+  };
+  return exportLogs({
+    ...job,
+    source: new PickedLogs([{ key: log.key, row: { idx: 12, other: {} } }]),
+    readDetail: async () => log,
+    signal: new AbortController().signal,
+  });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ServiceError } from '../../../../src/base/errors.ts';
 import type { ExportFailure } from '../../../../src/formats/exportedLog.ts';
 import { defaultRedaction } from '../../../../src/redaction/redact.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
-import { ServiceError } from '../../../../src/service/errors.ts';
 import type { LogRow } from '../../../../src/service/model.ts';
 import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
 import { EXPORT_KINDS } from '../../../../src/share/export/fileFormats.ts';

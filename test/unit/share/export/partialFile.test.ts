@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmod,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
@@ -114,6 +115,26 @@ describe('PartialFile', () => {
     assert.deepEqual(await readdir(folder), ['logs.csv']);
     assert.ok((await stat(target)).isFIFO());
   });
+
+  for (const [swapped, put] of [
+    ['a link to another file', (partial: string) => symlink(path.join(folder, 'elsewhere'), partial)],
+    ['another file', (partial: string) => writeFile(partial, 'not ours')],
+  ] as const) {
+    it(`does not replace the target by ${swapped} that has taken the place of the partial file`, async function () {
+      if (process.platform === 'win32') this.skip();
+      await writeFile(target, 'old');
+      const name = partialName();
+      const file = await PartialFile.create(target, name);
+      await file.write('new');
+      await rm(path.join(folder, name));
+      await put(path.join(folder, name));
+      await fails(file.finish(), 'REPLACED', 'Another program replaced the file');
+      await file.discard();
+      assert.equal(await readFile(target, 'utf8'), 'old');
+      assert.equal((await lstat(target)).isFile(), true);
+      assert.deepEqual(await readdir(folder), ['logs.csv']);
+    });
+  }
 
   it('reports a name that is too long, and writes one of the greatest length', async () => {
     await fails(PartialFile.create(path.join(folder, `${'a'.repeat(252)}.csv`)), 'ENAMETOOLONG', 'too long');

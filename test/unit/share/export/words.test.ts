@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '../../../../src/service/errors.ts';
+import { ServiceError } from '../../../../src/base/errors.ts';
 import type { ExportSummary } from '../../../../src/share/export/exportLogs.ts';
 import { describeFileFault } from '../../../../src/share/export/fileFault.ts';
-import { summaryText } from '../../../../src/share/export/summaryText.ts';
-import { timeLeft } from '../../../../src/share/export/timeLeft.ts';
+import { summaryText, timeLeft } from '../../../../src/share/export/summaryText.ts';
 
 const summary: ExportSummary = {
   logs: 12_345,
@@ -14,6 +13,7 @@ const summary: ExportSummary = {
   longCells: 0,
   leftOut: 0,
   notApplied: [],
+  doubtful: [],
   mayMissRows: false,
   hasUnreadable: false,
   ignoresPaging: false,

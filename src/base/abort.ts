@@ -1,0 +1,70 @@
+import { isServiceError, ServiceError } from './errors.ts';
+
+/**
+ * Returns the reason why `signal` was aborted as a `ServiceError`: the reason itself if it is one (a deadline), else
+ * `cancelled`.
+ */
+export function abortFault(signal: AbortSignal): ServiceError {
+  return isServiceError(signal.reason)
+    ? signal.reason
+    : new ServiceError('cancelled', 'The request was cancelled.');
+}
+
+/** Settles as `promise` does, or rejects with `abortFault` as soon as `signal` is aborted. */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(abortFault(signal));
+    const settled = () => signal.removeEventListener('abort', onAbort);
+    promise.then(resolve, reject).finally(settled);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** Resolves after `milliseconds`, or rejects with `abortFault` as soon as `signal` is aborted. */
+export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return abortable(elapsed, signal).finally(() => clearTimeout(timer));
+}
+
+/** The abort reason once no caller is left. Without a reason each abort would create an error of its own. */
+export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
+
+/** A signal that follows others and can be aborted by a deadline of its own. */
+export class Scope {
+  readonly #controller = new AbortController();
+  readonly #parents: readonly AbortSignal[];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(...parents: readonly AbortSignal[]) {
+    this.#parents = parents;
+    for (const parent of parents) {
+      if (parent.aborted) this.#controller.abort(abortFault(parent));
+      else parent.addEventListener('abort', this.#follow, { once: true });
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Aborts with `fault` after `milliseconds`; replaces the deadline set before. */
+  endAfter(milliseconds: number, fault: () => ServiceError): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#controller.abort(fault()), milliseconds);
+  }
+
+  /** Lets go of the parents and the deadline, and aborts what still listens. */
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const parent of this.#parents) parent.removeEventListener('abort', this.#follow);
+    this.#controller.abort(OVER);
+  }
+
+  readonly #follow = (event: Event): void => {
+    this.#controller.abort(abortFault(event.target as AbortSignal));
+  };
+}

@@ -1,0 +1,63 @@
+import { abortFault } from './abort.ts';
+
+/** Background requests of a connection at once: an origin has six, so that some are left for the user's own. */
+export const IN_BACKGROUND = 4;
+
+/** Lets at most `concurrent` tasks run at once; the others wait in the order they came. */
+export class Limiter {
+  readonly #concurrent: number;
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  constructor(concurrent: number) {
+    this.#concurrent = concurrent;
+  }
+
+  /** Runs `task` when its turn comes; rejects with `abortFault`, without running it, if `signal` is aborted before. */
+  async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#turn(signal);
+    try {
+      return await task();
+    } finally {
+      const [next] = this.#waiting;
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(abortFault(signal));
+    if (this.#running < this.#concurrent) {
+      this.#running++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.delete(proceed);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const proceed = () => {
+        leave();
+        resolve();
+      };
+      const onAbort = () => {
+        leave();
+        reject(abortFault(signal));
+      };
+      this.#waiting.add(proceed);
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+}
+
+const limiters = new Map<string, Limiter>();
+
+/** The limiter of an origin, which all its connections share. */
+export function limiterOf(origin: string, concurrent: number): Limiter {
+  let limiter = limiters.get(origin);
+  if (limiter === undefined) {
+    limiter = new Limiter(concurrent);
+    limiters.set(origin, limiter);
+  }
+  return limiter;
+}

@@ -1,0 +1,190 @@
+/**
+ * Work in a thread of its own that ends with it: bounded memory, requests and results posted in pieces, failures posted
+ * as data. Both sides may send messages meanwhile.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { parentPort, Worker } from 'node:worker_threads';
+import { message } from '../text/l10n.ts';
+import { abortFault } from './abort.ts';
+import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
+import { type Piece, Pieces, toPieces } from './pieces.ts';
+
+type ToThread = { readonly piece: Piece } | { readonly message: unknown } | 'next' | 'stop';
+/** The thread waits for `next` after each piece: many at once would block the thread that receives them. */
+type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { readonly failure: Failure };
+
+/** Posts a message to the other side; the buffers in `transfer` are handed over, not copied. */
+export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
+
+export interface ThreadWork<Incoming, Outgoing> {
+  /** The built file of the thread, which calls `serve`. */
+  readonly workerFile: string | URL;
+  /** JSON, or values with typed arrays, the buffers of which may be in `transfer`. */
+  readonly request: unknown;
+  readonly transfer?: readonly ArrayBuffer[];
+  /**
+   * MiB that the objects and texts of the thread may take: well above what the work needs, for the engine ends the whole
+   * process, not the thread, when one large piece of memory does not fit any more.
+   */
+  readonly memory: number;
+  /** MiB for new objects; 32 unless given. */
+  readonly youngMemory?: number;
+  /** Ends the thread. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that the thread has to end by itself after `signal` is aborted; 0 unless given. */
+  readonly grace?: number;
+  readonly onMessage?: (message: Incoming, send: Send<Outgoing>) => void;
+}
+
+/**
+ * Starts a thread, posts a request to it and returns the result.
+ *
+ * @throws ServiceError `cancelled`, or the reason why `signal` was aborted; `out-of-memory`; the error of the work
+ */
+export async function workInThread<Result, Incoming = never, Outgoing = never>(
+  work: ThreadWork<Incoming, Outgoing>,
+): Promise<Result> {
+  const { workerFile, memory, youngMemory = 32, signal, grace = 0 } = work;
+  if (signal.aborted) throw abortFault(signal);
+  const worker = new Worker(workerFile, {
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngMemory },
+  });
+  const post = (data: ToThread, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(data, transfer);
+  const send: Send<Outgoing> = (message, transfer) => post({ message }, transfer);
+  let stop = () => {};
+  let ending: NodeJS.Timeout | undefined;
+  try {
+    const ended = new Promise<Result>((resolve, reject) => {
+      const pieces = new Pieces();
+      worker.on('message', (data: FromThread) => {
+        if ('message' in data) work.onMessage?.(data.message as Incoming, send);
+        else if ('failure' in data) reject(fromFailure(data.failure));
+        else {
+          const whole = pieces.add(data.piece);
+          if (whole) resolve(whole.value as Result);
+          else post('next');
+        }
+      });
+      worker.once('error', (error) => reject(isOutOfMemory(error) ? outOfMemory(memory) : error));
+      worker.once('exit', () => reject(new Error('The thread ended without a result.')));
+      stop = () => {
+        post('stop');
+        ending = setTimeout(() => reject(abortFault(signal)), grace);
+      };
+    });
+    ended.catch(() => {}); // It may fail while the request is still being posted.
+    signal.addEventListener('abort', stop, { once: true });
+    await postRequest(work, post);
+    return await ended;
+  } catch (error) {
+    throw signal.aborted ? abortFault(signal) : error;
+  } finally {
+    clearTimeout(ending);
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+async function postRequest(
+  { request, transfer, signal }: Pick<ThreadWork<never, never>, 'request' | 'transfer' | 'signal'>,
+  post: (data: ToThread, transfer?: readonly ArrayBuffer[]) => void,
+): Promise<void> {
+  for (const piece of toPieces(request)) {
+    if (signal.aborted) return;
+    post({ piece }, 'value' in piece ? transfer : []);
+    await setImmediate();
+  }
+}
+
+/** The side that waits for the result, as the thread sees it. */
+export interface Caller<Incoming, Outgoing> {
+  /** Aborted when the result is no longer wanted. */
+  readonly signal: AbortSignal;
+  readonly send: Send<Outgoing>;
+  readonly onMessage: (listener: (message: Incoming) => void) => void;
+}
+
+/** Runs in the thread: does `work` on the request and posts its result or failure. */
+export function serve<Request, Incoming = never, Outgoing = never>(
+  work: (request: Request, caller: Caller<Incoming, Outgoing>) => unknown,
+): void {
+  const request = new Pieces();
+  const stopping = new AbortController();
+  let listener: (message: Incoming) => void = () => {};
+  let result: Iterator<Piece> | undefined;
+  const post = (data: FromThread, transfer: readonly ArrayBuffer[] = []) =>
+    parentPort?.postMessage(data, transfer);
+  const caller: Caller<Incoming, Outgoing> = {
+    signal: stopping.signal,
+    send: (message, transfer) => post({ message }, transfer),
+    onMessage: (added) => {
+      listener = added;
+    },
+  };
+  const postNext = () => {
+    const { value: piece } = result?.next() ?? {};
+    if (piece) post({ piece }, 'value' in piece ? listsIn(piece.value) : []);
+  };
+  parentPort?.on('message', async (data: ToThread) => {
+    if (data === 'stop') stopping.abort();
+    else if (data === 'next') postNext();
+    else if ('message' in data) listener(data.message as Incoming);
+    else {
+      const whole = request.add(data.piece);
+      if (!whole) return;
+      try {
+        result = toPieces(await work(whole.value as Request, caller));
+        postNext();
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; `worker` has the error.
+        post({ failure: toFailure(error) });
+      }
+    }
+  });
+}
+
+/** Returns the buffers of the typed arrays in a result, which are transferred instead of copied. */
+function listsIn(result: unknown): ArrayBuffer[] {
+  if (typeof result !== 'object' || result === null) return [];
+  return Object.values(result).flatMap((value) =>
+    value instanceof Uint32Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
+}
+
+/** An error with a code as plain data: posting one to another thread would lose everything but its message. */
+export interface Failure {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly syscall: string | undefined;
+  /** The number of things that failed, for an error that states one. */
+  readonly count: number | undefined;
+  /** For a `ServiceError` only. */
+  readonly facts: FaultFacts | undefined;
+}
+
+export function toFailure(error: unknown): Failure {
+  const { message, code, syscall, count } = (
+    error instanceof Error ? error : new Error(String(error))
+  ) as NodeJS.ErrnoException & { readonly count?: number };
+  return { message, code, syscall, count, facts: isServiceError(error) ? error.facts : undefined };
+}
+
+export function fromFailure({ message, code, syscall, count, facts }: Failure): Error {
+  if (facts !== undefined) return new ServiceError(code as ServiceError['code'], message, facts);
+  return Object.assign(new Error(message), {
+    ...(code && { code }),
+    ...(syscall && { syscall }),
+    ...(count !== undefined && { count }),
+  });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function outOfMemory(memory: number): ServiceError {
+  return new ServiceError('out-of-memory', `This takes more than ${memory} MiB of memory.`, {
+    expected: message('at most {0} MiB', memory),
+  });
+}

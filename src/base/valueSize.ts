@@ -1,0 +1,25 @@
+/** The UTF-16 units that a value takes in memory beside its texts. */
+export const UNITS_PER_VALUE = 32;
+
+/**
+ * Returns the size of a JSON value: the UTF-16 units of all its texts and names, and `perValue` for each value in it. A
+ * typed array counts as one value, because it is transferred. Counting stops soon after `limit`, so that a list of
+ * millions takes no time.
+ */
+export function valueSize(value: unknown, limit: number, perValue: number): number {
+  if (typeof value === 'string') return perValue + value.length;
+  let size = perValue;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return size;
+  if (Array.isArray(value)) {
+    for (const element of value) {
+      size += valueSize(element, limit - size, perValue);
+      if (size > limit) break;
+    }
+    return size;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    size += name.length + valueSize(member, limit - size, perValue);
+    if (size > limit) break;
+  }
+  return size;
+}

@@ -1,0 +1,73 @@
+import type * as vscode from 'vscode';
+import type { LogNode, TreeNode } from '../../targets/nodes.ts';
+import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { untilDrawn } from '../../ui/untilDrawn.ts';
+import type { DomainNodes } from './domainNodes.ts';
+import type { DomainsTree } from './domainsTree.ts';
+import type { LogNodes } from './logNodes.ts';
+import type { RecentTree } from './recentTree.ts';
+
+/** What a click or Enter does on a row of the views. */
+export function rowCommands({
+  tree,
+  recentTree,
+}: {
+  readonly tree: DomainsTree;
+  readonly recentTree: RecentTree;
+}): vscode.Disposable[] {
+  return [
+    registerCommand('partnerLogs.openRow', async () => {
+      const node = await selectedRow(tree);
+      if (node) await open(node);
+    }),
+    registerCommand('partnerLogs.openRecent', async () => {
+      const log = await selectedRow(recentTree);
+      if (log) await runCommand('partnerLogs.openDetectionLog', log);
+    }),
+  ];
+}
+
+/**
+ * Returns the row that was clicked, or undefined when it is gone. The editor selects a row before it runs the row's
+ * command, and runs none while several are selected.
+ */
+function selectedRow<T>(view: { readonly selection: readonly T[] }): Promise<T | undefined> {
+  return untilDrawn(() => (view.selection.length === 1 ? view.selection[0] : undefined));
+}
+
+async function open(node: TreeNode): Promise<void> {
+  switch (node.kind) {
+    case 'log':
+      await runCommand('partnerLogs.openDetectionLog', node);
+      break;
+    case 'more':
+    case 'previous':
+    case 'new':
+      await runCommand('partnerLogs.loadMore', node);
+      break;
+    case 'message':
+      if (node.next) await runCommand(node.next.command, node.parent, node.next.value);
+      break;
+    case 'action':
+      await runCommand(node.command, node.parent, node.value);
+  }
+}
+
+/** Opens the first domain of a connection in the tree, and its first log with `openLog`: something to see at once. */
+export async function showFirst(
+  {
+    domains,
+    logNodes,
+    tree,
+  }: { readonly domains: DomainNodes; readonly logNodes: LogNodes; readonly tree: DomainsTree },
+  connectionId: string,
+  openLog: (log: LogNode) => Promise<void>,
+): Promise<void> {
+  const { items } = await domains.loaded(connectionId);
+  const [first] = items;
+  if (!first) return;
+  const domain = domains.listed(connectionId, first);
+  await tree.reveal(domain, { expand: true });
+  const [log] = (await logNodes.shownOf(domain)).logs;
+  if (log) await openLog(logNodes.node(domain, log));
+}

@@ -1,0 +1,22 @@
+import type { LogTarget } from '../connections/logTarget.ts';
+import { type Attack, noMatch } from '../http/attack.ts';
+import type { DetectionLog } from '../service/model.ts';
+import { message } from '../text/l10n.ts';
+import { type ReadLogOptions, readLog } from '../work/logWork.ts';
+
+export const LOOKING: Attack = noMatch(message('Searching…'));
+
+/** Reads the attack in a log, in a thread of its own when the log is large. Never rejects. */
+export async function attackIn(
+  { row }: LogTarget,
+  { rawData, description }: DetectionLog,
+  options: ReadLogOptions,
+): Promise<Attack> {
+  const request = { rawData, description, detectedValue: row?.detectedValue };
+  const read = await readLog('readAttack', request, options);
+  return 'result' in read
+    ? read.result
+    : noMatch(
+        message('Unknown, because the search did not finish. {0} Open the log again to retry.', read.problem),
+      );
+}

@@ -1,0 +1,129 @@
+/** The text that the rule matched, with its context: as sent, and in each decoded form that differs. */
+
+import type { Excerpt } from '../../http/excerpt.ts';
+import { announce, element, toolButton } from '../../page/dom.ts';
+import { appendLine } from '../../page/shownText.ts';
+import { t } from '../../text/l10n.ts';
+import type { DetectionExtract, ShownMatch } from '../detectionExtract.ts';
+import { rowTools } from './rowTools.ts';
+import { valueText } from './valueText.ts';
+
+export interface MatchCardOptions {
+  readonly log: DetectionExtract;
+  /** Called with the index of the match that the user goes to. */
+  readonly onStep: (index: number) => void;
+  /** Goes to the match in the raw data. */
+  readonly onShow: () => void;
+}
+
+export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElement | undefined {
+  const { matches, current, description, tables } = log;
+  const match = matches[current];
+  const facts = tables.facts.rows;
+  const at = facts.findIndex(({ head }) => head === 'detectedValue');
+  const detected = facts[at];
+  const status = facts.find(({ head }) => head === 'match');
+  if (!match && !detected && !status && !description) return undefined;
+  const texts = match
+    ? [match.sent, ...match.decoded.map(({ excerpt }) => excerpt)].map(({ match }) => match)
+    : [];
+  const isShown = detected === undefined || texts.includes(detected.value.text);
+  return element(
+    'section',
+    { id: 'match', class: 'match', 'aria-labelledby': 'match-title' },
+    element(
+      'div',
+      { class: 'match-head' },
+      title(match),
+      match && element('span', { class: 'note' }, match.how),
+      element(
+        'div',
+        { class: 'section-tools' },
+        ...(matches.length > 1 ? steps(matches.length, current, onStep) : []),
+        match && toolButton({ text: t('Show in Raw Data'), label: t('Show in Raw Data') }, onShow),
+      ),
+    ),
+    ...(match ? excerpts(match, onShow) : []),
+    match
+      ? undefined
+      : element(
+          'p',
+          { class: 'match-note' },
+          status ? valueText(status.value) : t('The match was not found in the request.'),
+        ),
+    isShown || !detected
+      ? undefined
+      : element(
+          'div',
+          { class: 'excerpt cell' },
+          element('span', { class: 'excerpt-label' }, t('Detected value')),
+          element(
+            'div',
+            { class: 'code', dir: 'ltr' },
+            valueText(detected.value),
+            rowTools(detected, 'facts', at),
+          ),
+        ),
+    description && element('p', { class: 'description', dir: 'auto' }, valueText(description)),
+  );
+}
+
+function title(match: ShownMatch | undefined): HTMLElement {
+  const made = element('h2', { id: 'match-title' });
+  appendLine(made, match ? t('Matched in {0}', match.place) : t('Match'));
+  return made;
+}
+
+function steps(count: number, current: number, onStep: (index: number) => void): HTMLElement[] {
+  const step = (by: 1 | -1) => {
+    const next = (current + by + count) % count;
+    onStep(next);
+    announce(t('Match {0} of {1}', next + 1, count));
+  };
+  const previous = toolButton({ icon: 'arrow-up', label: t('Previous Match') }, () => step(-1));
+  const next = toolButton({ icon: 'arrow-down', label: t('Next Match') }, () => step(1));
+  previous.dataset['focus'] = 'previous match';
+  next.dataset['focus'] = 'next match';
+  return [element('span', { class: 'note' }, t('{0} of {1}', current + 1, count)), previous, next];
+}
+
+function excerpts({ sent, decoded }: ShownMatch, onShow: () => void): HTMLElement[] {
+  const first = excerpt(t('sent'), sent);
+  first.addEventListener('click', () => {
+    if (String(getSelection()) === '') onShow();
+  });
+  return [
+    first,
+    ...decoded.map((each) => excerpt(t('decoded: {0}', [...new Set(each.layers)].join(', ')), each.excerpt)),
+  ];
+}
+
+function excerpt(
+  label: string,
+  { before, match, after, length, isCutBefore, isCutAfter }: Excerpt,
+): HTMLElement {
+  const code = element('div', { class: 'code', dir: 'ltr' });
+  const text = element('span', { class: 'match-text' });
+  const context = (shown: string) => {
+    const made = element('span', { class: 'context' });
+    appendLine(made, shown);
+    return made;
+  };
+  appendLine(text, match);
+  const isCut = match.length < length;
+  code.append(
+    context(`${isCutBefore ? '…' : ''}${before}`),
+    text,
+    ...(isCut
+      ? [
+          element(
+            'span',
+            { class: 'note' },
+            ` ${t('… the first {0} of {1} characters', match.length, length)}`,
+          ),
+        ]
+      : []),
+    context(`${after}${isCutAfter && !isCut ? '…' : ''}`),
+  );
+  return element('div', { class: 'excerpt' }, element('span', { class: 'excerpt-label' }, label), code);
+}

@@ -1,0 +1,46 @@
+/** The attack in a logged request, as `readAttack.ts` reads it. */
+import type { Message } from '../text/l10n.ts';
+import type { TextRange } from './decode/offsetMap.ts';
+import type { Excerpt } from './excerpt.ts';
+import type { Field } from './fields/field.ts';
+import type { Matching } from './ruleMatch.ts';
+
+/** The match in one form of the text. */
+export interface DecodedExcerpt {
+  /** The encodings that were undone, outermost first. */
+  readonly layers: readonly string[];
+  readonly excerpt: Excerpt;
+}
+
+/** A match in its context; its range is that of the raw data. */
+export interface AttackMatch extends TextRange {
+  /** The place, for example `JSON body ▸ coupon`; the names in it are an attacker's text. */
+  readonly place: Message;
+  /** How it was found, and its offset. */
+  readonly how: Message;
+  readonly sent: Excerpt;
+  /** The forms in which the match differs from the form before, outermost encoding first. */
+  readonly decoded: readonly DecodedExcerpt[];
+  /** The index of the field of the payload that contains the match. */
+  readonly field?: number;
+}
+
+export interface Attack {
+  readonly matching: Matching;
+  /** The first matches in the order of the raw data, at most `MATCHES_SHOWN`. */
+  readonly matches: readonly AttackMatch[];
+  /** The index of the match to show first. */
+  readonly main: number;
+  /** The fields of the query, the cookies and the body. */
+  readonly payload: readonly Field[];
+  /** True when the request has more fields than are read. */
+  readonly isPayloadCut: boolean;
+}
+
+/** Matches that are shown with their context. */
+export const MATCHES_SHOWN = 50;
+
+/** Returns the attack without any match. */
+export function noMatch(matching: Matching): Attack {
+  return { matching, matches: [], main: 0, payload: [], isPayloadCut: false };
+}

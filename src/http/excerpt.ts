@@ -1,0 +1,44 @@
+/** A match in a text, with a few characters of its line on either side. */
+import { cutText } from '../text/strings.ts';
+import type { TextRange } from './decode/offsetMap.ts';
+
+export interface Excerpt {
+  readonly before: string;
+  /** The match, or its start. */
+  readonly match: string;
+  readonly after: string;
+  /** UTF-16 units of the whole match. */
+  readonly length: number;
+  /** True when the line has more before and after the excerpt. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** UTF-16 units on either side of a match, and of the match itself. */
+export const AROUND_MATCH = 40;
+export const LONGEST_MATCH = 400;
+
+export function excerptOf(text: string, { start, end }: TextRange): Excerpt {
+  const match = cutText(text.slice(start, end), LONGEST_MATCH);
+  const from = Math.max(0, start - AROUND_MATCH);
+  const around = text.slice(from, start);
+  const line = Math.max(around.lastIndexOf('\n'), around.lastIndexOf('\r')) + 1;
+  const isWhole = match.length === end - start;
+  const rest = isWhole ? text.slice(end, end + AROUND_MATCH + 2) : '';
+  const lineEnd = rest.search(/[\r\n]/);
+  const after = cutText(lineEnd < 0 ? rest : rest.slice(0, lineEnd), AROUND_MATCH);
+  // Half of a surrogate pair is left out, and the indentation of a line.
+  const isLine = from === 0 || line > 0;
+  const before = isLine ? around.slice(line).trimStart() : around.replace(/^[\udc00-\udfff]/, '');
+  return {
+    before,
+    match,
+    after,
+    length: end - start,
+    isCutBefore: from > 0 && line === 0,
+    isCutAfter:
+      !isWhole ||
+      (end + after.length < text.length &&
+        !/^[\r\n]/.test(text.slice(end + after.length, end + after.length + 1))),
+  };
+}

@@ -1,0 +1,123 @@
+/** Collects the fields of one request, within the limits over all of them (`field.ts`). */
+import { LimitReached } from '../decode/allowance.ts';
+import { asBytes, formatOf, isBinary } from '../decode/bytes.ts';
+import { undoEntities, undoPercentEncoding } from '../decode/characterCodes.ts';
+import { undoJsonEscapes } from '../decode/jsonText.ts';
+import type { OffsetMap, TextRange } from '../decode/offsetMap.ts';
+import type { PeeledText } from '../decode/peeledText.ts';
+import {
+  FIELDS_LIMIT,
+  type Field,
+  type FieldKind,
+  type FieldPart,
+  NESTED_LIMIT,
+  STRETCHES_LIMIT,
+} from './field.ts';
+
+/** Where a value is: its part, path and name, and the levels of text around it. */
+export interface Position {
+  readonly part: FieldPart;
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly namePlace?: TextRange;
+  /** Texts around this one that were read as JSON, GraphQL or XML. */
+  readonly nested: number;
+}
+
+/** A field whose value is being read. */
+export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place'> {
+  kind: FieldKind;
+  value: string;
+  place: TextRange;
+}
+
+/** How a value is encoded in its part. */
+export type Encoding = 'form' | 'percent' | 'json' | 'entities' | 'none';
+
+const UNDO: Readonly<
+  Record<
+    Encoding,
+    (text: string, most: number) => { readonly text: string; readonly map: OffsetMap } | undefined
+  >
+> = {
+  form: (text, most) => undoPercentEncoding(text, { plus: true, most }),
+  percent: (text, most) => undoPercentEncoding(text, { most }),
+  json: undoJsonEscapes,
+  entities: (text, most) => undoEntities(text, { most }),
+  none: () => undefined,
+};
+
+/** Reads a text that may contain fields of its own; returns whether it does. */
+export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
+
+export class FieldList {
+  readonly fields: OpenField[] = [];
+  more = false;
+  /** The arguments that the variables of a GraphQL document are used for, by the place of the document. */
+  readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
+  readonly #readNested: ReadNested;
+  #stretches = STRETCHES_LIMIT;
+
+  constructor(readNested: ReadNested) {
+    this.#readNested = readNested;
+  }
+
+  /** Adds a field; undefined when there are too many. */
+  add(position: Position, kind: FieldKind, value: string, place: TextRange): OpenField | undefined {
+    if (this.fields.length >= FIELDS_LIMIT) {
+      this.more = true;
+      return undefined;
+    }
+    const { nested: _, ...named } = position;
+    const field: OpenField = { ...named, kind, value, place };
+    this.fields.push(field);
+    return field;
+  }
+
+  /** Adds a text as a field, or as the fields in it. */
+  addText(position: Position, sent: PeeledText, encoding: Encoding): void {
+    const value = this.decoded(sent, encoding);
+    const nested = position.nested + 1;
+    if (nested <= NESTED_LIMIT && this.#readNested(this, { ...position, nested }, value)) return;
+    if (isBinary(value.text)) this.addBinary(position, sent);
+    else this.add(position, 'text', value.text, sent.toRaw());
+  }
+
+  addBinary(position: Position, sent: PeeledText): void {
+    const format = formatOf(asBytes(sent.text.slice(0, 16)) ?? new Uint8Array());
+    this.add({ ...position, ...(format && { format }) }, 'binary', '', sent.toRaw());
+  }
+
+  /** Returns the value without the encoding of its part; as sent when there are too many encoded characters. */
+  decoded(sent: PeeledText, encoding: Encoding): PeeledText {
+    try {
+      const undone = UNDO[encoding](sent.text, this.#stretches);
+      if (!undone) return sent;
+      this.#stretches -= undone.map.stretches;
+      return sent.become(undone.text, undone.map, []);
+    } catch (error) {
+      if (error instanceof LimitReached) return sent;
+      throw error;
+    }
+  }
+
+  /** Adds the arguments that the variables beside a GraphQL document are used for. */
+  bindVariables(document: Position, bound: ReadonlyMap<string, string>): void {
+    this.#arguments.set(placeOf(document, document.path.slice(0, -1)), bound);
+  }
+
+  /** Names the variables of GraphQL by the arguments that they are used for, whichever comes first in the request. */
+  nameVariables(): void {
+    if (this.#arguments.size === 0) return;
+    for (const [index, field] of this.fields.entries()) {
+      const { path, name } = field;
+      if (path.at(-2) !== 'variables') continue;
+      const bound = this.#arguments.get(placeOf(field, path.slice(0, -2)))?.get(name);
+      if (bound !== undefined) this.fields[index] = { ...field, name: bound };
+    }
+  }
+}
+
+function placeOf({ part }: Pick<Field, 'part'>, path: readonly string[]): string {
+  return [part, ...path].join('\0');
+}

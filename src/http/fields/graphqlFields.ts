@@ -1,0 +1,62 @@
+/** The fields of a GraphQL document: the values of its arguments, and the arguments that its variables are used for. */
+import { stringEnd } from '../decode/jsonText.ts';
+import type { PeeledText } from '../decode/peeledText.ts';
+import { DEPTH_LIMIT, kindOfWord } from './field.ts';
+import type { FieldList, Position } from './fieldList.ts';
+
+const DOCUMENT = /^\s{0,100}(?:(?:query|mutation|subscription|fragment)\b|\{)/;
+
+export function looksLikeGraphql(text: string): boolean {
+  return DOCUMENT.test(text) && text.includes('{');
+}
+
+/**
+ * Adds a document and the values that it contains, each below the names of its call and its argument. Linear in the
+ * text.
+ */
+export function readGraphql(list: FieldList, position: Position, document: PeeledText): void {
+  const { text } = document;
+  const { part, nested, path } = position;
+  list.add(position, 'graphql', text, document.toRaw());
+  const bound = new Map<string, string>();
+  /** The calls and objects around, each with the mark that closes it. */
+  const open: { readonly name: string; readonly end: string }[] = [];
+  let calls = 0;
+  let name = '';
+  /** The start of a text, a variable or name, a number, a comment, or a mark. */
+  const next = /"""|"|\$?[_A-Za-z]\w*|-?\d[\w.+-]*|#[^\r\n]*|[{}()]/g;
+  for (let match = next.exec(text); match !== null && !list.more; match = next.exec(text)) {
+    const { 0: token, index } = match;
+    const start = next.lastIndex;
+    const end = token.startsWith('"') ? textEnd(text, index, token) : start;
+    if (token.startsWith('"')) next.lastIndex = Math.min(text.length, end + token.length);
+    const isInCall = calls > 0;
+    if (token === '(') {
+      open.push({ name, end: ')' });
+      calls++;
+    } else if (token === '{') open.push({ name: isInCall ? name : '', end: '}' });
+    else if (token === open.at(-1)?.end) {
+      name = open.pop()?.name ?? '';
+      if (token === ')') calls--;
+    } else if (/^[$_A-Za-z]/.test(token) && (!isInCall || isFollowedByColon(text, index + token.length)))
+      name = token;
+    else if (token.startsWith('$')) bound.set(token.slice(1), name);
+    else if (/^(?:["\d-]|(?:true|false|null)$)/.test(token) && isInCall && open.length < DEPTH_LIMIT) {
+      const around = open.map((each) => each.name).filter((each) => each !== '');
+      const argument = { part, nested, path: [...path, ...around, name], name };
+      if (token.startsWith('"')) list.addText(argument, document.slice({ start, end }), 'json');
+      else list.add(argument, kindOfWord(token), token, document.toRaw({ start: index, end }));
+    }
+  }
+  if (bound.size > 0) list.bindVariables(position, bound);
+}
+
+/** Returns the offset of the quotes that end the text which begins at `start`; the document's length when it is cut off. */
+function textEnd(text: string, start: number, quotes: string): number {
+  const end = quotes === '"' ? stringEnd(text, start) : text.indexOf(quotes, start + quotes.length);
+  return end < 0 ? text.length : end;
+}
+
+function isFollowedByColon(text: string, offset: number): boolean {
+  return /^\s{0,100}:/.test(text.slice(offset, offset + 101));
+}

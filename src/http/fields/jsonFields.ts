@@ -1,0 +1,70 @@
+/** The fields of JSON, which may be cut off, several values in a row, or only look like JSON. Linear in the text. */
+import { nextToken, stringEnd, tokenEnd } from '../decode/jsonText.ts';
+import type { TextRange } from '../decode/offsetMap.ts';
+import type { PeeledText } from '../decode/peeledText.ts';
+import { DEPTH_LIMIT, kindOfWord } from './field.ts';
+import type { FieldList, OpenField, Position } from './fieldList.ts';
+
+interface Container {
+  readonly start: number;
+  /** Undefined for one that is deeper than fields are told apart. */
+  readonly field: OpenField | undefined;
+  readonly isObject: boolean;
+  readonly position: Position;
+  /** The name of the next value of an object. */
+  key: { readonly name: string; readonly range: TextRange } | undefined;
+  /** The number of the next value of a list. */
+  index: number;
+}
+
+/** Adds the fields of JSON; its own object or list is the first. */
+export function readJson(list: FieldList, outermost: Position, json: PeeledText): void {
+  const { text } = json;
+  const open: Container[] = [];
+  const close = (end: number) => {
+    const container = open.pop();
+    if (container?.field) container.field.place = json.toRaw({ start: container.start, end });
+  };
+
+  for (let start = nextToken(text, 0); start < text.length && !list.more; ) {
+    const end = tokenEnd(text, start);
+    const next = nextToken(text, end);
+    const mark = text.charAt(start);
+    const container = open.at(-1);
+    const isHidden = container !== undefined && container.field === undefined;
+    if (mark === '}' || mark === ']') close(end);
+    else if (mark === ',') {
+      if (container) container.key = undefined;
+      if (container) container.index++;
+    } else if (mark === '{' || mark === '[') {
+      const position = container ? positionIn(container, json) : outermost;
+      const isTooDeep = isHidden || position.path.length > DEPTH_LIMIT;
+      const isObject = mark === '{';
+      const place = json.toRaw({ start, end });
+      const field = isTooDeep ? undefined : list.add(position, isObject ? 'object' : 'list', '', place);
+      open.push({ start, field, isObject, position, key: undefined, index: 0 });
+    } else if (mark === '"' && container?.isObject && text[next] === ':') {
+      const range = { start: start + 1, end: Math.max(start + 1, stringEnd(text, start)) };
+      const name = isHidden ? '' : list.decoded(json.slice(range), 'json').text;
+      container.key = { name, range };
+    } else if (mark !== ':' && !isHidden) {
+      const position = container ? positionIn(container, json) : outermost;
+      if (mark === '"') {
+        const inside = { start: start + 1, end: Math.max(start + 1, stringEnd(text, start)) };
+        list.addText(position, json.slice(inside), 'json');
+      } else {
+        const word = text.slice(start, end);
+        list.add(position, kindOfWord(word), word, json.toRaw({ start, end }));
+      }
+    }
+    start = next;
+  }
+  while (open.length > 0) close(text.length);
+}
+
+function positionIn({ isObject, position, key, index }: Container, json: PeeledText): Position {
+  const { part, path, nested, name } = position;
+  if (!isObject) return { part, nested, path: [...path, String(index)], name };
+  if (key === undefined) return { part, nested, path: [...path, ''], name: '' };
+  return { part, nested, path: [...path, key.name], name: key.name, namePlace: json.toRaw(key.range) };
+}

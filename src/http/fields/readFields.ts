@@ -1,0 +1,168 @@
+/** All values of a logged request as one list of fields. */
+import { isBinary } from '../decode/bytes.ts';
+import { undoChunked } from '../decode/chunked.ts';
+import type { TextRange } from '../decode/offsetMap.ts';
+import { PeeledText } from '../decode/peeledText.ts';
+import { headerValue, parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
+import type { FieldPart, RequestFields } from './field.ts';
+import { type Encoding, FieldList, type Position } from './fieldList.ts';
+import { looksLikeGraphql, readGraphql } from './graphqlFields.ts';
+import { readJson } from './jsonFields.ts';
+import { cookies, formFields, multipartFields, type Pair, parameter, separate } from './separated.ts';
+import { readXml } from './xmlFields.ts';
+
+/**
+ * Splits a request (`raw_data`, section 2.2) into its fields: path, query, headers, cookies and the fields of the body,
+ * its chunks joined. What looks like JSON inside a value is read, too. Never throws; linear in the text's length, within
+ * the limits of `field.ts`. A text that is not a request is a body.
+ */
+export function readFields(rawData: string): RequestFields {
+  const list = new FieldList(readNested);
+  const raw = PeeledText.raw(rawData);
+  const request = parseRawRequest(rawData);
+  if (request.method === undefined) readBody(list, raw, '');
+  else {
+    readTarget(list, raw, request);
+    for (const header of request.headers) readHeader(list, raw, header);
+    const contentType = headerValue(request.headers, 'content-type');
+    if (request.bodyOffset < rawData.length) readBody(list, bodyOf(raw, request), contentType);
+  }
+  list.nameVariables();
+  return { fields: list.fields, more: list.more };
+}
+
+/** A start of JSON that is hardly anything else, and its end; both within spaces. */
+const JSON_START = /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{[\]\d-]|true|false|null))/;
+const JSON_END = /[}\]]\s{0,100}$/;
+
+function readNested(list: FieldList, position: Position, value: PeeledText): boolean {
+  const { text } = value;
+  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) readJson(list, position, value);
+  else if (/^\s{0,100}<\?xml\s/.test(text)) readXml(list, position, value);
+  else if (position.path.at(-1) === 'query' && looksLikeGraphql(text)) readGraphql(list, position, value);
+  else return false;
+  return true;
+}
+
+function at(part: FieldPart, path: readonly string[], name = path.at(-1) ?? ''): Position {
+  return { part, path, name, nested: 0 };
+}
+
+const ORIGIN = /^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]{0,2000}/i;
+
+function readTarget(
+  list: FieldList,
+  raw: PeeledText,
+  { target = '', targetStart, targetEnd }: RawRequest,
+): void {
+  const question = target.indexOf('?');
+  const pathEnd = question < 0 ? targetEnd : targetStart + question;
+  const pathStart = targetStart + (ORIGIN.exec(target)?.[0].length ?? 0);
+  let number = 0;
+  for (const segment of segmentsOf(raw.text, pathStart, pathEnd)) {
+    const path = String(number++);
+    for (const [index, pair] of [...separate(raw.text, segment, ';')].entries()) {
+      if (list.more) return;
+      if (index > 0 && pair.name !== '') addPair(list, raw, pair, at('path', [path]), 'percent');
+      else
+        list.addText(
+          at('path', [path], ''),
+          raw.slice({ start: pair.nameStart, end: pair.value.end }),
+          'percent',
+        );
+    }
+  }
+  for (const pair of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
+    if (list.more) return;
+    addPair(list, raw, pair, at('query', []), 'form');
+  }
+}
+
+function* segmentsOf(text: string, start: number, end: number): Generator<TextRange, void, undefined> {
+  for (let from = start; from < end; ) {
+    const slash = text.indexOf('/', from);
+    const to = slash < 0 || slash > end ? end : slash;
+    if (to > from) yield { start: from, end: to };
+    from = to + 1;
+  }
+}
+
+function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
+  const { name, start, valueStart, end } = header;
+  const value = { start: Math.min(valueStart, end), end };
+  if (name.trim().toLowerCase() === 'cookie') {
+    for (const cookie of cookies(raw.text, value)) {
+      if (list.more) return;
+      addPair(list, raw, cookie, at('cookie', []), 'percent');
+    }
+    return;
+  }
+  const namePlace = { start, end: start + name.length };
+  list.addText({ ...at('header', [name.trim()]), namePlace }, raw.slice(value), 'none');
+}
+
+/** Adds a value below the position, by its name. */
+function addPair(
+  list: FieldList,
+  text: PeeledText,
+  { name, nameStart, value }: Pair,
+  around: Position,
+  encoding: Encoding,
+): void {
+  const range = { start: nameStart, end: nameStart + name.length };
+  const sent = text.slice(range);
+  const decoded = list.decoded(sent, encoding).text;
+  const position = { ...around, path: [...around.path, decoded], name: decoded };
+  list.addText(
+    name === '' ? position : { ...position, namePlace: sent.toRaw() },
+    text.slice(value),
+    encoding,
+  );
+}
+
+/** The body with its chunks joined. */
+function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledText {
+  const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
+  if (!headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')) return sent;
+  const joined = undoChunked(sent.text);
+  return joined ? sent.become(joined.text, joined.map, []) : sent;
+}
+
+const FORM = /^[\w.%+~[\]-]{1,200}=/;
+
+/** A body that looks like JSON, XML or a multipart body is read as one, whatever its content type. */
+function readBody(list: FieldList, body: PeeledText, contentType: string): void {
+  const { text } = body;
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const start = text.slice(0, 1000);
+  if (/^\s*[[{]/.test(start) && type !== 'application/graphql') readJson(list, at('json', []), body);
+  else if (/^\s*<[?!A-Za-z]/.test(start)) readXml(list, at('xml', []), body);
+  else if (type.startsWith('multipart/') || start.startsWith('--')) readMultipart(list, body, contentType);
+  else if (type === 'application/graphql') readGraphql(list, at('body', []), body);
+  else if (type === 'application/x-www-form-urlencoded' || (FORM.test(start) && !isBinary(start)))
+    for (const pair of formFields(text, { start: 0, end: text.length })) {
+      if (list.more) return;
+      addPair(list, body, pair, at('form', []), 'form');
+    }
+  else if (/[/+]json\b/.test(type)) readJson(list, at('json', []), body);
+  else list.addText(at('body', []), body, 'none');
+}
+
+function readMultipart(list: FieldList, body: PeeledText, contentType: string): void {
+  const { text } = body;
+  const boundary = parameter(contentType, 'boundary') ?? /^--([^\r\n]{1,200})/.exec(text)?.[1] ?? '';
+  let hasParts = false;
+  for (const { name, fileName, value } of multipartFields(text, boundary)) {
+    if (list.more) return;
+    hasParts = true;
+    const position = at('multipart', [name]);
+    const content = body.slice(value);
+    if (fileName === undefined) list.addText(position, content, 'none');
+    else {
+      if (isBinary(content.text)) list.addBinary(position, content);
+      else list.add(position, 'file', content.text, content.toRaw());
+      list.addText(at('multipart', [name, 'filename']), body.slice(fileName), 'none');
+    }
+  }
+  if (!hasParts) list.addText(at('body', []), body, 'none');
+}

@@ -1,0 +1,116 @@
+/** Splits texts of several named values: a query or form, cookies, a multipart body. */
+import type { TextRange } from '../decode/offsetMap.ts';
+
+/** A name and the range of its value. */
+export interface Pair {
+  /** The name as sent; empty when there is none. */
+  readonly name: string;
+  /** The offset of the name; that of the value when there is no name. */
+  readonly nameStart: number;
+  readonly value: TextRange;
+}
+
+/** A part of a multipart body. */
+export interface MultipartField extends Omit<Pair, 'nameStart'> {
+  /** The range of the file name, for a part that is a file. */
+  readonly fileName?: TextRange;
+  /** The range of its headers. */
+  readonly head: TextRange;
+  /** True for `Content-Transfer-Encoding: base64`. */
+  readonly base64: boolean;
+}
+
+/** The fields of `a=1&b=2` between these offsets; empty ones are left out. */
+export function formFields(text: string, range: TextRange): Generator<Pair, void, undefined> {
+  return separate(text, range, '&');
+}
+
+/** The cookies of `a=1; b=2`. */
+export function* cookies(text: string, range: TextRange): Generator<Pair, void, undefined> {
+  for (const { name, nameStart, value } of separate(text, range, ';')) {
+    const blanks = name.length - name.trimStart().length;
+    yield { name: name.trim(), nameStart: nameStart + blanks, value };
+  }
+}
+
+/** The pairs of `a=1;b=2`, with any separator of one character; empty ones are left out. */
+export function* separate(
+  text: string,
+  { start, end }: TextRange,
+  separator: string,
+): Generator<Pair, void, undefined> {
+  for (let from = start; from < end; ) {
+    const next = indexBefore(text, separator, from, end);
+    const equals = indexBefore(text, '=', from, next);
+    if (next > from) {
+      const valueStart = Math.min(next, equals === next ? from : equals + 1);
+      yield {
+        name: text.slice(from, equals === next ? from : equals),
+        nameStart: from,
+        value: { start: valueStart, end: next },
+      };
+    }
+    from = next + 1;
+  }
+}
+
+/** `end` when there is none before it. */
+function indexBefore(text: string, character: string, from: number, end: number): number {
+  for (let offset = from; offset < end; offset++) if (text[offset] === character) return offset;
+  return end;
+}
+
+/** RFC 2046 allows 70 characters. The time to look for a boundary may grow with its length. */
+const LONGEST_BOUNDARY = 200;
+
+/** The parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur, or is too long. */
+export function* multipartFields(text: string, boundary: string): Generator<MultipartField, void, undefined> {
+  if (boundary.length > LONGEST_BOUNDARY) return;
+  const delimiter = `--${boundary}`;
+  let at = text.startsWith(delimiter) ? 0 : text.indexOf(`\n${delimiter}`) + 1;
+  if (!text.startsWith(delimiter, at)) return;
+  for (;;) {
+    const headStart = at + delimiter.length;
+    if (text.startsWith('--', headStart)) return;
+    const found = text.indexOf(`\n${delimiter}`, headStart);
+    const next = found < 0 ? text.length : found;
+    const end = found > 0 && text[found - 1] === '\r' ? found - 1 : next;
+    const field = multipartField(text, headStart, Math.max(headStart, end));
+    if (field) yield field;
+    if (found < 0) return;
+    at = found + 1;
+  }
+}
+
+const BLANK_LINE = /\r?\n\r?\n/g;
+/** Characters of a part's own headers that are read. */
+const LONGEST_HEAD = 16 * 1024;
+
+function multipartField(text: string, start: number, end: number): MultipartField | undefined {
+  const head = text.slice(start, Math.min(end, start + LONGEST_HEAD));
+  BLANK_LINE.lastIndex = 0;
+  const blank = BLANK_LINE.exec(head);
+  if (blank === null) return undefined;
+  const headers = head.slice(0, blank.index);
+  const fileName = parameterRange(headers, 'filename');
+  return {
+    name: parameter(headers, 'name') ?? '',
+    value: { start: start + blank.index + blank[0].length, end },
+    head: { start: start + headers.length - headers.trimStart().length, end: start + headers.length },
+    ...(fileName && { fileName: { start: start + fileName.start, end: start + fileName.end } }),
+    base64: /^content-transfer-encoding:[ \t]*base64\b/im.test(headers),
+  };
+}
+
+/** The parameter of a header, quoted or not: the `boundary` of a content type, the `name` of a part. */
+export function parameter(header: string, name: string): string | undefined {
+  const range = parameterRange(header, name);
+  return range && header.slice(range.start, range.end);
+}
+
+function parameterRange(header: string, name: string): TextRange | undefined {
+  const pattern = new RegExp(`[;\\s]${name}[ \\t]*=[ \\t]*(?:"([^"\\r\\n]*)"|([^\\s;"]+))`, 'di');
+  const { indices } = pattern.exec(header) ?? {};
+  const [start, end] = indices?.[1] ?? indices?.[2] ?? [];
+  return start === undefined || end === undefined ? undefined : { start, end };
+}

@@ -1,0 +1,165 @@
+/** The fields of XML or HTML, well-formed or not: elements, attributes, texts. Linear in the text. */
+import type { TextRange } from '../decode/offsetMap.ts';
+import type { PeeledText } from '../decode/peeledText.ts';
+import { DEPTH_LIMIT } from './field.ts';
+import type { FieldList, OpenField, Position } from './fieldList.ts';
+
+interface Element {
+  readonly tag: string;
+  readonly position: Position;
+  readonly field: OpenField;
+  readonly start: number;
+  hasContent: boolean;
+}
+
+const TAG = /<([^\s<>/!?"'=]{1,200})/y;
+const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
+const ATTRIBUTE =
+  /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)'|([^\s<>"']{0,2000})))?/dy;
+/** Texts between two marks that are not elements: how they begin and end, and the name of their field. */
+const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
+  ['<!--', '-->', '#comment'],
+  ['<![CDATA[', ']]>', ''],
+  ['<!', '>', '#doctype'],
+  ['<?', '?>', ''],
+];
+
+/** Adds the fields of XML: an element with elements in it is an object, an attribute's name begins with `@`. */
+export function readXml(list: FieldList, outermost: Position, xml: PeeledText): void {
+  new XmlReader(list, outermost, xml).read();
+}
+
+class XmlReader {
+  readonly #list: FieldList;
+  readonly #outermost: Position;
+  readonly #xml: PeeledText;
+  readonly #open: Element[] = [];
+  /** Open elements that are deeper than fields are told apart. */
+  #deeper = 0;
+
+  constructor(list: FieldList, outermost: Position, xml: PeeledText) {
+    this.#list = list;
+    this.#outermost = outermost;
+    this.#xml = xml;
+  }
+
+  read(): void {
+    const { text } = this.#xml;
+    let from = 0;
+    while (from < text.length && !this.#list.more) {
+      const mark = text.indexOf('<', from);
+      this.#content({ start: from, end: mark < 0 ? text.length : mark }, 'entities');
+      if (mark < 0) break;
+      from = this.#special(mark) ?? this.#endTag(mark) ?? this.#startTag(mark);
+    }
+    while (this.#open.length > 0) this.#close(text.length);
+  }
+
+  /** Returns the offset past a comment, CDATA, DOCTYPE or instruction; undefined when none begins here. */
+  #special(start: number): number | undefined {
+    const { text } = this.#xml;
+    const special = SPECIAL.find(([mark]) => text.startsWith(mark, start));
+    if (!special) return undefined;
+    const [mark, endMark, name] = special;
+    const subset = name === '#doctype' ? /[[>]/g : undefined;
+    if (subset) subset.lastIndex = start;
+    const close = subset && text[subset.exec(text)?.index ?? start] === '[' ? ']>' : endMark;
+    const found = text.indexOf(close, start + mark.length);
+    const end = found < 0 ? text.length : found;
+    const content = { start: start + mark.length, end };
+    if (mark === '<![CDATA[') this.#content(content, 'none');
+    else if (name !== '') this.#list.addText(this.#position(name), this.#xml.slice(content), 'none');
+    return Math.min(text.length, end + close.length);
+  }
+
+  #endTag(start: number): number | undefined {
+    END_TAG.lastIndex = start;
+    const tag = END_TAG.exec(this.#xml.text)?.[1];
+    if (tag === undefined) return undefined;
+    const end = END_TAG.lastIndex;
+    if (this.#deeper > 0) this.#deeper--;
+    else if (this.#open.some((element) => element.tag === tag)) while (this.#close(end)?.tag !== tag);
+    return end;
+  }
+
+  #startTag(start: number): number {
+    const { text } = this.#xml;
+    TAG.lastIndex = start;
+    const tag = TAG.exec(text)?.[1];
+    if (tag === undefined) {
+      this.#content({ start, end: start + 1 }, 'none');
+      return start + 1;
+    }
+    const tagEnd = TAG.lastIndex;
+    if (this.#open.length >= DEPTH_LIMIT) this.#deeper++;
+    const position = this.#position(tag, { start: start + 1, end: tagEnd });
+    const field =
+      this.#deeper > 0
+        ? undefined
+        : this.#list.add(position, 'text', '', this.#xml.toRaw({ start, end: tagEnd }));
+    const attributesEnd = this.#attributes(tagEnd, field && position);
+    const isEmpty = text.startsWith('/>', attributesEnd);
+    const end = isEmpty ? attributesEnd + 2 : attributesEnd + (text[attributesEnd] === '>' ? 1 : 0);
+    if (field) {
+      const around = this.#open.at(-1);
+      if (around && !around.hasContent) around.field.kind = 'object';
+      field.place = this.#xml.toRaw({ start: end, end });
+      this.#open.push({ tag, position, field, start: end, hasContent: false });
+    }
+    if (isEmpty && field) this.#close(end);
+    else if (isEmpty) this.#deeper--;
+    return end;
+  }
+
+  /** Returns the offset of the end of a tag, after its attributes. */
+  #attributes(from: number, element: Position | undefined): number {
+    const { text } = this.#xml;
+    let end = from;
+    ATTRIBUTE.lastIndex = from;
+    for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
+      end = ATTRIBUTE.lastIndex;
+      const { 1: named, 2: double, 3: single, 4: bare } = match.indices ?? [];
+      const [start, valueEnd] = double ?? single ?? bare ?? [end, end];
+      if (!element || !named) continue;
+      const name = `@${match[1]}`;
+      const namePlace = this.#xml.toRaw({ start: named[0], end: named[1] });
+      const position = { ...element, path: [...element.path, name], name: match[1] ?? '', namePlace };
+      this.#list.addText(position, this.#xml.slice({ start, end: valueEnd }), 'entities');
+    }
+    const mark = /[<>]|\/>/g;
+    mark.lastIndex = end;
+    return mark.exec(text)?.index ?? text.length;
+  }
+
+  /** Adds the text of the innermost element, or another text in it. */
+  #content(range: TextRange, encoding: 'entities' | 'none'): void {
+    const element = this.#open.at(-1);
+    const sent = this.#xml.text.slice(range.start, range.end);
+    const text = sent.trim();
+    if (text === '' || this.#deeper > 0) return;
+    const start = range.start + sent.length - sent.trimStart().length;
+    const content = this.#xml.slice({ start, end: start + text.length });
+    if (element === undefined || element.hasContent || element.field.kind === 'object') {
+      this.#list.addText(this.#position('#text'), content, encoding);
+      return;
+    }
+    element.hasContent = true;
+    element.field.value = this.#list.decoded(content, encoding).text;
+    element.field.place = content.toRaw();
+  }
+
+  #position(name: string, namePlace?: TextRange): Position {
+    const { position } = this.#open.at(-1) ?? { position: this.#outermost };
+    const { part, nested, path } = position;
+    const own = name === '#text' ? position.name : name;
+    const place = namePlace && { namePlace: this.#xml.toRaw(namePlace) };
+    return { part, nested, path: [...path, name], name: own.slice(own.indexOf(':') + 1), ...place };
+  }
+
+  #close(end: number): Element | undefined {
+    const element = this.#open.pop();
+    if (element?.field.kind === 'object')
+      element.field.place = this.#xml.toRaw({ start: element.start, end });
+    return element;
+  }
+}

@@ -1,0 +1,79 @@
+/** Reads the attack in a logged request: the text that the rule matched, with its context, and the payload as fields. */
+import { isTooLargeHere } from '../base/errors.ts';
+import { type Attack, type AttackMatch, type DecodedExcerpt, MATCHES_SHOWN, noMatch } from './attack.ts';
+import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
+import type { TextRange } from './decode/offsetMap.ts';
+import { decodedStages } from './decodedMatch.ts';
+import { excerptOf } from './excerpt.ts';
+import { type Field, type FieldPart, fieldPath } from './fields/field.ts';
+import { readFields } from './fields/readFields.ts';
+import type { MatchedLog } from './findRuleMatch.ts';
+import { type LazyRequest, lazily, matchingIn } from './readRequest.ts';
+import { describeMatch, isFound, mainMatch } from './ruleMatch.ts';
+
+const PAYLOAD: ReadonlySet<FieldPart> = new Set(['query', 'cookie', 'form', 'multipart', 'json', 'xml']);
+
+/** Reads the attack. `decompressedLimit` is that of `decodeRequest`. */
+export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack {
+  const { rawData } = log;
+  const request = lazily(() => decodeRequest(rawData, decompressedLimit));
+  const matching = matchingIn(log, request);
+  const { fields, more } = readFields(rawData);
+  const payload = fields.filter(
+    ({ part, kind }) => PAYLOAD.has(part) || (part === 'body' && kind === 'binary'),
+  );
+  const base = { ...noMatch(matching), payload, isPayloadCut: more };
+  if (!isFound(matching)) return base;
+  const main = mainMatch(matching);
+  const first = Math.max(0, main ? matching.matches.indexOf(main) - MATCHES_SHOWN + 1 : 0);
+  const shown = matching.matches.slice(first, first + MATCHES_SHOWN);
+  const decoded = decodedOf(request);
+  const matches = shown.map((match): AttackMatch => {
+    const { start, end } = match;
+    const field = smallestField(payload, match);
+    const found = field === undefined ? undefined : payload[field];
+    return {
+      start,
+      end,
+      place: found ? fieldPath(found) : match.place,
+      how: describeMatch(match),
+      sent: excerptOf(rawData, match),
+      decoded: decoded ? differing(rawData.slice(start, end), decoded, match) : [],
+      ...(field !== undefined && { field }),
+    };
+  });
+  return { ...base, matches, main: main ? shown.indexOf(main) : 0 };
+}
+
+/** Returns the decoded request; undefined when it cannot be decoded. */
+function decodedOf(request: LazyRequest): DecodedRequest | undefined {
+  try {
+    return request.get();
+  } catch (error) {
+    if (isTooLargeHere(error)) throw error;
+    return undefined;
+  }
+}
+
+function differing(sent: string, decoded: DecodedRequest, range: TextRange): DecodedExcerpt[] {
+  const shown: DecodedExcerpt[] = [];
+  let before = sent;
+  for (const { text, range: inside, layers } of decodedStages(decoded, range)) {
+    const match = text.slice(inside.start, inside.end);
+    if (match !== before) shown.push({ layers, excerpt: excerptOf(text, inside) });
+    before = match;
+  }
+  return shown;
+}
+
+function smallestField(fields: readonly Field[], { start, end }: TextRange): number | undefined {
+  let smallest: number | undefined;
+  let length = Number.POSITIVE_INFINITY;
+  for (const [index, { place, kind }] of fields.entries()) {
+    if (kind === 'object' || kind === 'list' || place.start > start || place.end < end) continue;
+    if (place.end - place.start >= length) continue;
+    smallest = index;
+    length = place.end - place.start;
+  }
+  return smallest;
+}

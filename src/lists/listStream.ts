@@ -1,0 +1,192 @@
+import { inOrder, unitsOf } from '../base/inOrder.ts';
+import type { PageRequest } from '../service/api.ts';
+import type { Page } from '../service/model.ts';
+
+/** Items a request: the most that section 8 allows. */
+const PER_PAGE = 100;
+/** Pages read backwards in one attempt to join them. */
+const FURTHEST_BACK = 10;
+/** Pages in a row that may have nothing new. */
+const MOST_WITHOUT_NEW = 10;
+/** The number of latest items that are certainly known again. */
+const LEAST_KNOWN = 25_000;
+
+export interface ListStreamOptions<T> {
+  /** Reads one page, from 1; a page beyond the last is empty. */
+  readonly read: (request: PageRequest) => Promise<Page<T>>;
+  /** Returns an id that is equal for two items that are the same. */
+  readonly idOf: (item: T) => number | string;
+  /** Pages read at once; with 1, no page is read before the consumer wants it. */
+  readonly concurrent?: number;
+  /** The number of times that neighbouring pages are read again until they join; 0 where missing items may be accepted. */
+  readonly attempts?: number;
+}
+
+/**
+ * All items of a list that may change while it is read, none twice. No page is kept. New items push others to later pages,
+ * and items that go pull them to earlier ones: where two neighbouring pages were read from different states of the list, they
+ * are read again until they have an item in common or one total. A list that gains as many items as it loses between two
+ * reads cannot be told from one that does not change.
+ */
+export class ListStream<T> {
+  readonly #options: ListStreamOptions<T>;
+  readonly #known = new LatestIds();
+  /** The page that was taken last. */
+  #last: Page<T> | undefined;
+  #mayMissRows = false;
+  #ignoresPaging = false;
+  #unreadable = 0;
+  /** Pages in a row that had nothing new while the total did not change. */
+  #withoutNew = 0;
+
+  constructor(options: ListStreamOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Items over all pages, as the service said last; 0 before the first page. */
+  get total(): number {
+    return this.#last?.total ?? 0;
+  }
+
+  /** True when two pages could not be joined, or the list ended before its total. */
+  get mayMissRows(): boolean {
+    return this.#mayMissRows;
+  }
+
+  /** True when the service sent the same items again. The stream ended there. */
+  get ignoresPaging(): boolean {
+    return this.#ignoresPaging;
+  }
+
+  /** The number of items that could not be read; the stream leaves them out. */
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  /** The items that are new in each page, in the service's order. Rejects as `read` does. */
+  async *pages(): AsyncGenerator<readonly T[], void, undefined> {
+    const first = await this.#read(1);
+    yield this.#take(first);
+    let next = 2;
+    while (next <= this.#lastPage()) {
+      for await (const page of this.#from(next, unitsOf(first))) {
+        if (this.#repeats(page)) {
+          this.#ignoresPaging = true;
+          return;
+        }
+        for (const joined of await this.#joined(page)) yield this.#take(joined);
+        if (this.#last && sizeOf(this.#last) === 0) return;
+        next = page.page + 1;
+      }
+    }
+  }
+
+  async *#from(page: number, units: number): AsyncGenerator<Page<T>, void, undefined> {
+    const { concurrent = 1 } = this.#options;
+    const read = (number: number) => this.#read(number);
+    if (concurrent > 1) yield* inOrder(this.#numbersFrom(page), concurrent, read, units);
+    else for (const number of this.#numbersFrom(page)) yield await read(number);
+  }
+
+  *#numbersFrom(page: number): Generator<number, void, undefined> {
+    for (let number = page; number <= this.#lastPage(); number++) yield number;
+  }
+
+  #lastPage(): number {
+    return this.#last === undefined ? 1 : Math.ceil(this.#last.total / Math.max(1, this.#last.perPage));
+  }
+
+  #read(page: number): Promise<Page<T>> {
+    return this.#options.read({ page, perPage: PER_PAGE });
+  }
+
+  /** The items of a page that were not given yet. */
+  #take(page: Page<T>): readonly T[] {
+    this.#last = page;
+    this.#unreadable += page.unreadable?.length ?? 0;
+    return page.items.filter((item) => this.#known.add(this.#options.idOf(item)));
+  }
+
+  #isKnown(item: T): boolean {
+    return this.#known.has(this.#options.idOf(item));
+  }
+
+  /** True when a service that ignores paging sent the page before again, or has long sent nothing new. */
+  #repeats({ items, total }: Page<T>): boolean {
+    const { items: before = [], total: totalBefore } = this.#last ?? {};
+    if (items.length === 0 || total !== totalBefore || !items.every((item) => this.#isKnown(item))) {
+      this.#withoutNew = 0;
+      return false;
+    }
+    this.#withoutNew++;
+    const { idOf } = this.#options;
+    const isSame = (item: T, index: number) => index in before && idOf(item) === idOf(before[index] as T);
+    return this.#withoutNew > MOST_WITHOUT_NEW || (items.length === before.length && items.every(isSame));
+  }
+
+  /** A page, or it and those before it, read again so as to follow on what was taken. */
+  async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
+    let pages: readonly Page<T>[] = [page];
+    for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {
+      const [earliest] = pages;
+      if (earliest && this.#follows(earliest)) return pages;
+      if (attempt > 0) pages = await this.#readBack(page.page);
+    }
+    this.#mayMissRows = true;
+    return pages;
+  }
+
+  /** A page and as many before it as it takes to follow on what was taken; fewer when the list changes meanwhile. */
+  async #readBack(number: number): Promise<readonly Page<T>[]> {
+    let earliest = await this.#read(number);
+    const pages = [earliest];
+    while (!this.#follows(earliest) && pages.length <= FURTHEST_BACK) {
+      const before = await this.#read(earliest.page - 1);
+      if (!this.#areNeighbours(before, earliest)) break;
+      pages.unshift(before);
+      earliest = before;
+    }
+    return pages;
+  }
+
+  /** True when no item can be missing between those that were taken and this page. */
+  #follows(page: Page<T>): boolean {
+    if (page.page === 1 || page.items.some((item) => this.#isKnown(item))) return true;
+    const last = this.#last;
+    return last !== undefined && last.page === page.page - 1 && this.#areNeighbours(last, page);
+  }
+
+  /** True when no item can be missing between a page and the one after it. */
+  #areNeighbours(before: Page<T>, after: Page<T>): boolean {
+    if (before.isTotalKnown === false && after.isTotalKnown === false) return true;
+    if (sizeOf(after) === 0) return before.total <= before.page * before.perPage;
+    const ids = new Set(before.items.map(this.#options.idOf));
+    return before.total === after.total || after.items.some((item) => ids.has(this.#options.idOf(item)));
+  }
+}
+
+/** The items of a page, those included that could not be read. */
+function sizeOf({ items, unreadable = [] }: Page<unknown>): number {
+  return items.length + unreadable.length;
+}
+
+/** The latest ids, at least `LEAST_KNOWN` and at most twice as many. */
+class LatestIds {
+  #latest = new Set<number | string>();
+  #before = new Set<number | string>();
+
+  has(id: number | string): boolean {
+    return this.#latest.has(id) || this.#before.has(id);
+  }
+
+  /** Adds an id; false when it is known already. */
+  add(id: number | string): boolean {
+    if (this.has(id)) return false;
+    if (this.#latest.size === LEAST_KNOWN) {
+      this.#before = this.#latest;
+      this.#latest = new Set();
+    }
+    this.#latest.add(id);
+    return true;
+  }
+}

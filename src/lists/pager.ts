@@ -1,0 +1,254 @@
+import type { PagedList } from './pagedList.ts';
+import type { Span } from './places.ts';
+
+/** The most items that one step adds: the most that section 8 allows a page. */
+const MOST_STEP = 100;
+
+export interface PagerOptions<T> {
+  /** The list as it was read last, which others may show, too; a new one where it is outdated. */
+  readonly list: () => PagedList<T>;
+  /** Items a page, 10 to 100. */
+  readonly pageSize: () => number;
+  /** The number of pages that are shown; beyond that the page farthest from the new one gives way. */
+  readonly maxPages: number;
+  /** UTF-16 units that all shown pages may take together; beyond that pages give way likewise, but for the new one. */
+  readonly maxUnits: number;
+}
+
+/** The loaded part of a list: neighbouring pages, no item twice. */
+export interface PagerState<T> {
+  readonly items: readonly T[];
+  /** The number of items that the service sent and that could not be read. */
+  readonly unreadable: number;
+  /** Items over all pages, as the last answer said; undefined before the first. */
+  readonly total: number | undefined;
+  readonly perPage: number;
+  /** First and last loaded page; both 0 before the first answer. */
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly hasMore: boolean;
+  /** The service sent items again that it had sent already: reading more pages would never end. */
+  readonly ignoresPaging: boolean;
+  /** Items that the service lists before the first loaded one since then, as far as known; 0 on a later page. */
+  readonly newItems: number;
+  /** The error of the last change, if it failed; the items that were loaded before stay. */
+  readonly fault: unknown;
+  /** The change that failed: `refresh`, `more`, `previous` or `page 3`. */
+  readonly failed: string | undefined;
+}
+
+const EMPTY = {
+  items: [],
+  unreadable: 0,
+  total: undefined,
+  perPage: 0,
+  firstPage: 0,
+  lastPage: 0,
+  hasMore: false,
+  ignoresPaging: false,
+  newItems: 0,
+  fault: undefined,
+  failed: undefined,
+} as const;
+
+/** The places of a list that are shown, page by page. */
+interface Window<T> extends Span {
+  readonly list: PagedList<T>;
+  /** Places a page. */
+  readonly step: number;
+}
+
+/**
+ * A window of neighbouring pages on a list. One change at a time: the same change requested twice is one, another one supersedes
+ * it, and the answer of a superseded one is not shown. No method rejects: `state.fault` has the error.
+ */
+export class Pager<T> {
+  readonly #options: PagerOptions<T>;
+  #window: Window<T> | undefined;
+  #state: PagerState<T> = EMPTY;
+  #change: { name: string; done: Promise<void>; controller: AbortController } | undefined;
+
+  constructor(options: PagerOptions<T>) {
+    this.#options = options;
+  }
+
+  get state(): PagerState<T> {
+    return this.#state;
+  }
+
+  /** The list that is shown; undefined before the first answer. */
+  get list(): PagedList<T> | undefined {
+    return this.#window?.list;
+  }
+
+  get loading(): boolean {
+    return this.#change !== undefined;
+  }
+
+  /** Loads the first page, unless a page is loaded, failed or on its way. */
+  load(): Promise<void> {
+    if (this.#change) return this.#change.done;
+    if (this.#window || this.#state.fault !== undefined) return Promise.resolve();
+    return this.goTo(1);
+  }
+
+  /** Adds the page after the last one. */
+  more(): Promise<void> {
+    const window = this.#window;
+    if (!window) return this.goTo(1);
+    return this.#run('more', async (signal) => {
+      const { list, first, end, step } = window;
+      await this.#fill(list, { first: end, end: end + step }, signal);
+      return this.#fitting({ ...window, first, end: end + step }, 'first');
+    });
+  }
+
+  /** Adds the page before the first one. */
+  previous(): Promise<void> {
+    const window = this.#window;
+    if (!window || window.first === 0) return Promise.resolve();
+    return this.#run('previous', async (signal) => {
+      const first = Math.max(0, window.first - window.step);
+      await this.#fill(window.list, { first, end: window.first }, signal);
+      return this.#fitting({ ...window, first }, 'end');
+    });
+  }
+
+  /** Replaces the loaded pages by one page. */
+  goTo(page: number): Promise<void> {
+    return this.#run(`page ${page}`, (signal) => this.#read(this.#options.list(), page, 1, signal));
+  }
+
+  /** Reads the list again and shows its first page: items that are newer are on it. */
+  restart(): Promise<void> {
+    this.#outdate();
+    return this.goTo(1);
+  }
+
+  /** Reads the loaded pages again; the old ones stay until all new ones are loaded. */
+  refresh(): Promise<void> {
+    const { firstPage, lastPage } = this.#state;
+    this.#outdate();
+    if (firstPage === 0) return this.goTo(1);
+    return this.#run('refresh', (signal) =>
+      this.#read(this.#options.list(), firstPage, lastPage - firstPage + 1, signal),
+    );
+  }
+
+  /**
+   * Counts the items that are new since the first page was loaded, in the background and without moving the loaded ones.
+   * Rejects as `fetch` does. True when the count changed.
+   */
+  async checkNew(signal: AbortSignal): Promise<boolean> {
+    const window = this.#window;
+    const { newItems } = this.#state;
+    if (this.#change || window?.first !== 0) return false;
+    await window.list.checkNew(this.#options.pageSize(), signal);
+    if (signal.aborted || this.#window !== window) return false;
+    this.#state = { ...this.#state, newItems: window.list.places.newer };
+    return this.#state.newItems !== newItems;
+  }
+
+  /** Drops the loaded pages and those on their way. */
+  reset(): void {
+    this.#change?.controller.abort();
+    this.#change = undefined;
+    this.#show(undefined);
+    this.#state = EMPTY;
+  }
+
+  #outdate(): void {
+    if (this.#window) this.#window.list.isOutdated = true;
+  }
+
+  /** Reads so many pages from one on. */
+  async #read(list: PagedList<T>, page: number, count: number, signal: AbortSignal): Promise<Window<T>> {
+    const { pageSize } = this.#options;
+    const spanOf = () => {
+      const step = Math.min(list.perPage(pageSize()), MOST_STEP);
+      return { list, step, first: (page - 1) * step, end: (page - 1 + count) * step };
+    };
+    // Its answer says how many items a page has.
+    if (!list.places.hasAnswered) await list.read({ page, perPage: pageSize() }, [], { signal });
+    await this.#fill(list, spanOf(), signal);
+    return this.#fitting(spanOf(), 'end');
+  }
+
+  /** Reads the unknown places of a span, which are kept meanwhile. */
+  async #fill(list: PagedList<T>, span: Span, signal: AbortSignal): Promise<void> {
+    const { sights } = list.places;
+    sights.add(span);
+    try {
+      await list.fill(span, this.#options.pageSize(), { signal });
+    } finally {
+      sights.delete(span);
+    }
+  }
+
+  /** As much of a window as may be shown; the pages at one side of it give way. */
+  #fitting(window: Window<T>, side: 'first' | 'end'): Window<T> {
+    const { maxPages, maxUnits } = this.#options;
+    const { list, step } = window;
+    let { first, end } = window;
+    while (
+      end - first > step &&
+      (end - first > maxPages * step || list.places.unitsOf({ first, end }) > maxUnits)
+    ) {
+      if (side === 'first') first += step;
+      else end -= step;
+    }
+    return { list, step, first, end };
+  }
+
+  #run(name: string, read: (signal: AbortSignal) => Promise<Window<T>>): Promise<void> {
+    if (this.#change?.name === name) return this.#change.done;
+    this.#change?.controller.abort();
+    const controller = new AbortController();
+    const done = this.#apply(name, controller.signal, read);
+    const change = { name, done, controller };
+    this.#change = change;
+    void done.then(() => {
+      if (this.#change === change) this.#change = undefined;
+    });
+    return done;
+  }
+
+  async #apply(
+    name: string,
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<Window<T>>,
+  ): Promise<void> {
+    try {
+      const window = await read(signal);
+      if (signal.aborted) return;
+      this.#show(window);
+      this.#state = stateOf(window);
+    } catch (fault) {
+      if (!signal.aborted) this.#state = { ...this.#state, fault, failed: name };
+    }
+  }
+
+  #show(window: Window<T> | undefined): void {
+    if (window) window.list.places.sights.add(window);
+    if (this.#window) this.#window.list.places.sights.delete(this.#window);
+    this.#window = window;
+  }
+}
+
+function stateOf<T>(window: Window<T>): PagerState<T> {
+  const { list, step, first, end } = window;
+  const { places } = list;
+  return {
+    items: places.entries(window).map(([, item]) => item),
+    unreadable: places.unreadable(window).length,
+    total: Math.max(places.total ?? 0, places.length),
+    perPage: step,
+    firstPage: Math.floor(first / step) + 1,
+    lastPage: Math.ceil(end / step),
+    hasMore: end < places.length,
+    ignoresPaging: places.ignoresPaging,
+    newItems: first === 0 ? places.newer : 0,
+    fault: undefined,
+    failed: undefined,
+  };
+}

@@ -1,0 +1,355 @@
+import type { Page } from '../service/model.ts';
+
+/** The most places of a list that are kept. */
+export const MOST_PLACES = 5_000;
+/** Places that are dropped together. */
+const BLOCK = 100;
+/** The most shifts that a page's items may suggest and that are compared. */
+const MOST_SHIFTS = 3;
+/** The items that it takes to doubt a total: one may be listed twice. */
+const TOTAL_COUNTS_AS = 2;
+
+export interface PlacesOptions<T> {
+  /** Returns an id that is equal for two items that are the same. */
+  readonly idOf: (item: T) => number | string;
+  /** The size of an item, in whatever unit `mostUnits` has. */
+  readonly sizeOf: (item: T) => number;
+  /** The most places that are kept, in blocks of 100. */
+  readonly mostPlaces: number;
+  /** The units that all kept items may take together; those in sight are kept beyond it. */
+  readonly mostUnits: number;
+}
+
+/** Places from `first` to before `end`. */
+export interface Span {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The changes that a page made: the items by their places, and the places whose item was dropped. */
+export interface Placed<T> {
+  readonly placed: readonly (readonly [place: number, item: T])[];
+  readonly dropped: readonly number[];
+  /** Places whose item could not be read. */
+  readonly unreadable: readonly number[];
+}
+
+/** A place that was read. The service sent no item for an absent one. */
+type Slot<T> = { readonly item: T; readonly size: number } | 'absent' | 'unreadable';
+
+/**
+ * The items of a long list by their places, from 0, in the list as it was when it was first read. Pure.
+ *
+ * The service's list grows at its top while it is read, and a page then contains other items than before. A page is placed by
+ * the shift that fits best: the items that it has in common with those that are known, against the growth of the total. No item
+ * is kept twice and none is skipped. A page may have any size, and be read for any reason: a tree, a table and a look-up share
+ * the places.
+ *
+ * The list is as long as the total says, unless the pages say otherwise: a page that ends early, or goes on.
+ *
+ * Blocks of places are dropped when there are too many, the farthest from every sight first. With a block goes all that is
+ * known of it, so that a service cannot make memory grow by answers without items.
+ */
+export class Places<T> {
+  /** The spans that are looked at; the first one keeps its places longest. */
+  readonly sights = new Set<Span>();
+  readonly #options: PlacesOptions<T>;
+  readonly #blocks = new Map<number, Map<number, Slot<T>>>();
+  readonly #places = new Map<number | string, number>();
+  #units = 0;
+  #hasAnswered = false;
+  #firstTotal: number | undefined;
+  #total: number | undefined;
+  /** Items a page of the last answer. */
+  #perPage = 1;
+  #newer = 0;
+  /** The place after the last item that was ever read. */
+  #known = 0;
+  /** The first place at which a page was found to be empty, or to end. */
+  #end: number | undefined;
+  /** Whether the page that reaches furthest was full: there may be more than the service says. */
+  #mayGoOn = true;
+  #ignoresPaging = false;
+
+  constructor(options: PlacesOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Whether a page was added. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
+  /** Items that the service listed above the first one since then, as far as known. */
+  get newer(): number {
+    return Math.max(0, this.#newer);
+  }
+
+  /** Items over all pages as the service says, without those that are newer; undefined when it does not say. */
+  get total(): number | undefined {
+    return this.#total === undefined ? undefined : Math.max(0, this.#total - this.newer);
+  }
+
+  /** Items that are kept. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** The service sent the same items for every page. */
+  get ignoresPaging(): boolean {
+    return this.#ignoresPaging;
+  }
+
+  /** Places of the list: as many as the total says, unless the pages say otherwise. */
+  get length(): number {
+    if (this.#ignoresPaging) return this.#known;
+    if (this.#end !== undefined) return this.isEndKnown ? this.#end : this.#known;
+    if (this.#total === undefined) return this.#known + (this.#mayGoOn ? 1 : 0);
+    const more = this.#mayGoOn && this.#known > this.#total - this.#newer ? 1 : 0;
+    return Math.max(this.#total - this.#newer, this.#known + more);
+  }
+
+  /** Whether the pages say where the list ends. */
+  get isEndKnown(): boolean {
+    return this.#ignoresPaging || (this.#end !== undefined && this.#end - this.#known <= this.#perPage);
+  }
+
+  /** The number of places among which the list ends, where a page far behind the known ones was empty; else 0. */
+  get gap(): number {
+    return this.#end === undefined || this.isEndKnown ? 0 : this.#end - this.#known;
+  }
+
+  /** The place to read in order to find the list's end. */
+  get probe(): number | undefined {
+    return this.gap === 0 ? undefined : this.#known + Math.floor(this.gap / 2);
+  }
+
+  at(place: number): T | undefined {
+    const slot = this.#slot(place);
+    return typeof slot === 'object' ? slot.item : undefined;
+  }
+
+  placeOf(id: number | string): number | undefined {
+    return this.#places.get(id);
+  }
+
+  /** The kept items of a span, or of all places, in the list's order. */
+  entries(span?: Span): (readonly [place: number, item: T])[] {
+    return this.#slots(span).flatMap(([place, slot]) =>
+      typeof slot === 'object' ? [[place, slot.item] as const] : [],
+    );
+  }
+
+  /** The places of a span, or of all, whose item could not be read. */
+  unreadable(span?: Span): number[] {
+    return this.#slots(span).flatMap(([place, slot]) => (slot === 'unreadable' ? [place] : []));
+  }
+
+  /** The units of the kept items of a span. */
+  unitsOf(span: Span): number {
+    return this.#slots(span).reduce((sum, [, slot]) => sum + (typeof slot === 'object' ? slot.size : 0), 0);
+  }
+
+  /** The places of a span that are in the list and not known, in their order. */
+  unknown({ first, end }: Span): number[] {
+    const unknown: number[] = [];
+    for (let place = Math.max(0, first); place < Math.min(end, this.length); place++) {
+      if (this.#slot(place) === undefined) unknown.push(place);
+    }
+    return unknown;
+  }
+
+  /** The service's page, from 1, that has a place now. */
+  pageOf(place: number, perPage: number): number {
+    return Math.max(1, Math.floor((place + this.#newer) / perPage) + 1);
+  }
+
+  /** The places of a page as it is now. */
+  placesOf(page: number, perPage: number): Span {
+    const first = (page - 1) * perPage - this.#newer;
+    return { first: Math.max(0, first), end: first + perPage };
+  }
+
+  /** Adds a page. */
+  add(page: Page<T>): Placed<T> {
+    const items = onPage(page);
+    const total = totalOf(page);
+    const first = (page.page - 1) * page.perPage;
+    if (this.#repeats(page, first, total)) {
+      this.#ignoresPaging = true;
+      return { placed: [], dropped: [], unreadable: [] };
+    }
+    this.#hasAnswered = true;
+    this.#firstTotal ??= total;
+    this.#newer = this.#shiftOf(items, first, total);
+    this.#total = total;
+    this.#perPage = page.perPage;
+    const start = first - this.#newer;
+    const end = start + Math.max(items.length, page.perPage);
+    for (let place = Math.max(0, start); place < end; place++) {
+      const index = place - start;
+      this.#put(place, items[index], index >= items.length);
+    }
+    this.#noteEnd(items.length, start, page, total);
+    const dropped = this.#dropSurplus();
+    const shown = { first: start, end };
+    return { placed: this.entries(shown), dropped, unreadable: this.unreadable(shown) };
+  }
+
+  /** Notes how many items are newer according to the first page, which was read just now; adds nothing. */
+  noteTop(page: Page<T>): void {
+    const items = onPage(page);
+    const total = totalOf(page);
+    const at = items.findIndex((item) => this.#placeOf(item) !== undefined);
+    const known = this.#placeOf(items[at]);
+    const isTopKept = this.#slot(0) !== undefined;
+    if (known !== undefined) this.#newer = at - known;
+    else this.#newer = Math.max(this.#newer, this.#growth(total), isTopKept ? page.items.length : 0);
+    this.#total = total ?? this.#total;
+  }
+
+  #slot(place: number): Slot<T> | undefined {
+    return this.#blocks.get(blockOf(place))?.get(place);
+  }
+
+  #placeOf(item: T | undefined): number | undefined {
+    return item === undefined ? undefined : this.#places.get(this.#options.idOf(item));
+  }
+
+  /** The known places of a span, or all, in their order. */
+  #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
+    return [...this.#blocks]
+      .filter(([block]) => block >= blockOf(first) && block * BLOCK < end)
+      .sort(([one], [other]) => one - other)
+      .flatMap(([, slots]) => [...slots].sort(([one], [other]) => one - other))
+      .filter(([place]) => place >= first && place < end);
+  }
+
+  /** Sets what a page shows of a place. An item that is listed twice stays at the first place that was read of it. */
+  #put(place: number, item: T | undefined, isAbsent: boolean): void {
+    const before = this.#placeOf(item);
+    if (item !== undefined && (before === undefined || before === place)) {
+      this.#set(place, { item, size: this.#options.sizeOf(item) });
+      this.#places.set(this.#options.idOf(item), place);
+    } else if (this.#slot(place) === undefined) {
+      this.#set(place, isAbsent || item !== undefined ? 'absent' : 'unreadable');
+    }
+  }
+
+  #set(place: number, slot: Slot<T> | undefined): void {
+    const block = blockOf(place);
+    const slots = this.#blocks.get(block) ?? new Map<number, Slot<T>>();
+    this.#blocks.set(block, slots);
+    const before = slots.get(place);
+    if (typeof before === 'object') {
+      this.#units -= before.size;
+      this.#places.delete(this.#options.idOf(before.item));
+    }
+    if (slot === undefined) slots.delete(place);
+    else slots.set(place, slot);
+    if (typeof slot === 'object') this.#units += slot.size;
+    if (slots.size === 0) this.#blocks.delete(block);
+  }
+
+  #repeats({ page, items }: Page<T>, first: number, total: number | undefined): boolean {
+    if (page === 1 || items.length === 0 || total !== this.#total || this.size === 0) return false;
+    const known = this.#placeOf(items[0]);
+    if (known === undefined || first - known - this.#newer < this.#perPage) return false;
+    return items.every((item) => this.#placeOf(item) !== undefined);
+  }
+
+  /** Returns how many items the service lists above the first place, as far as this page shows. */
+  #shiftOf(items: readonly (T | undefined)[], first: number, total: number | undefined): number {
+    const votes = new Map<number, number>();
+    for (const [index, item] of items.entries()) {
+      const known = this.#placeOf(item);
+      if (known === undefined) continue;
+      const shift = first + index - known;
+      votes.set(shift, (votes.get(shift) ?? 0) + 1);
+    }
+    let best = Math.max(this.#newer, this.#growth(total));
+    let most = this.#agreement(items, first - best) + (total === undefined ? 0 : TOTAL_COUNTS_AS);
+    const suggested = [...votes].sort(([, one], [, other]) => other - one).slice(0, MOST_SHIFTS);
+    for (const [shift] of suggested) {
+      const agreement = this.#agreement(items, first - shift);
+      if (agreement > most) [best, most] = [shift, agreement];
+    }
+    return best;
+  }
+
+  /** The items that are known at the places that they would have from `start` on, less those that contradict. */
+  #agreement(items: readonly (T | undefined)[], start: number): number {
+    let agreement = 0;
+    for (const [index, item] of items.entries()) {
+      if (item === undefined) continue;
+      const known = this.#placeOf(item);
+      if (known === start + index) agreement++;
+      else if (known !== undefined || this.at(start + index) !== undefined) agreement--;
+    }
+    return agreement;
+  }
+
+  #growth(total: number | undefined): number {
+    return total === undefined || this.#firstTotal === undefined ? 0 : total - this.#firstTotal;
+  }
+
+  #noteEnd(count: number, start: number, page: Page<T>, total: number | undefined): void {
+    const last = start + count;
+    if (count > 0 && last > this.#known) {
+      this.#known = last;
+      this.#mayGoOn = count >= page.perPage;
+    }
+    const isLast = count < page.perPage && (total === undefined || page.page * page.perPage >= total);
+    if (count === 0 || isLast) {
+      this.#end = Math.max(this.#known, Math.min(this.#end ?? Number.POSITIVE_INFINITY, Math.max(0, last)));
+    } else if (this.#end !== undefined && this.#end < this.#known) this.#end = undefined;
+  }
+
+  /** Drops the blocks farthest from the sights while there are too many, and returns their places. */
+  #dropSurplus(): number[] {
+    const { mostPlaces, mostUnits } = this.#options;
+    const isTooMuch = () => this.#blocks.size > Math.ceil(mostPlaces / BLOCK) || this.#units > mostUnits;
+    if (!isTooMuch()) return [];
+    const farthestFirst = [...this.#blocks.keys()]
+      .map((block) => ({ block, distance: this.#distance(block) }))
+      .sort((one, other) => other.distance - one.distance || other.block - one.block);
+    const dropped: number[] = [];
+    for (const { block, distance } of farthestFirst) {
+      const isInSight = distance < this.sights.size;
+      if (!isTooMuch() || (isInSight && this.#blocks.size * BLOCK <= mostPlaces)) break;
+      for (const place of [...(this.#blocks.get(block)?.keys() ?? [])]) {
+        this.#set(place, undefined);
+        dropped.push(place);
+      }
+    }
+    return dropped;
+  }
+
+  /** The number of the first sight that has a part of a block; more for one that is in no sight, by its distance. */
+  #distance(block: number): number {
+    const sights = [...this.sights];
+    const blocksTo = ({ first, end }: Span) =>
+      Math.max(0, blockOf(first) - block, block - blockOf(Math.max(first, end - 1)));
+    const seen = sights.findIndex((sight) => blocksTo(sight) === 0);
+    return seen >= 0 ? seen : sights.length + Math.min(...sights.map(blocksTo), Number.MAX_SAFE_INTEGER);
+  }
+}
+
+function blockOf(place: number): number {
+  return Math.floor(place / BLOCK);
+}
+
+/** Items over all pages; undefined when the service does not say. */
+function totalOf<T>({ total, isTotalKnown }: Page<T>): number | undefined {
+  return isTotalKnown === false ? undefined : total;
+}
+
+/** The items by their places on the page; undefined where one could not be read. */
+function onPage<T>({ items, unreadable = [] }: Page<T>): readonly (T | undefined)[] {
+  if (unreadable.length === 0) return items;
+  const gaps = new Set(unreadable);
+  const rest = items.values();
+  return Array.from({ length: items.length + unreadable.length }, (_, place) =>
+    gaps.has(place) ? undefined : rest.next().value,
+  );
+}

@@ -1,0 +1,101 @@
+/** The limits of an answer to a language model. */
+import { cutToCodePoints } from '../text/strings.ts';
+import { toolJson } from './toolText.ts';
+
+/** UTF-16 units of the JSON of an answer. */
+export const LONGEST_ANSWER = 100_000;
+/** Rows or domains of an answer. */
+export const MOST_ITEMS = 20;
+/** Days of counts of an answer: more than the service has counts for. */
+export const MOST_DAYS = 130;
+/** Code points of any text but raw data. */
+const LONGEST_TEXT = 1000;
+/** UTF-16 units of raw data in one answer. */
+export const RAW_DATA_PAGE = 12_000;
+/** Headers of a request or a response. */
+export const MOST_HEADERS = 60;
+/** The number of tries to make an answer short enough; each allows half the length of the one before. */
+const TRIES = 8;
+
+/** UTF-16 units of all texts and names of one value. */
+const MOST_UNITS = 200_000;
+/** UTF-16 units of one text of it. */
+const LONGEST_VALUE = 8_000;
+const LONGEST_NAME = 100;
+/** Elements of a list, members of an object. */
+const MOST_MEMBERS = 60;
+const DEEPEST = 4;
+
+/**
+ * The fullest answer whose JSON is at most `LONGEST_ANSWER` units long.
+ *
+ * @param make gives the answer that takes this share, above 0 and at most 1, of what it could hold
+ * @throws Error when even the smallest is too long
+ */
+export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = make(2 ** -tries);
+    if (toolJson(answer).length <= LONGEST_ANSWER) return answer;
+  }
+  throw new Error('The answer is too long to be given.');
+}
+
+/** A text of the service, cut where it is long. */
+export function shortened(text: string, share = 1): string {
+  return cutToCodePoints(text, Math.ceil(LONGEST_TEXT * share));
+}
+
+/** Every text in a value, cut where it is long. */
+export function shortenedAll(value: unknown, share = 1): unknown {
+  if (typeof value === 'string') return shortened(value, share);
+  if (Array.isArray(value)) return value.map((element) => shortenedAll(element, share));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, shortenedAll(member, share)]),
+  );
+}
+
+/**
+ * Returns a copy of a JSON value, with `…` for texts that are too long and for members that are too many or too deep.
+ */
+export function boundedValue<Value>(value: Value): Value {
+  return new Bounds().cut(value, 0) as Value;
+}
+
+class Bounds {
+  #left = MOST_UNITS;
+
+  cut(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.#text(value, LONGEST_VALUE);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth === DEEPEST) return '…';
+    if (Array.isArray(value)) {
+      const elements = value.slice(0, MOST_MEMBERS).map((element) => this.cut(element, depth + 1));
+      return value.length > MOST_MEMBERS ? [...elements, '…'] : elements;
+    }
+    const members: [string, unknown][] = [];
+    for (const name in value) {
+      if (!Object.hasOwn(value, name)) continue;
+      if (members.length === MOST_MEMBERS) {
+        members.push(['…', '…']);
+        break;
+      }
+      const member = (value as Readonly<Record<string, unknown>>)[name];
+      members.push([this.#text(name, LONGEST_NAME), this.cut(member, depth + 1)]);
+    }
+    return Object.fromEntries(members);
+  }
+
+  #text(text: string, longest: number): string {
+    const length = Math.min(longest, this.#left);
+    this.#left -= Math.min(text.length, length);
+    return text.length <= length ? text : `${wholeWords(text.slice(0, length))}…`;
+  }
+}
+
+/** Drops the word that the cut goes through: the start of a secret could not be recognised as one. */
+function wholeWords(start: string): string {
+  let end = start.length;
+  while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;
+  return start.slice(0, end);
+}

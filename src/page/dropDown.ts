@@ -1,0 +1,29 @@
+/** A box that a button opens below itself. Escape and a press elsewhere close it. */
+import { element } from './dom.ts';
+
+export interface DropDown {
+  readonly element: HTMLElement;
+  setOpen(isOpen: boolean): void;
+}
+
+/** @param onOpen moves the focus into the box */
+export function dropDown(button: HTMLButtonElement, box: HTMLElement, onOpen: () => void): DropDown {
+  const frame = element('div', { class: 'menu-frame' }, button, box);
+  const setOpen = (isOpen: boolean) => {
+    box.hidden = !isOpen;
+    button.ariaExpanded = String(isOpen);
+    if (isOpen) onOpen();
+  };
+  button.addEventListener('click', () => setOpen(box.hidden === true));
+  frame.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || box.hidden) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.focus();
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Node && !frame.contains(target)) setOpen(false);
+  });
+  setOpen(false);
+  return { element: frame, setOpen };
+}

@@ -1,0 +1,43 @@
+/** Finds the keys of connections, which a service may send back, inside other words too and however they are encoded. */
+import { asSent, type DecodedText, decode } from './decodedText.ts';
+import { type FoundSecret, mergeSpans } from './findSecrets.ts';
+import { StringSearch } from './occurrences.ts';
+import { PLACEHOLDER_START } from './placeholders.ts';
+import { base64Forms, plainForms } from './secretForms.ts';
+
+/** Shorter keys are part of other words. */
+const SHORTEST = 4;
+
+export class KnownKeys {
+  readonly #search: StringSearch<string>;
+
+  constructor(keys: readonly string[]) {
+    const known = keys.filter(({ length }) => length >= SHORTEST);
+    this.#search = new StringSearch(known.flatMap((key) => formsOf(key).map((form) => [form, key] as const)));
+  }
+
+  /** The places of the keys in a text; they may overlap. */
+  find(text: string): readonly FoundSecret[] {
+    const found: FoundSecret[] = [];
+    for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
+      for (const { start: first, end: last, value } of this.#search.occurrences(decoded.text)) {
+        const [start, end] = [decoded.origin(first), decoded.origin(last)];
+        found.push({ start, end, kind: 'key', secret: text.slice(start, end), plain: value });
+      }
+    }
+    return found;
+  }
+}
+
+/** Returns a text without keys; other secrets stay. */
+export function withoutKeys(text: string, keys: readonly string[]): string {
+  const found = mergeSpans(new KnownKeys(keys).find(text));
+  return found.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)}${PLACEHOLDER_START}key›${rest.slice(end)}`,
+    text,
+  );
+}
+
+function formsOf(key: string): readonly string[] {
+  return plainForms(key).flatMap((plain) => [plain, ...base64Forms(plain).map(({ text }) => text)]);
+}

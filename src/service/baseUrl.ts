@@ -1,0 +1,71 @@
+import { ServiceError } from '../base/errors.ts';
+import { english, type Message, message } from '../text/l10n.ts';
+
+/** The route of a request: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
+export type RouteName = 'direct' | 'editor';
+
+/** A checked base URL. */
+export interface BaseUrl {
+  /** The base URL without a trailing slash: a path is appended as text. */
+  readonly text: string;
+  /** The origin that the key is bound to. */
+  readonly origin: string;
+}
+
+/** The hosts that `http` is for, as `URL` writes them. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Checks a base URL: `https`, or `http` for `localhost`, `127.0.0.1` and `[::1]`; a path is allowed, credentials, query and fragment are not.
+ *
+ * @throws ServiceError `bad-base-url`
+ */
+export function parseBaseUrl(input: string): BaseUrl {
+  const text = withoutTrailingSlashes(input.trim());
+  const problem = baseUrlProblem(input);
+  if (problem) {
+    const isOtherHost = problem === CLEAR_TEXT;
+    throw new ServiceError('bad-base-url', english(problem), isOtherHost ? { host: new URL(text).host } : {});
+  }
+  return { text: normalBaseUrl(text), origin: new URL(text).origin };
+}
+
+const CLEAR_TEXT = message(
+  'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
+);
+
+/** Says what to change in a base URL that cannot be used. */
+export function baseUrlProblem(input: string): Message | undefined {
+  const text = withoutTrailingSlashes(input.trim());
+  if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return message('The address must begin with https://.');
+  if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) return CLEAR_TEXT;
+  if (url.username !== '' || url.password !== '')
+    return message('The address must not contain a user name or a password.');
+  return /[?#]/.test(text) ? message('The address must end before any ? or #.') : undefined;
+}
+
+/** Whether requests below a base URL are not encrypted: they must not leave this machine. */
+function isClearText(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'http:';
+}
+
+/** The routes that requests below a base URL may take: without encryption the direct one only, for the other has proxies. */
+export function routesTo(text: string): readonly RouteName[] {
+  return isClearText(text) ? ['direct'] : ['direct', 'editor'];
+}
+
+/** The form in which base URLs are kept and compared: host in lower case, no default port, no slash at the end. */
+export function normalBaseUrl(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
+  const { origin, pathname } = new URL(text);
+  return withoutTrailingSlashes(origin + pathname);
+}
+
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end);
+}

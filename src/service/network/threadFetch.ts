@@ -1,0 +1,167 @@
+/** The editor's `fetch`, which only the extension host has, for a thread: requests go over, answers come back. */
+
+import { type Failure, fromFailure, type Send, toFailure } from '../../base/threadWork.ts';
+import { defaultLimits } from '../limits.ts';
+import type { Fetch, FetchResponse } from './editorRoute.ts';
+import { networkFault } from './networkFault.ts';
+
+/** The messages from the thread. */
+export type FetchMessage =
+  | { readonly fetch: number; readonly url: string; readonly init: Omit<RequestInit, 'signal'> }
+  | { readonly cancel: number };
+
+/** The host's replies to the fetch of that number: first the head, then the body, or the reason why there is none. */
+export type FetchReply = { readonly fetch: number } & (
+  | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
+  | { readonly body: readonly Uint8Array[] }
+  | { readonly failure: Failure }
+);
+
+/** The thread's side. */
+export class HostFetch {
+  readonly #send: Send<FetchMessage>;
+  readonly #pending = new Map<number, PendingFetch>();
+  #count = 0;
+
+  constructor(send: Send<FetchMessage>) {
+    this.#send = send;
+  }
+
+  readonly fetch: Fetch = async (url, { signal, ...init }) => {
+    const fetch = ++this.#count;
+    const pending = new PendingFetch();
+    this.#pending.set(fetch, pending);
+    signal?.addEventListener('abort', () => this.#cancel(fetch), { once: true });
+    this.#send({ fetch, url: url.href, init });
+    return pending.response;
+  };
+
+  receive(reply: FetchReply): void {
+    const pending = this.#pending.get(reply.fetch);
+    if (pending === undefined) return;
+    if ('head' in reply) {
+      pending.head(reply.head);
+      return;
+    }
+    this.#pending.delete(reply.fetch);
+    if ('body' in reply) pending.body(reply.body);
+    else pending.fail(fromFailure(reply.failure));
+  }
+
+  /** The caller has the signal too, and no longer waits. */
+  #cancel(fetch: number): void {
+    if (this.#pending.delete(fetch)) this.#send({ cancel: fetch });
+  }
+}
+
+class PendingFetch {
+  readonly #head = new Deferred<FetchResponse>();
+  readonly #body = new Deferred<readonly Uint8Array[]>();
+  readonly response = this.#head.promise;
+
+  constructor() {
+    this.#body.promise.catch(() => {}); // The reader of the body gets it.
+  }
+
+  head({ status, headers }: Extract<FetchReply, { head: unknown }>['head']): void {
+    const names = new Map(headers);
+    const get = (name: string) => names.get(name) ?? null;
+    this.#head.resolve({ status, headers: { get }, body: chunksOf(this.#body.promise) });
+  }
+
+  body(chunks: readonly Uint8Array[]): void {
+    this.#body.resolve(chunks);
+  }
+
+  fail(error: Error): void {
+    this.#head.reject(error);
+    this.#body.reject(error);
+  }
+}
+
+/** A promise that is settled from outside. */
+class Deferred<T> {
+  readonly promise: Promise<T>;
+  resolve: (value: T) => void = () => {};
+  reject: (error: Error) => void = () => {};
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+}
+
+async function* chunksOf(body: Promise<readonly Uint8Array[]>): AsyncGenerator<Uint8Array> {
+  yield* await body;
+}
+
+/** The host's side: fetches for a thread. */
+export class FetchServer {
+  readonly #fetch: Fetch;
+  readonly #running = new Map<number, AbortController>();
+
+  constructor(fetch: Fetch) {
+    this.#fetch = fetch;
+  }
+
+  receive(message: FetchMessage, reply: Send<FetchReply>): void {
+    if ('cancel' in message) this.#running.get(message.cancel)?.abort();
+    else void this.#answer(message, reply);
+  }
+
+  /** Aborts the fetches that are still running. */
+  close(): void {
+    for (const controller of this.#running.values()) controller.abort();
+  }
+
+  async #answer(
+    { fetch, url, init }: Extract<FetchMessage, { fetch: number }>,
+    reply: Send<FetchReply>,
+  ): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(fetch, controller);
+    let phase: 'headers' | 'body' = 'headers';
+    try {
+      const { signal } = controller;
+      const { status, headers, body } = await this.#fetch(new URL(url), { ...init, signal });
+      reply({ fetch, head: { status, headers: shown(headers) } });
+      phase = 'body';
+      const chunks = await wholeOf(body);
+      const memory = chunks.map(({ buffer }) => buffer);
+      reply({ fetch, body: chunks }, memory);
+    } catch (error) {
+      reply({ fetch, failure: toFailure(networkFault(error, phase, new URL(url).host)) });
+    } finally {
+      this.#running.delete(fetch);
+    }
+  }
+}
+
+/** The headers that a client reads. */
+const HEADERS = ['content-type', 'retry-after'];
+
+function shown(headers: FetchResponse['headers']): (readonly [string, string])[] {
+  return HEADERS.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+}
+
+/** The whole body, in memory of its own; of one that is too large so much that the thread refuses it. */
+async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(hasItsMemoryAlone(chunk) ? chunk : new Uint8Array(chunk));
+    length += chunk.byteLength;
+    if (length > defaultLimits.bytes) break;
+  }
+  return chunks;
+}
+
+/** Whether a chunk is the only content of its buffer: then the buffer can be transferred. */
+function hasItsMemoryAlone(chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> {
+  return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
+}

@@ -1,0 +1,88 @@
+/** Single requests to find out how a service is used: no retry, and an answer of any status is a result. */
+import { isServiceError } from '../base/errors.ts';
+import { parseJson } from './answers/json.ts';
+import type { ServiceOptions } from './api.ts';
+import { parseBaseUrl, type RouteName } from './baseUrl.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { type Body, bodyText } from './network/body.ts';
+import { directRoute } from './network/directRoute.ts';
+import { editorRoute, type Fetch } from './network/editorRoute.ts';
+import { type AnswerHead, get } from './network/request.ts';
+import { requestUrl } from './network/url.ts';
+import { withoutKey } from './reader.ts';
+import type { WireRequest } from './wireRequest.ts';
+
+export interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'query'> {
+  readonly baseUrl: string;
+  /** The headers that carry the key, as the conventions write them; none for a request without key. */
+  readonly keyHeaders: readonly string[];
+}
+
+/** An answer, whatever its status; 0 for a redirect whose status the editor hides. */
+export interface ProbeAnswer extends AnswerHead {
+  /** The body as JSON; undefined when it is not JSON. */
+  readonly body: unknown;
+  /** The start of the body. */
+  readonly text: string;
+}
+
+/** Sends a request; rejects with a `ServiceError` for a failure below HTTP and for an answer that is too large. */
+export type Probe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeAnswer>;
+
+/** Bytes of an answer: a page of 100 rows has less. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const TEXT_KEPT = 256 * 1024;
+
+/** Makes the probe of a route. The caller closes it. */
+export function createProbe(
+  {
+    key,
+    log,
+    onlyRoute = 'direct',
+  }: Pick<ServiceOptions, 'key' | 'log'> & { readonly onlyRoute?: RouteName | undefined },
+  {
+    limits = defaultLimits,
+    fetch = (url, init) => globalThis.fetch(url, init),
+  }: { readonly limits?: Limits; readonly fetch?: Fetch } = {},
+): Probe & { close(): void } {
+  const route = onlyRoute === 'direct' ? directRoute(limits) : editorRoute(fetch);
+  const probe: Probe = async ({ baseUrl, path, placeholders, query, keyHeaders }, signal) => {
+    const url = requestUrl(parseBaseUrl(baseUrl), path, placeholders, query);
+    const secret = await key();
+    const started = performance.now();
+    let outcome = 'failed';
+    try {
+      const { body, ...head } = await get(
+        route,
+        { url, keyHeaders, key: secret },
+        { ...limits, bytes: MOST_BYTES },
+        signal,
+      );
+      outcome = String(head.status);
+      const text = textOf(body);
+      return { ...head, body: jsonOf(text), text: text.slice(0, TEXT_KEPT) };
+    } catch (error) {
+      if (isServiceError(error)) outcome = error.code;
+      throw withoutKey(error, secret);
+    } finally {
+      log?.(`GET ${url.pathname} ${outcome} ${Math.round(performance.now() - started)} ms ${onlyRoute}`);
+    }
+  };
+  return Object.assign(probe, { close: () => route.close() });
+}
+
+function textOf(body: Body): string {
+  try {
+    return bodyText(body);
+  } catch {
+    return '';
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

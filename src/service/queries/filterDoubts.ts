@@ -1,0 +1,85 @@
+import type { PageRequest, RequestOptions } from '../api.ts';
+import type { ListedLog, LogFilter, LogPage, Page } from '../model.ts';
+import { checkLogs, type FilterField, type FilterNames, judgeFilter } from './filter.ts';
+
+/** Lists whose totals are remembered. */
+const MOST_TOTALS = 200;
+/** Milliseconds that a page waits for the list without a part of its filter. */
+const LONGEST = 5_000;
+
+export interface FilterDoubtsOptions {
+  readonly names: FilterNames;
+  readonly read: (
+    domain: number,
+    page: PageRequest,
+    filter: LogFilter,
+    request: RequestOptions,
+  ) => Promise<Page<ListedLog>>;
+  /** Milliseconds of an interactive request. */
+  readonly longest: number;
+}
+
+/**
+ * Finds out which parts of a filter the service may have ignored: those that rows do not show a match for, in a list that is
+ * no shorter than without them. That list is read once, by one request, unless its total is known.
+ */
+export class FilterDoubts {
+  readonly #options: FilterDoubtsOptions;
+  /** The last known total of each list, by domain and filter. */
+  readonly #totals = new Map<string, number>();
+
+  constructor(options: FilterDoubtsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws ServiceError */
+  async page(
+    domain: number,
+    request: PageRequest,
+    filter: LogFilter,
+    options: RequestOptions = {},
+  ): Promise<LogPage> {
+    const { names, read, longest } = this.#options;
+    const started = performance.now();
+    const page = await read(domain, request, filter, options);
+    this.#remember(domain, filter, page);
+    const { unproven } = checkLogs(page.items, filter, names);
+    if (unproven.length === 0) return page;
+    const rest = without(filter, unproven);
+    const known = this.#totals.get(keyOf(domain, rest));
+    const isShorter = known !== undefined && page.isTotalKnown !== false && page.total < known;
+    if (isShorter || options.once) return page;
+    // A list that has grown since is judged by its first page.
+    if (known !== undefined && request.page > 1) return { ...page, doubtful: unproven };
+    const left = Math.min(LONGEST, longest - (performance.now() - started));
+    const limit = AbortSignal.timeout(Math.max(0, Math.round(left)));
+    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    const other = await read(domain, request, rest, { ...options, signal, once: true }).catch((fault) => {
+      if (options.signal?.aborted) throw fault;
+      return undefined;
+    });
+    if (other) this.#remember(domain, rest, other);
+    const trust = judgeFilter(page, filter, names, other);
+    const doubtful = unproven.filter((field) => trust.get(field) === 'doubtful');
+    return doubtful.length > 0 ? { ...page, doubtful } : page;
+  }
+
+  #remember(domain: number, filter: LogFilter, { total, isTotalKnown }: Page<ListedLog>): void {
+    if (isTotalKnown === false) return;
+    const key = keyOf(domain, filter);
+    this.#totals.delete(key);
+    this.#totals.set(key, total);
+    const [oldest] = this.#totals.keys();
+    if (this.#totals.size > MOST_TOTALS && oldest !== undefined) this.#totals.delete(oldest);
+  }
+}
+
+function without(filter: LogFilter, fields: readonly FilterField[]): LogFilter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([field]) => !fields.includes(field as FilterField)),
+  );
+}
+
+function keyOf(domain: number, { contains: _, ...sent }: LogFilter): string {
+  return JSON.stringify([domain, Object.entries(sent).sort()]);
+}

@@ -1,0 +1,216 @@
+/** Reads example calls: cURL and PowerShell commands, URLs, and OpenAPI documents in JSON. Nothing of them is run. */
+import { isObject } from '../service/answers/decode.ts';
+
+/** A GET as an example shows it. */
+export interface ExampleCall {
+  readonly url: URL;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+export interface ReadExamples {
+  readonly calls: readonly ExampleCall[];
+  /** Options that were left out: they say where or how to send, which only the user's settings do. */
+  readonly ignored: readonly string[];
+  /** Commands that send something other than a GET. */
+  readonly notGet: number;
+}
+
+/** Characters and calls that are read. */
+const LONGEST = 100_000;
+const MOST_CALLS = 50;
+
+const COMMAND = /^(?:curl(?:\.exe)?|iwr|irm|wget|invoke-(?:webrequest|restmethod))$/i;
+const SEND = /^(?:-d|--data\S*|--json|-F|--form\S*|-T|--upload-file|-Body|-InFile|-Form)$/;
+const IGNORED =
+  /^(?:-u|--user|-x|--proxy\S*|--socks\S*|--resolve|--connect-to|-K|--config|-E|--cert|--key|--cacert|-k|--insecure|-b|--cookie|--netrc\S*|-Proxy\S*|-Credential)$/;
+const WITH_VALUE =
+  /^(?:-[AbceEKmoruwxTFdX]|--(?:user-agent|cookie|cookie-jar|referer|cert|key|cacert|config|max-time|output|range|user|write-out|proxy|proxy-user|resolve|connect-to|connect-timeout|retry)|-(?:Proxy|Credential|OutFile|TimeoutSec))$/;
+
+/** Returns the calls in a text; of each at most its URL and headers. */
+export function readExamples(text: string): ReadExamples {
+  const read = text.slice(0, LONGEST);
+  const document = openApiOf(read);
+  if (document) return { calls: document.slice(0, MOST_CALLS), ignored: [], notGet: 0 };
+  const calls: ExampleCall[] = [];
+  const ignored = new Set<string>();
+  let notGet = 0;
+  for (const command of commandsOf(tokensOf(read))) {
+    const call = callOf(command, ignored);
+    if (call === 'not-get') notGet += 1;
+    else if (call && calls.length < MOST_CALLS) calls.push(call);
+  }
+  return { calls, ignored: [...ignored], notGet };
+}
+
+function callOf(tokens: readonly string[], ignored: Set<string>): ExampleCall | 'not-get' | undefined {
+  const headers: (readonly [string, string])[] = [];
+  const data: string[] = [];
+  let isQuery = false;
+  let method = 'GET';
+  let address: string | undefined;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [, name = '', joined] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(tokens[at] ?? '') ?? [];
+    const value = () => joined ?? tokens[++at] ?? '';
+    const [, joinedHeader] = /^-H(.+:.*)$/s.exec(tokens[at] ?? '') ?? [];
+    if (joinedHeader !== undefined) headers.push(...headerOf(joinedHeader));
+    else if (/^(?:-H|--header)$/.test(name)) headers.push(...headerOf(value()));
+    else if (/^-Headers?$/i.test(name)) headers.push(...headerTable(tokens.slice(at + 1)));
+    else if (/^-X[A-Z]+$/.test(name)) method = name.slice(2);
+    else if (/^(?:-X|--request|-Method)$/i.test(name)) method = value().toUpperCase();
+    else if (/^(?:-G|--get)$/.test(name)) isQuery = true;
+    else if (/^(?:--url|-Uri)$/i.test(name)) address ??= value();
+    else if (/^(?:-d|--data\S*)$/.test(name)) data.push(value());
+    else if (IGNORED.test(name)) {
+      ignored.add(name);
+      if (WITH_VALUE.test(name)) value();
+    } else if (SEND.test(name)) return 'not-get';
+    else if (WITH_VALUE.test(name)) value();
+    else if (name === '' && /^https?:\/\//i.test(tokens[at] ?? '')) address ??= tokens[at];
+  }
+  if (method !== 'GET' || (data.length > 0 && !isQuery)) return 'not-get';
+  const query = data.length > 0 ? `${address?.includes('?') ? '&' : '?'}${data.join('&')}` : '';
+  return address && URL.canParse(address + query) ? { url: new URL(address + query), headers } : undefined;
+}
+
+function headerOf(text: string): (readonly [string, string])[] {
+  const colon = text.indexOf(':');
+  return colon > 0 ? [[text.slice(0, colon).trim(), text.slice(colon + 1).trim()]] : [];
+}
+
+/** Reads a table of PowerShell, `@{ "Name" = "value"; … }`, from the tokens that follow. */
+function headerTable(tokens: readonly string[]): (readonly [string, string])[] {
+  const end = tokens.findIndex((token) => token.endsWith('}'));
+  const parts = tokens
+    .slice(0, Math.max(0, end + 1))
+    .map((token) => token.replace(/^@\{/, '').replace(/\}$/, ''))
+    .filter((part) => part !== '');
+  const headers: (readonly [string, string])[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? '';
+    const equals = part.indexOf('=');
+    if (equals > 0) headers.push([part.slice(0, equals), part.slice(equals + 1) || (parts[++at] ?? '')]);
+    else if (parts[at + 1] === '=') {
+      headers.push([part, parts[at + 2] ?? '']);
+      at += 2;
+    }
+  }
+  return headers;
+}
+
+/** Divides tokens into commands; a URL outside of one is one. */
+function commandsOf(tokens: readonly string[]): string[][] {
+  const commands: string[][] = [];
+  let isCommand = false;
+  for (const token of tokens) {
+    if (COMMAND.test(token)) {
+      commands.push([]);
+      isCommand = true;
+    } else if (/^(?:[|&;]{1,2}|\n)$/.test(token)) isCommand = false;
+    else if (isCommand) commands.at(-1)?.push(token);
+    else if (/^https?:\/\//i.test(token)) commands.push([token]);
+  }
+  return commands;
+}
+
+/**
+ * Returns the words of a text in the quoting of bash, cmd or PowerShell, whichever its line ends and escapes are of. Line ends may
+ * have become spaces. Variables and substitutions stay as they are written.
+ */
+function tokensOf(sent: string): string[] {
+  const isCmd = /\^(?:["\r\n]| {1,20}-)/.test(sent);
+  const isPowerShell = /`(?:[\r\n]| {1,20}-)|\bcurl\.exe\b|\bInvoke-|\birm\b|\biwr\b/i.test(sent);
+  const text = isCmd ? sent.replace(/\^(\r\n|[^\r\n]|\n)/g, (_, next: string) => next.trim() || ' ') : sent;
+  const quotes = isCmd ? '"' : '"\'';
+  const escaping = isPowerShell ? '`' : '\\';
+  const tokens: string[] = [];
+  let token: string | undefined;
+  /** Within `@{ … }` of PowerShell. */
+  let isTable = false;
+  const end = () => {
+    if (token !== undefined) tokens.push(token);
+    token = undefined;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charAt(at);
+    const next = text.charAt(at + 1);
+    if (unit === '@' && next === '{') isTable = true;
+    else if (unit === '}') isTable = false;
+    if (unit === escaping && /^\s$/.test(next) && (token === undefined || next !== ' ')) {
+      if (text.startsWith('\r\n', at + 1)) at += 1;
+      at += 1;
+    } else if (unit === escaping && next !== '') {
+      token = (token ?? '') + next;
+      at += 1;
+    } else if (quotes.includes(unit)) {
+      const [value, close] = quoted(text, at, escaping);
+      token = (token ?? '') + value;
+      at = close;
+    } else if (unit === '$' && next === "'") {
+      // The quotation begins with the next character.
+    } else if (isTable && unit === ';') end();
+    else if (unit === '\n' || /[;|]/.test(unit) || (unit === '&' && /^[&\s]?$/.test(next))) {
+      end();
+      tokens.push(unit);
+    } else if (/\s/.test(unit)) end();
+    else token = (token ?? '') + unit;
+  }
+  end();
+  return tokens;
+}
+
+/** Returns the text in quotes that begin at `start`, and the index of the closing one. */
+function quoted(text: string, start: number, escaping: string): [value: string, end: number] {
+  const quote = text.charAt(start);
+  let value = '';
+  for (let at = start + 1; at < text.length; at += 1) {
+    const unit = text.charAt(at);
+    const next = text.charAt(at + 1);
+    const isDoubled = unit === quote && next === quote && escaping === '`';
+    const isEscaped = unit === escaping && quote === '"' && next !== '';
+    if (unit === quote && !isDoubled) return [value, at];
+    if (isDoubled || isEscaped) at += 1;
+    value += isEscaped ? next : unit;
+  }
+  return [value, text.length];
+}
+
+/** Returns the calls that an OpenAPI document in JSON describes, with placeholders for values; undefined for anything else. */
+function openApiOf(text: string): ExampleCall[] | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { servers, paths, components } = Object(document);
+  if (!isObject(paths)) return undefined;
+  const base = asText(Object(Array.isArray(servers) ? servers[0] : undefined).url).replace(/\/$/, '');
+  const headers = Object.values(Object(Object(components).securitySchemes)).flatMap(
+    (scheme): [string, string][] => {
+      const { type, in: place, name, scheme: kind } = Object(scheme);
+      if (type === 'apiKey' && place === 'header') return [[asText(name), '<key>']];
+      return type === 'http' && /^bearer$/i.test(asText(kind)) ? [['Authorization', 'Bearer <key>']] : [];
+    },
+  );
+  return Object.entries(paths).flatMap(([path, item]) => {
+    const { get, parameters: shared } = Object(item);
+    if (!isObject(get)) return [];
+    const all = [shared, get['parameters']].flatMap((each) => (Array.isArray(each) ? each : []));
+    const query = new URLSearchParams(
+      all.flatMap((each): [string, string][] => {
+        const { in: place, name: given, example, schema } = Object(each);
+        const name = asText(given);
+        const value = asText(example ?? Object(schema).default ?? Object(schema).example);
+        return place === 'query' ? [[name, value || `{${name}}`]] : [];
+      }),
+    ).toString();
+    const address = base + path + (query && `?${query}`);
+    return URL.canParse(address) ? [{ url: new URL(address), headers }] : [];
+  });
+}
+
+/** Returns a value of a document as text; empty for an object or list. */
+function asText(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value ?? '');
+}

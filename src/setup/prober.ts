@@ -1,0 +1,332 @@
+/** The requests of a search: counted, bounded, to one origin, and each compared with what its read must give. */
+import { delay } from '../base/abort.ts';
+import { isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
+import { withoutKeys } from '../redaction/knownKeys.ts';
+import { isObject } from '../service/answers/decode.ts';
+import { checkedBody, statusFault } from '../service/answers/envelope.ts';
+import { decodeBody, type Result } from '../service/answers/reading.ts';
+import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
+import { retryAfterSeconds } from '../service/network/retry.ts';
+import type { Query } from '../service/network/url.ts';
+import type { Probe, ProbeAnswer } from '../service/probe.ts';
+import { type Question, type Read, type RequestOf, wireRequest } from '../service/wireRequest.ts';
+import type { Message } from '../text/l10n.ts';
+import { isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
+
+/** Where a service is, and how it is used. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly conventions: Conventions;
+}
+
+/** One request of a search. */
+export interface Try {
+  readonly read: Read;
+  /** Its difference from the conventions in use; undefined for those themselves. */
+  readonly what: Message | undefined;
+  /** Undefined when it worked. */
+  readonly fault: unknown;
+}
+
+/** The outcome of a request. */
+export type Asked<T> =
+  | { readonly ok: true; readonly value: T; readonly answer: ProbeAnswer }
+  | { readonly ok: false; readonly fault: unknown; readonly answer?: ProbeAnswer };
+export type AskedOf<Q extends Question> = Asked<Result<RequestOf<Q>['reading']>>;
+
+export interface Differing {
+  /** Parameters in addition; those of the request with the same name are left out. */
+  readonly extra?: Query;
+  readonly keyHeaders?: readonly string[];
+}
+
+export const MOST_REQUESTS = 40;
+/** A service may lock a key out after some refusals. */
+export const MOST_REFUSALS = 4;
+const TEXT_READ = 20_000;
+/** UTF-16 units of a name or a message that may become a part of a setting or a row; and how many of them are remembered. */
+const LONGEST_CLEANED = 300;
+const MOST_CLEANED = 20_000;
+/** Seconds that a search waits in all where the service asks for it. */
+const LONGEST_WAIT = 20;
+
+/** Thrown when no more requests may be sent. */
+export class Exhausted extends Error {
+  readonly what: 'requests' | 'refusals';
+
+  constructor(what: Exhausted['what']) {
+    super(`No more ${what} are allowed.`);
+    this.what = what;
+  }
+}
+
+export interface ProberOptions {
+  /** The key, which no name, message or row of the search may contain. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** Called after each request. */
+  readonly onTry: (tried: Try) => void;
+}
+
+export class Prober {
+  /** Requests that are kept for the reads that follow. */
+  reserved = 0;
+  /** Names in the texts of refusals, the latest first. */
+  hints: readonly string[] = [];
+  #probe: Probe;
+  readonly #origin: string;
+  readonly #signal: AbortSignal;
+  readonly #onTry: (tried: Try) => void;
+  readonly #names = new Set<string>();
+  readonly #key: string;
+  /** Texts of answers without the key, by the texts. */
+  readonly #cleaned = new Map<string, string>();
+  #requests = 0;
+  #refusals = 0;
+  #waited = 0;
+
+  constructor(probe: Probe, baseUrl: string, { key, signal, onTry }: ProberOptions) {
+    this.#key = key;
+    this.#probe = probe;
+    this.#origin = new URL(baseUrl).origin;
+    this.#signal = signal;
+    this.#onTry = onTry;
+  }
+
+  /** Sends the next requests over another route. */
+  through(probe: Probe): void {
+    this.#probe = probe;
+  }
+
+  /** The style of the names that the service uses. */
+  get style(): Style {
+    return styleOf(this.#names);
+  }
+
+  /**
+   * Sends the request of a question.
+   *
+   * @throws Exhausted, or the signal's reason when it is aborted
+   */
+  async ask<Q extends Question>(
+    what: Message | undefined,
+    place: Place,
+    question: Q,
+    { extra = [], keyHeaders = [place.conventions.keyHeader] }: Differing = {},
+  ): Promise<AskedOf<Q>> {
+    const { path, placeholders, query } = wireRequest(question, place.conventions);
+    const replaced = new Set(extra.map(([name]) => name));
+    const request = {
+      baseUrl: place.baseUrl,
+      path,
+      placeholders,
+      query: [...query.filter(([name]) => !replaced.has(name)), ...extra],
+      keyHeaders,
+    };
+    const asked = await this.#send(request, question, place.conventions);
+    const fault = asked.ok ? undefined : asked.fault;
+    this.#onTry({ read: question.read, what, fault });
+    return asked;
+  }
+
+  async #send<Q extends Question>(
+    request: Parameters<Probe>[0],
+    question: Q,
+    conventions: Conventions,
+  ): Promise<AskedOf<Q>> {
+    for (;;) {
+      this.#signal.throwIfAborted();
+      if (this.#requests + this.reserved >= MOST_REQUESTS) throw new Exhausted('requests');
+      const hasKey = request.keyHeaders.length > 0;
+      if (hasKey && this.#refusals >= MOST_REFUSALS) throw new Exhausted('refusals');
+      if (new URL(request.baseUrl).origin !== this.#origin)
+        throw new Error('The search leads to another origin.');
+      this.#requests += 1;
+      const sent = await this.#probe(request, this.#signal).catch((fault) => {
+        this.#signal.throwIfAborted();
+        return { fault };
+      });
+      if ('fault' in sent) return { ok: false, fault: sent.fault };
+      const answer = this.#withoutKey(sent);
+      const wait = retryAfterSeconds(answer.retryAfter, Date.now()) ?? (answer.status === 429 ? 1 : 0);
+      const isBusy = answer.status === 429 || answer.status === 503;
+      if (isBusy && this.#waited + Math.max(wait, 1) <= LONGEST_WAIT) {
+        this.#waited += Math.max(wait, 1);
+        await delay(wait * 1000, this.#signal);
+        continue;
+      }
+      this.#learn(answer);
+      const asked = decoded(answer, question, conventions);
+      if (hasKey && !asked.ok && isRefused(asked)) this.#refusals += 1;
+      return asked;
+    }
+  }
+
+  /** The answer without the key in names, headers and short texts, from which names and messages are taken. */
+  #withoutKey(answer: ProbeAnswer): ProbeAnswer {
+    const clean = (text: string) => {
+      const known = this.#cleaned.get(text) ?? withoutKeys(text, [this.#key]);
+      if (this.#cleaned.size < MOST_CLEANED) this.#cleaned.set(text, known);
+      return known;
+    };
+    const walk = (value: unknown): unknown => {
+      if (typeof value === 'string') return value.length <= LONGEST_CLEANED ? clean(value) : value;
+      if (Array.isArray(value)) return value.map(walk);
+      if (!isObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, each]) => [clean(name.slice(0, LONGEST_CLEANED)), walk(each)]),
+      );
+    };
+    const { text, location, authenticate } = answer;
+    return {
+      ...answer,
+      body: walk(answer.body),
+      text: withoutKeys(text.slice(0, TEXT_READ), [this.#key]),
+      location: location && clean(location.slice(0, TEXT_READ)),
+      authenticate: authenticate && clean(authenticate.slice(0, TEXT_READ)),
+    };
+  }
+
+  #learn({ status, body, text }: ProbeAnswer): void {
+    let seen = 0;
+    const collect = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null || seen > 500) return;
+      for (const [name, each] of Object.entries(value)) {
+        seen += 1;
+        if (!Array.isArray(value)) this.#names.add(name.slice(0, 60));
+        collect(each);
+      }
+    };
+    collect(body);
+    if (status !== 200 && status !== 401 && status !== 403) {
+      this.hints = [...new Set([...namesIn(text), ...this.hints])].slice(0, 40);
+    }
+  }
+}
+
+/** Reads an answer as the client would. */
+export function decoded<Q extends Question>(
+  answer: ProbeAnswer,
+  question: Q,
+  conventions: Conventions,
+): AskedOf<Q> {
+  try {
+    if (answer.status !== 200) throw statusFault(answer, Date.now());
+    const { reading } = wireRequest(question, conventions);
+    if (answer.body === undefined) throw notJson(answer);
+    const value = decodeBody(checkedBody(answer.body, reading.success), reading);
+    return { ok: true, value, answer } as AskedOf<Q>;
+  } catch (fault) {
+    return { ok: false, fault, answer };
+  }
+}
+
+function notJson({ contentType = NO_CONTENT_TYPE }: ProbeAnswer): ServiceError {
+  return new ServiceError('not-json', 'The answer is not JSON.', { status: 200, contentType });
+}
+
+/** `message.key` of a refusal of the key (section 5), which may come with any status. */
+const UNAUTHORIZED = 'RES000033';
+
+/** Whether the service did not accept the key, whatever the status. */
+export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
+  if (!isServiceError(fault)) return false;
+  if (fault.code === 'unauthorized' || fault.code === 'forbidden') return true;
+  if (fault.code === 'redirected') return !answer?.location || /sign|login|auth|sso/i.test(answer.location);
+  return fault.facts.messageKey === UNAUTHORIZED;
+}
+
+/** Whether a service that refused a request and then refuses another one differently has got further with it. */
+export function isFurther(before: unknown, now: unknown): boolean {
+  const order = (fault: unknown) => {
+    if (!isServiceError(fault)) return 0;
+    if (['unauthorized', 'forbidden'].includes(fault.code)) return 1;
+    if (isOfPath(fault)) return 2;
+    return fault.code === 'bad-shape'
+      ? 4
+      : ['bad-request', 'not-success', 'unexpected-status', 'mismatch'].includes(fault.code)
+        ? 3
+        : 0;
+  };
+  return order(now) > order(before);
+}
+
+/** Whether a request may have failed because nothing is at its path. */
+export function isOfPath(fault: unknown): boolean {
+  if (!isServiceError(fault)) return false;
+  return (
+    ['not-found', 'not-json', 'redirected'].includes(fault.code) ||
+    (fault.code === 'unexpected-status' && [405, 410].includes(fault.facts.status ?? 0))
+  );
+}
+
+/** The text of an answer without numbers and random parts: equal for requests that made no difference. */
+export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
+  return `${status} ${location} ${text.slice(0, 2_000).replace(/[\da-f-]{8,64}|\d{1,20}/gi, '#')}`;
+}
+
+/** Returns the names in a text that look like those of parameters: in quotes, or of several words. */
+function namesIn(text: string): string[] {
+  const quoted = text.slice(0, 5_000).match(/['"`‘“][\w-]{1,40}['"`’”]/g) ?? [];
+  const words = text.slice(0, 5_000).match(/[A-Za-z][\w-]{1,59}/g) ?? [];
+  const joined = words.filter((word) => /[_-]|[a-z][A-Z]/.test(word));
+  const names = [...quoted.map((name) => name.slice(1, -1)), ...joined];
+  const ofEnvelope = new Set([
+    'message',
+    'key',
+    'value',
+    'data',
+    'error',
+    'code',
+    'errors',
+    'detail',
+    'status',
+  ]);
+  return [...new Set(names)].filter((name) => isUsableName(name) && !ofEnvelope.has(name)).slice(0, 30);
+}
+
+/** Returns the names of `hints` that have one of the words. */
+export function hinted(hints: readonly string[], words: RegExp): string[] {
+  return hints.filter((name) => wordsOf(name).some((word) => words.test(word)));
+}
+
+/**
+ * Finds the one of many names that a service reads: hinted ones alone, then all at once, then half of those that contain it. A
+ * service that refuses unknown names gets a few alone.
+ *
+ * @param way `also alone` for names that such a service may refuse
+ */
+export async function isolate(
+  names: readonly string[],
+  hints: readonly string[],
+  works: (names: readonly string[]) => Promise<boolean>,
+  way: 'together' | 'also alone' = 'also alone',
+): Promise<string | undefined> {
+  for (const name of hints.slice(0, 3)) if (await works([name])) return name;
+  let left = names.filter((name) => !hints.slice(0, 3).includes(name));
+  if (left.length === 0) return undefined;
+  if (!(await works(left))) {
+    if (way === 'together') return undefined;
+    for (const name of left.slice(0, 4)) if (await works([name])) return name;
+    return undefined;
+  }
+  while (left.length > 1) {
+    const half = left.slice(0, Math.ceil(left.length / 2));
+    left = (await works(half)) ? half : left.slice(half.length);
+  }
+  return left[0];
+}
+
+/** Returns the place with some conventions replaced. */
+export function withConventions(place: Place, override: ConventionsOverride): Place {
+  return { ...place, conventions: merged(place.conventions, override) as Conventions };
+}
+
+function merged(base: object, override: object): object {
+  const result: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(override)) {
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    result[name] = isPart ? merged(result[name] as object, value) : value;
+  }
+  return result;
+}

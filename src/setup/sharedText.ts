@@ -1,0 +1,84 @@
+/** The parts of a fault, a path or a setting that may leave this machine: nothing of a log, no key, no name that is not known. */
+import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
+import { describeFault } from '../service/faults.ts';
+import { english, type Message, type Value } from '../text/l10n.ts';
+import { isKnownName } from './vocabulary.ts';
+
+const CONTENT_TYPES = [
+  'none',
+  'application/json',
+  'application/problem+json',
+  'application/xml',
+  'text/html',
+  'text/plain',
+  'text/xml',
+];
+
+/** Returns the headline of a fault; names and texts of the service that are not known are given by their length. */
+export function sharedFault(fault: unknown): string {
+  if (!isServiceError(fault)) return 'an error of the extension';
+  const { messageValue: _, host: __, ...facts } = fault.facts;
+  const { messageKey, contentType, field } = facts;
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const shared: FaultFacts = {
+    ...facts,
+    ...(messageKey !== undefined && {
+      messageKey: /^RES\d{1,10}$/.test(messageKey) ? messageKey : lengthOf(messageKey),
+    }),
+    ...(contentType !== undefined && {
+      contentType: CONTENT_TYPES.includes(type) ? type : lengthOf(contentType),
+    }),
+    ...(typeof field === 'string' && { field: sharedField(field) }),
+  };
+  const { headline } = describeFault(new ServiceError(fault.code, '', shared), english);
+  return `${fault.code}: ${headline}`;
+}
+
+/** Returns a message in English; a text in it that is not known is given by its length. */
+export function sharedMessage({ text, values }: Message): string {
+  const shared = (value: Value): Value => {
+    if (typeof value === 'object') return sharedMessage(value);
+    return typeof value === 'string' ? sharedName(value) : value;
+  };
+  return english({ text, values: values.map(shared) });
+}
+
+/** Returns a name, or its length where it is not known; a path by its segments, an address as its origin alone. */
+export function sharedName(name: string): string {
+  if (/^https?:/i.test(name)) return `${URL.canParse(name) ? new URL(name).origin : ''}/…`;
+  if (name.startsWith('/')) return sharedPath(name);
+  return name.length <= 100 && name.split(/[: ]+/).every(isKnownName) ? name : lengthOf(name);
+}
+
+/** Returns a path without query; segments that are not known are left out. */
+export function sharedPath(path: string): string {
+  const [place = '', query] = path.split('?', 2);
+  const segments = place
+    .split('/')
+    .map((segment) => (/^:?\w*$/.test(segment) && isKnownPart(segment.replace(':', '')) ? segment : '…'));
+  return segments.join('/') + (query === undefined ? '' : '?…');
+}
+
+/** Returns a line of the output: a request by its path, status and time, of any other its length. */
+export function sharedLine(line: string): string {
+  const words = line.split(' ', 10);
+  const at = words.indexOf('GET');
+  const [path = '', ...rest] = words.slice(at + 1);
+  const isRequest = at >= 0 && path.startsWith('/') && rest.length === 4 && rest[2] === 'ms';
+  const isOurs = [...words.slice(0, at), ...rest].every((word) => /^[\w\-[\]:.]{1,30}$/.test(word));
+  return isRequest && isOurs
+    ? [...words.slice(0, at), 'GET', sharedPath(path), ...rest].join(' ')
+    : lengthOf(line);
+}
+
+function sharedField(field: string): string {
+  return field.slice(0, 200).replace(/[^.[\]|\s]+/g, (name) => (isKnownPart(name) ? name : '…'));
+}
+
+function isKnownPart(name: string): boolean {
+  return /^(?:v?\d{1,12})?$/.test(name) || isKnownName(name);
+}
+
+function lengthOf(text: string): string {
+  return `(${text.length} characters)`;
+}

@@ -1,0 +1,25 @@
+import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { LookUp } from './lookUp/lookUp.ts';
+import type { TableFocus } from './openTable.ts';
+
+export interface AskLogOptions {
+  readonly panels: { readonly active: LogTarget | undefined };
+  readonly documents: { readonly active: LogTarget | undefined };
+  /** The log whose row is selected in a view. */
+  readonly selectedLog: () => LogTarget | undefined;
+  readonly lookUp: LookUp;
+  readonly tableFocus: TableFocus;
+}
+
+/**
+ * Returns the log that a command is about: its argument's, the focused table's, panel's or document's, the one selected in a
+ * view, or the one that the user chooses. Undefined when cancelled.
+ */
+export async function askLog(
+  argument: unknown,
+  { panels, documents, selectedLog, lookUp, tableFocus }: AskLogOptions,
+): Promise<LogTarget | undefined> {
+  if (isLogTarget(argument)) return tableFocus.rowOf(argument);
+  const focused = tableFocus.current?.focused ?? panels.active ?? documents.active;
+  return focused ?? selectedLog() ?? (await lookUp.ask());
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { runCommand } from './ownCommands.ts';
+import { panelHtml } from './panelHtml.ts';
+import { type CommonMessage, nextStep } from './panelMessages.ts';
+import { showFailure } from './showFault.ts';
+
+export interface PanelPage<From> {
+  readonly extensionUri: vscode.Uri;
+  /** Names dist/webview/<name>Panel.js, media/<name>Panel.css, and the icons media/<name>-light.svg and -dark.svg. */
+  readonly name: 'counts' | 'detection' | 'table';
+  readonly title: string;
+  /** More style sheets of dist/webview, which come first. */
+  readonly styles?: readonly string[];
+  /** Returns a message that the page may send; undefined for anything else. */
+  readonly read: (message: unknown) => From | CommonMessage | undefined;
+}
+
+/** The fault that a panel shows, and the argument of the command that may help. */
+export interface ShownFault {
+  readonly fault: unknown;
+  readonly target: unknown;
+}
+
+/** A panel: its page, the messages to and from it, and whether it is in sight. */
+export abstract class Panel<From extends object, To> implements vscode.Disposable {
+  protected readonly webviewPanel: vscode.WebviewPanel;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly onDidDispose = this.#disposed.event;
+  /** True while there is a page that listens; the editor drops the page of a hidden panel unless told otherwise. */
+  #isReady = false;
+  #isDisposed = false;
+  #due: (() => void) | undefined;
+
+  constructor(panel: vscode.WebviewPanel, page: PanelPage<From>) {
+    this.webviewPanel = panel;
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((received: unknown) => {
+        const message = page.read(received);
+        if (message) this.#receive(message).catch(showFailure);
+      }),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible && !panel.options.retainContextWhenHidden) this.#isReady = false;
+        if (panel.visible) this.#readIfDue();
+        this.viewStateChanged();
+      }),
+      panel.onDidDispose(() => this.dispose()),
+    ];
+    showPage(panel, page);
+  }
+
+  get isActive(): boolean {
+    return this.webviewPanel.active;
+  }
+
+  get isVisible(): boolean {
+    return this.webviewPanel.visible;
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#isReady = false;
+    this.#due = undefined;
+    this.end();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#disposed.fire();
+    this.#disposed.dispose();
+    this.webviewPanel.dispose();
+  }
+
+  /** The fault whose next step the page offers. */
+  protected abstract get shownFault(): ShownFault | undefined;
+
+  /** Sends everything to a page that has just been loaded. */
+  protected abstract fill(): void;
+
+  /** Handles a message of the panel's own. A rejection is shown to the user. */
+  protected abstract receive(message: From): Promise<void>;
+
+  protected abstract tryAgain(): Promise<void>;
+
+  /** Ends the panel's work, before it is disposed of. */
+  protected abstract end(): void;
+
+  /** Called when the panel gains or loses the focus, or is shown or hidden. */
+  protected abstract viewStateChanged(): void;
+
+  /** Sends a message, if there is a page; one that loads later is filled. */
+  protected send(message: To): void {
+    if (this.#isReady) void this.webviewPanel.webview.postMessage(message);
+  }
+
+  /** Reads now, or when a hidden panel is next visible: the last `read` of several. */
+  protected whenVisible(read: () => void): void {
+    this.#due = read;
+    if (this.isVisible) this.#readIfDue();
+  }
+
+  #readIfDue(): void {
+    const due = this.#due;
+    this.#due = undefined;
+    due?.();
+  }
+
+  async #receive(message: From | CommonMessage): Promise<void> {
+    if (!isCommon(message)) return this.receive(message);
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        return this.fill();
+      case 'tryAgain':
+        return this.tryAgain();
+      case 'nextStep': {
+        const shown = this.shownFault;
+        const next = shown && nextStep(shown.fault);
+        if (next) await runCommand(next.command, shown.target);
+      }
+    }
+  }
+}
+
+function isCommon(message: object): message is CommonMessage {
+  return 'type' in message && ['ready', 'tryAgain', 'nextStep'].includes(String(message.type));
+}
+
+/** Fills a webview with a page of ours, which loads nothing but files of the extension. */
+function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void {
+  const { extensionUri, name, title, styles = [] } = page;
+  const { webview } = panel;
+  const built = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+  const media = vscode.Uri.joinPath(extensionUri, 'media');
+  const address = (folder: vscode.Uri, file: string) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
+  const icon = (theme: string) => vscode.Uri.joinPath(media, `${name}-${theme}.svg`);
+  panel.iconPath = { light: icon('light'), dark: icon('dark') };
+  webview.options = { enableScripts: true, localResourceRoots: [built, media] };
+  webview.html = panelHtml({
+    title,
+    script: address(built, `${name}Panel.js`),
+    styles: [
+      ...['codicon.css', ...styles].map((file) => address(built, file)),
+      ...['panel.css', `${name}Panel.css`].map((file) => address(media, file)),
+    ],
+    source: webview.cspSource,
+  });
+}

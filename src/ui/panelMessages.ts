@@ -1,0 +1,40 @@
+/** The messages and the failure that all panels have in common. Without an editor in it: pages use its types. */
+import * as v from 'valibot';
+import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
+import { local } from '../text/l10n.ts';
+
+/** The messages that every page may send; a panel adds its own. */
+export const COMMON_MESSAGES = [
+  v.strictObject({ type: v.literal('ready') }),
+  v.strictObject({ type: v.literal('tryAgain') }),
+  v.strictObject({ type: v.literal('nextStep') }),
+] as const;
+export type CommonMessage = v.InferOutput<(typeof COMMON_MESSAGES)[number]>;
+
+/** Returns a function that reads a message or a stored state: undefined for anything that `schema` does not allow. */
+export function readerOf<T extends v.GenericSchema>(schema: T) {
+  return (value: unknown): v.InferOutput<T> | undefined => {
+    const { success, output } = v.safeParse(schema, value);
+    return success ? output : undefined;
+  };
+}
+
+export interface PanelFailure {
+  readonly headline: string;
+  readonly cause: string;
+  /** The title of the step that `nextStep` takes. */
+  readonly next?: string;
+  readonly canTryAgain: boolean;
+}
+
+export function panelFailure(fault: unknown): PanelFailure {
+  const { headline, cause } = describeFault(fault, local);
+  const next = nextStep(fault)?.title;
+  return { headline, cause, canTryAgain: true, ...(next && { next }) };
+}
+
+/** Returns the next step, other than to try again: a panel does that itself. */
+export function nextStep(fault: unknown): NextStep | undefined {
+  const { next } = describeFault(fault, local);
+  return isTryAgain(next) ? undefined : next;
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { Lazy } from '../base/lazy.ts';
+import type { RegisterOptional } from './optional.ts';
+
+/**
+ * Stands in for commands until one of them is first run; then the stand-ins make way for what `load` registers, and the
+ * command is run again.
+ *
+ * @param optional registers a stand-in; another extension may have taken its id
+ */
+export function lazyCommands(
+  ids: readonly string[],
+  optional: RegisterOptional,
+  load: () => Promise<() => vscode.Disposable[]>,
+): vscode.Disposable {
+  const commands = new Lazy(async () => {
+    const register = await load();
+    for (const standIn of standIns) standIn.dispose();
+    registered = register();
+  });
+  const standIns = ids.map((id) =>
+    optional(`the command ${id}`, () =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+        await commands.get();
+        return vscode.commands.executeCommand(id, ...args);
+      }),
+    ),
+  );
+  let registered = standIns;
+
+  return { dispose: () => registered.forEach((each) => void each.dispose()) };
+}
+
+/** Creates a tree view whose provider is loaded when the editor first asks for rows: when the view is in sight. */
+export function lazyTreeView<Node>(
+  id: string,
+  options: Omit<vscode.TreeViewOptions<Node>, 'treeDataProvider'>,
+  load: () => Promise<vscode.TreeDataProvider<Node>>,
+): vscode.TreeView<Node> {
+  const changed = new vscode.EventEmitter<Node | Node[] | undefined>();
+  const provider = new Lazy(async () => {
+    const loaded = await load();
+    loaded.onDidChangeTreeData?.((node) => changed.fire(node ?? undefined));
+    return loaded;
+  });
+  return vscode.window.createTreeView(id, {
+    ...options,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (node) => (await provider.get()).getChildren(node),
+      getTreeItem: async (node) => (await provider.get()).getTreeItem(node),
+      getParent: async (node) => (await provider.get()).getParent?.(node),
+    },
+  });
+}

@@ -1,0 +1,181 @@
+/** A Partner Log Service on 127.0.0.1 for tests, whose data and answers a test can change at any time. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { failure, pageData, Refusal, type SampleAnswer, success } from '../src/sample/answers.ts';
+import { SampleRoutes, type World } from '../src/sample/sampleRoutes.ts';
+import { defaultConventions } from '../src/service/conventions.ts';
+
+export interface FakeRequest {
+  /** The path and query, on any origin. */
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  /** False once it is answered or its connection is closed. */
+  isOpen: boolean;
+  /** The status of its answer, once it has one. */
+  status?: number;
+}
+
+export interface FakeAnswer {
+  readonly status: number;
+  readonly body?: SampleAnswer['body'];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns the answer to a request; `usual` returns the usual one, to the request's URL unless another is given. */
+export type Respond = (
+  request: FakeRequest,
+  usual: (url?: URL) => Promise<FakeAnswer>,
+) => FakeAnswer | Promise<FakeAnswer>;
+
+export interface FakeData {
+  /** Items of the list of domains, or the names of domains 1, 2, …. */
+  domains: readonly (string | object)[];
+  /** Rows of each domain's list, or numbers of logs at noon of the first day of a request. */
+  logs: readonly (number | object)[];
+  /** Parts of `detailed_info` by the number of a log: of other logs than those of the list, or unlike the row. */
+  details: Map<number, object>;
+  timeZone: string;
+}
+
+export class FakeService implements FakeData {
+  domains: FakeData['domains'] = ['shop.example'];
+  logs: FakeData['logs'] = [1];
+  details: FakeData['details'] = new Map();
+  timeZone = 'UTC';
+  key = 'key-of-a-fake-service';
+  /** Whether requests with other keys are refused. */
+  refusesOtherKeys = false;
+  respond: Respond = (_, usual) => usual();
+  /** All requests, from the moment they arrive. */
+  readonly requests: FakeRequest[] = [];
+  #port = 0;
+  readonly #sample: SampleRoutes | undefined;
+  readonly #server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+    const request: FakeRequest = { url, headers: incoming.headers, isOpen: true };
+    this.requests.push(request);
+    response.on('close', () => {
+      request.isOpen = false;
+    });
+    const { status, headers, body } = await this.respond(request, (other = url) =>
+      this.#answer(request, other),
+    );
+    Object.assign(request, { isOpen: false, status });
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+
+  private constructor(data: Partial<FakeData>, sample?: SampleRoutes) {
+    Object.assign(this, data);
+    this.#sample = sample;
+  }
+
+  /** Starts a service of `data`, with one domain and one log where it has none. */
+  static async start(data: Partial<FakeData> = {}): Promise<FakeService> {
+    const service = new FakeService(data);
+    await service.listen();
+    return service;
+  }
+
+  /** Starts a service of the same data as the sample service. */
+  static async startSample(world: Partial<World> = {}): Promise<FakeService> {
+    const { logs } = defaultConventions;
+    const usual = { seed: 1, now: () => new Date(), logsPerDomain: undefined, paging: logs.paging };
+    const sample = new SampleRoutes({ ...usual, conventions: defaultConventions, ...world });
+    const service = new FakeService({}, sample);
+    await service.listen();
+    return service;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** The paths with queries of the requests so far that match. */
+  paths(pattern = /(?:)/): string[] {
+    return this.requests.map(({ url }) => url.pathname + url.search).filter((path) => pattern.test(path));
+  }
+
+  /** Listens, after `close` at the same port as before. */
+  async listen(): Promise<void> {
+    if (this.#server.listening) return;
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Drops all connections and stops listening. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer({ headers }: FakeRequest, url: URL): Promise<FakeAnswer> {
+    if (this.refusesOtherKeys && headers['x-service-key'] !== this.key) return failure('unauthorized');
+    try {
+      return (await this.#sample?.answer(url.pathname, url.searchParams)) ?? this.#answerFromData(url);
+    } catch (error) {
+      if (error instanceof Refusal) return failure(error.fault);
+      throw error;
+    }
+  }
+
+  #answerFromData(url: URL): FakeAnswer {
+    const { pathname, searchParams } = url;
+    const domain = Number(/\d+$/.exec(pathname)?.[0]);
+    if (pathname.includes('/website/all')) {
+      const item = (name: string, index: number) => ({ user_domain_idx: index + 1, domain: name });
+      return page(
+        this.domains.map((each, index) => (typeof each === 'string' ? item(each, index) : each)),
+        url,
+      );
+    }
+    if (pathname.includes('/attack_logs/')) return page(this.#rows(url), url);
+    if (pathname.includes('/visitors_hackers/')) return success(countsData(searchParams, this.timeZone));
+    const idx = Number(searchParams.get('idx'));
+    const row = this.#rows(url).find((each) => each.idx === idx);
+    const info = this.details.get(idx) ?? row;
+    if (!pathname.includes('/detailed_log/') || !info) return failure('not found');
+    const { uri = '/' } = row ?? {};
+    return success({
+      query: { user_domain_idx: domain, idx, detected_type: 'WAF' },
+      detailed_info: {
+        virtual_host_name: 'shop.example:443',
+        response_code: 403,
+        req_line_headers: { 'Request-Line': `GET ${uri} HTTP/1.1`, Host: 'shop.example' },
+        res_line_headers: { 'Request-Line': 'HTTP/1.1 403 Forbidden' },
+        raw_data: `GET ${uri} HTTP/1.1\r\nHost: shop.example\r\n\r\n`,
+        basestr: 'Detected in a test',
+        ...this.details.get(idx),
+      },
+      timezone: this.timeZone,
+    });
+  }
+
+  #rows({ searchParams }: URL): { readonly idx?: number; readonly uri?: string }[] {
+    const day = (searchParams.get('from') ?? '20260530').replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+    return this.logs.map((row) =>
+      typeof row === 'number' ? { idx: row, log_time: `${day} 12:00:00`, attack: 'SQL Injection' } : row,
+    );
+  }
+}
+
+function page(items: readonly object[], { searchParams }: URL): FakeAnswer {
+  const number = Number(searchParams.get('page') ?? 1);
+  const size = Number(searchParams.get('per_page') ?? 20);
+  return success(pageData(items.slice((number - 1) * size, number * size), items.length, number, size));
+}
+
+function countsData(query: URLSearchParams, timezone: string): object {
+  const from = query.get('from') ?? '20260530';
+  const metric = { total: 1, previous: null, change_rate: null, period_label: null };
+  return {
+    search_term: { from, to: query.get('to') ?? from },
+    total_count: { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
+    total_log: [],
+    timezone,
+  };
+}

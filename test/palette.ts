@@ -1,0 +1,37 @@
+/** The entries of the palette by package.json, in a state of the editor. */
+import { manifest } from '../scripts/l10n.mjs';
+
+/** The context keys that are set; all others are absent. */
+export type Contexts = Readonly<Record<string, string | true>>;
+
+interface Contributes {
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when: string }[] };
+}
+
+/** The commands that the palette lists, by their ids without the prefix, each with its title. */
+export function paletteEntries(contexts: Contexts): ReadonlyMap<string, string> {
+  const { commands, menus }: Contributes = manifest().contributes;
+  const whens = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
+  return new Map(
+    commands
+      .filter(({ command }) => applies(whens.get(command) ?? 'true', contexts))
+      .map(({ command, title }) => [command.replace('partnerLogs.', ''), title]),
+  );
+}
+
+/** Evaluates a `when` clause of the forms that the palette's entries have. */
+function applies(when: string, contexts: Contexts): boolean {
+  return when
+    .split(' || ')
+    .some((each) => each.split(' && ').every((condition) => isTrue(condition, contexts)));
+}
+
+function isTrue(condition: string, contexts: Contexts): boolean {
+  const [, key = '', operator, value = ''] = /^(!?[\w.]+)(?: (==|=~) (.+))?$/.exec(condition) ?? [];
+  if (key === '') throw new Error(`Unknown form: ${condition}`);
+  if (key === 'true' || key === 'false') return key === 'true';
+  if (operator === '=~') return new RegExp(value.slice(1, -1)).test(String(contexts[key] ?? ''));
+  if (operator === '==') return contexts[key] === value.replaceAll("'", '');
+  return key.startsWith('!') ? !contexts[key.slice(1)] : Boolean(contexts[key]);
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { DEPTH_LIMIT, FIELDS_LIMIT, type Field, fieldPath } from '../../../../src/http/fields/field.ts';
+import { readFields } from '../../../../src/http/fields/readFields.ts';
+import { english } from '../../../../src/text/l10n.ts';
+
+const HEAD = 'POST /checkout HTTP/1.1\r\nHost: shop.example\r\n';
+const post = (type: string, body: string) => `${HEAD}Content-Type: ${type}\r\n\r\n${body}`;
+const read = (raw: string) => readFields(raw).fields;
+const bodyOf = (raw: string) => read(raw).filter(({ part }) => part !== 'path' && part !== 'header');
+const shown = (fields: readonly Field[]) =>
+  fields.map((field) => [english(fieldPath(field)), field.kind, field.value]);
+
+describe('readFields', () => {
+  it('reads the path, its parameters and the query, decoded', () => {
+    assert.deepEqual(shown(read('GET http://shop.example/a%20b;sid=1//c?q=x%27+y&&flag HTTP/1.1\r\n\r\n')), [
+      ['Path ▸ 0', 'text', 'a b'],
+      ['Path ▸ 0 ▸ sid', 'text', '1'],
+      ['Path ▸ 1', 'text', 'c'],
+      ['Query parameter ▸ q', 'text', "x' y"],
+      ['Query parameter ▸ ', 'text', 'flag'],
+    ]);
+  });
+
+  it('reads headers and cookies', () => {
+    assert.deepEqual(shown(read('GET / HTTP/1.1\r\nHost: a\r\nCookie: a=1; b=%20\r\n c=2\r\n\r\n')), [
+      ['Header ▸ Host', 'text', 'a'],
+      ['Cookie ▸ a', 'text', '1'],
+      ['Cookie ▸ b', 'text', ' \r\n c=2'],
+    ]);
+  });
+
+  it('reads JSON with the names of its members and the numbers of its elements', () => {
+    const raw = post(
+      'application/json',
+      '{"cart":[{"coupon":"SUMMER\\u0027","n":-1.5}],"ok":true,"no":null}',
+    );
+    assert.deepEqual(shown(bodyOf(raw)), [
+      ['JSON body', 'object', ''],
+      ['JSON body ▸ cart', 'list', ''],
+      ['JSON body ▸ cart ▸ 0', 'object', ''],
+      ['JSON body ▸ cart ▸ 0 ▸ coupon', 'text', "SUMMER'"],
+      ['JSON body ▸ cart ▸ 0 ▸ n', 'number', '-1.5'],
+      ['JSON body ▸ ok', 'boolean', 'true'],
+      ['JSON body ▸ no', 'null', 'null'],
+    ]);
+  });
+
+  it('names the elements of a list as the list', () => {
+    const fields = bodyOf(post('application/json', '{"tokens":["a",["b"]]}'));
+    assert.deepEqual(
+      fields.map(({ name }) => name),
+      ['', 'tokens', 'tokens', 'tokens', 'tokens'],
+    );
+  });
+
+  it('reads JSON that is cut off, and several values in a row', () => {
+    assert.deepEqual(shown(bodyOf(post('application/json', '{"a":{"b":"cut'))), [
+      ['JSON body', 'object', ''],
+      ['JSON body ▸ a', 'object', ''],
+      ['JSON body ▸ a ▸ b', 'text', 'cut'],
+    ]);
+    assert.deepEqual(shown(bodyOf(post('application/x-ndjson', '{"a":1}\n{"a":2}'))), [
+      ['JSON body', 'object', ''],
+      ['JSON body ▸ a', 'number', '1'],
+      ['JSON body', 'object', ''],
+      ['JSON body ▸ a', 'number', '2'],
+    ]);
+  });
+
+  it('reads JSON in a parameter, a cookie, a part and a string of JSON', () => {
+    const raw =
+      'POST /?f=%7B%22a%22%3A1%7D HTTP/1.1\r\nCookie: c=[1]\r\n\r\n{"s":"{\\"a\\":\\"b\\\\\\"\\"}"}';
+    assert.deepEqual(shown(read(raw)), [
+      ['Query parameter ▸ f', 'object', ''],
+      ['Query parameter ▸ f ▸ a', 'number', '1'],
+      ['Cookie ▸ c', 'list', ''],
+      ['Cookie ▸ c ▸ 0', 'number', '1'],
+      ['JSON body', 'object', ''],
+      ['JSON body ▸ s', 'object', ''],
+      ['JSON body ▸ s ▸ a', 'text', 'b"'],
+    ]);
+  });
+
+  it('leaves what only looks like JSON as it is', () => {
+    assert.deepEqual(shown(read('GET /?a={{7*7}}&b=[object+Object]&c={"cut HTTP/1.1\r\n\r\n')), [
+      ['Query parameter ▸ a', 'text', '{{7*7}}'],
+      ['Query parameter ▸ b', 'text', '[object Object]'],
+      ['Query parameter ▸ c', 'text', '{"cut'],
+    ]);
+  });
+
+  it('reads forms whatever their content type says', () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', ''])
+      assert.deepEqual(shown(bodyOf(post(type, 'user=anna&pw%5B%5D=a%26b'))), [
+        ['Form field ▸ user', 'text', 'anna'],
+        ['Form field ▸ pw[]', 'text', 'a&b'],
+      ]);
+  });
+
+  it('reads the parts of a multipart body, with and without its boundary', () => {
+    const body =
+      '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n' +
+      '--B\r\nContent-Disposition: form-data; name="f"; filename="x.php"\r\n\r\n<?php\r\n' +
+      '--B\r\nContent-Disposition: form-data; name="i"; filename=i\r\n\r\n\u0089PNG\u0001\u0002\r\n--B--';
+    for (const type of ['multipart/form-data; boundary=B', ''])
+      assert.deepEqual(shown(bodyOf(post(type, body))), [
+        ['Part ▸ a', 'text', '1'],
+        ['Part ▸ f', 'file', '<?php'],
+        ['Part ▸ f ▸ filename', 'text', 'x.php'],
+        ['Part ▸ i', 'binary', ''],
+        ['Part ▸ i ▸ filename', 'text', 'i'],
+      ]);
+    assert.equal(bodyOf(post('', body)).find(({ kind }) => kind === 'binary')?.format, 'PNG image');
+  });
+
+  it('reads elements, attributes, CDATA and texts of XML', () => {
+    const body =
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///x">]><s:Body a="1&lt;">' +
+      "<user id='7'> <pw>x&amp;y</pw><e/>tail</user><![CDATA[<raw>]]></s:Body>";
+    assert.deepEqual(shown(bodyOf(post('text/xml', body))), [
+      ['XML body ▸ #doctype', 'text', 'DOCTYPE a [<!ENTITY x SYSTEM "file:///x">'],
+      ['XML body ▸ s:Body', 'object', ''],
+      ['XML body ▸ s:Body ▸ @a', 'text', '1<'],
+      ['XML body ▸ s:Body ▸ user', 'object', ''],
+      ['XML body ▸ s:Body ▸ user ▸ @id', 'text', '7'],
+      ['XML body ▸ s:Body ▸ user ▸ pw', 'text', 'x&y'],
+      ['XML body ▸ s:Body ▸ user ▸ e', 'text', ''],
+      ['XML body ▸ s:Body ▸ user ▸ #text', 'text', 'tail'],
+      ['XML body ▸ s:Body ▸ #text', 'text', '<raw>'],
+    ]);
+  });
+
+  it('names the variables of GraphQL by the arguments that they are used for', () => {
+    const query =
+      'mutation L($e: String!, $p: String) { a: login(email: $e, password: $p, opts: {pin: "12", all: [1]}) { id } }';
+    const variables = { e: 'anna', p: 'x', other: 1 };
+    const named = [
+      ['pin', '12'],
+      ['all', '1'],
+      ['email', 'anna'],
+      ['password', 'x'],
+      ['other', '1'],
+    ];
+    const leaves = (raw: string) =>
+      read(raw)
+        .filter(({ part, kind }) => (part === 'json' || part === 'query') && !/object|graphql/.test(kind))
+        .map(({ name, value }) => [name, value]);
+    assert.deepEqual(leaves(post('application/json', JSON.stringify({ query, variables }))), named);
+    const before = leaves(post('application/json', JSON.stringify({ variables, query })));
+    assert.deepEqual(before, [...named.slice(2), ...named.slice(0, 2)]);
+    const target = `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;
+    assert.deepEqual(leaves(`GET ${target} HTTP/1.1\r\n\r\n`), named);
+  });
+
+  it('joins the chunks of a body first', () => {
+    const raw = `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n6\r\n"bcd"}\r\n0\r\n\r\n`;
+    assert.deepEqual(shown(bodyOf(raw)).at(-1), ['JSON body ▸ a', 'text', 'bcd']);
+    const { place } = read(raw).at(-1) ?? assert.fail();
+    assert.equal(raw.slice(place.start, place.end), 'bcd');
+  });
+
+  it('reads a text that is not a request as a body', () => {
+    assert.deepEqual(shown(read('{"a":1}')), [
+      ['JSON body', 'object', ''],
+      ['JSON body ▸ a', 'number', '1'],
+    ]);
+    assert.deepEqual(shown(read('')), [['Body', 'text', '']]);
+  });
+
+  it('stops at the limit of fields and says so', () => {
+    const list = (count: number) => readFields(`[${'1,'.repeat(count - 1)}1]`);
+    const whole = list(FIELDS_LIMIT - 1);
+    assert.deepEqual([whole.fields.length, whole.more], [FIELDS_LIMIT, false]);
+    const cut = list(FIELDS_LIMIT);
+    assert.deepEqual([cut.fields.length, cut.more], [FIELDS_LIMIT, true]);
+  });
+
+  it('reads an object or element that is too deep as one field', () => {
+    const json = read(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`);
+    assert.equal(Math.max(...json.map(({ path }) => path.length)), DEPTH_LIMIT);
+    const xml = read(`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}<b>2</b>`);
+    assert.equal(Math.max(...xml.map(({ path }) => path.length)), DEPTH_LIMIT);
+    assert.deepEqual(xml.at(-1)?.path, ['b']);
+  });
+});
+
+describe('fieldPath', () => {
+  it('leaves out the middle of a long path and cuts long names', () => {
+    const path = Array.from('abcdefghij');
+    assert.equal(english(fieldPath({ part: 'json', path })), 'JSON body ▸ a ▸ b ▸ c ▸ … ▸ g ▸ h ▸ i ▸ j');
+    assert.ok(english(fieldPath({ part: 'query', path: ['x'.repeat(1000)] })).length < 300);
+  });
+});

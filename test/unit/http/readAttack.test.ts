@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { MATCHES_SHOWN } from '../../../src/http/attack.ts';
+import { AROUND_MATCH, excerptOf, LONGEST_MATCH } from '../../../src/http/excerpt.ts';
+import { readAttack } from '../../../src/http/readAttack.ts';
+import { english } from '../../../src/text/l10n.ts';
+import { timeOf } from '../growth.ts';
+
+const request = (body: string, line = 'POST /a HTTP/1.1', type = 'application/json') =>
+  `${line}\r\nContent-Type: ${type}\r\n\r\n${body}`;
+
+describe('readAttack', () => {
+  it('finds the match with its place, its context and its field', () => {
+    const rawData = request('{"cart":{"coupon":"x\' OR 1=1--"},"z":1}');
+    const { matches, main, payload } = readAttack({ rawData, description: '', detectedValue: "' OR 1=1--" });
+    const [match] = matches;
+    assert.ok(match);
+    assert.equal(main, 0);
+    assert.equal(english(match.place), 'JSON body ▸ cart ▸ coupon');
+    assert.deepEqual(match.sent, {
+      before: '{"cart":{"coupon":"x',
+      match: "' OR 1=1--",
+      after: '"},"z":1}',
+      length: 10,
+      isCutBefore: false,
+      isCutAfter: false,
+    });
+    assert.deepEqual(match.decoded, []);
+    assert.equal(payload[match.field ?? -1]?.name, 'coupon');
+  });
+
+  it('shows each form in which the match differs, outermost encoding first', () => {
+    const rawData = 'GET /?q=%2527%20OR%201 HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { matches } = readAttack({ rawData, description: '', detectedValue: "' OR 1" });
+    assert.deepEqual(
+      [matches[0]?.sent.match, ...(matches[0]?.decoded.map(({ excerpt }) => excerpt.match) ?? [])],
+      ['%2527%20OR%201', '%27 OR 1', "' OR 1"],
+    );
+  });
+
+  it('has no match where none is found, and the payload all the same', () => {
+    const { matches, payload } = readAttack({
+      rawData: request('{"a":1}'),
+      description: 'zz',
+      detectedValue: 'qq',
+    });
+    assert.deepEqual(matches, []);
+    assert.deepEqual(
+      payload.map(({ path, kind }) => [path.join('.'), kind]),
+      [
+        ['', 'object'],
+        ['a', 'number'],
+      ],
+    );
+  });
+
+  it('has the fields of the query, the cookies and the body, and binary data as such', () => {
+    const rawData = 'POST /p/1?q=2 HTTP/1.1\r\nHost: a\r\nCookie: s=3\r\n\r\n\0\x01\x02\x03\xff';
+    const { payload } = readAttack({ rawData, description: '' });
+    assert.deepEqual(
+      payload.map(({ part, value, kind }) => [part, value, kind]),
+      [
+        ['query', '2', 'text'],
+        ['cookie', '3', 'text'],
+        ['body', '', 'binary'],
+      ],
+    );
+  });
+
+  it('shows at most 50 matches, the main one among them', () => {
+    const rawData = `GET /?${Array.from({ length: 200 }, (_, index) => `p${index}=evil`).join('&')} HTTP/1.1\r\n\r\n`;
+    const { matches, main } = readAttack({ rawData, description: 'evil in p120', detectedValue: 'evil' });
+    assert.equal(matches.length, MATCHES_SHOWN);
+    assert.equal(english(matches[main]?.place ?? assert.fail()), 'Query parameter ▸ p120');
+  });
+
+  it('takes no longer for many matches in many fields than it needs to read them', () => {
+    const body = `{${Array.from({ length: 20_000 }, (_, index) => `"f${index}":"evil"`).join(',')}}`;
+    const log = { rawData: request(body), description: '', detectedValue: 'evil' };
+    assert.ok(timeOf(() => readAttack(log)) < 4_000);
+  });
+});
+
+describe('excerptOf', () => {
+  it('ends at the line, marks what is cut, and splits no surrogate pair', () => {
+    const text = `first\n${'😀'.repeat(50)}match${'😀'.repeat(50)}\nlast`;
+    const start = text.indexOf('match');
+    const excerpt = excerptOf(text, { start, end: start + 5 });
+    assert.equal(excerpt.before, '😀'.repeat(AROUND_MATCH / 2));
+    assert.equal(excerpt.after, '😀'.repeat(AROUND_MATCH / 2));
+    assert.deepEqual([excerpt.isCutBefore, excerpt.isCutAfter], [true, true]);
+    const short = excerptOf('a\nxmatchy\nb', { start: 3, end: 8 });
+    assert.deepEqual(short, {
+      before: 'x',
+      match: 'match',
+      after: 'y',
+      length: 5,
+      isCutBefore: false,
+      isCutAfter: false,
+    });
+    const odd = `${'a'.repeat(3)}😀${'b'.repeat(AROUND_MATCH - 1)}match`;
+    const at = odd.indexOf('match');
+    assert.equal(excerptOf(odd, { start: at, end: at + 5 }).before, 'b'.repeat(AROUND_MATCH - 1));
+  });
+
+  it('leaves out the indentation of a line', () => {
+    const text = 'a\n\t  <id>match</id>';
+    const start = text.indexOf('match');
+    assert.equal(excerptOf(text, { start, end: start + 5 }).before, '<id>');
+  });
+
+  it('has the start of a long match, and its length', () => {
+    const excerpt = excerptOf('x'.repeat(2_000), { start: 100, end: 1_900 });
+    assert.deepEqual(
+      [excerpt.match.length, excerpt.length, excerpt.after, excerpt.isCutAfter],
+      [LONGEST_MATCH, 1_800, '', true],
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
+import { ListReader } from '../../../src/lists/listReader.ts';
+import { PagedList } from '../../../src/lists/pagedList.ts';
+
+interface Item {
+  readonly id: string;
+}
+
+/** A list of many items whose answers come when the test lets them. */
+class World {
+  readonly asked: number[] = [];
+  readonly cancelled: number[] = [];
+  readonly waiting = new Map<number, (fault?: Error) => void>();
+  total = 1_000_000;
+  changes = 0;
+  readonly list = new PagedList<Item>({
+    idOf: ({ id }) => id,
+    pause: async () => {},
+    fetch: ({ page }, { signal }) =>
+      new Promise((resolve, reject) => {
+        this.asked.push(page);
+        signal?.addEventListener('abort', () => {
+          this.cancelled.push(page);
+          reject(new ServiceError('cancelled', 'cancelled'));
+        });
+        this.waiting.set(page, (fault) => {
+          this.waiting.delete(page);
+          const start = (page - 1) * 100;
+          const count = Math.max(0, Math.min(100, this.total - start));
+          const items = Array.from({ length: count }, (_, index) => ({ id: `${start + index}` }));
+          if (fault) reject(fault);
+          else resolve({ items, total: this.total, page, perPage: 100 });
+        });
+      }),
+  });
+  readonly places = this.list.places;
+  readonly reader = new ListReader<Item>({
+    list: this.list,
+    perPage: 100,
+    onPlaced: () => {},
+    onChange: () => {
+      this.changes++;
+    },
+  });
+
+  async answer(page: number, fault?: Error): Promise<void> {
+    this.waiting.get(page)?.(fault);
+    await setImmediate();
+  }
+}
+
+describe('ListReader', () => {
+  it('reads the first page first, whatever is looked at', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    assert.deepEqual(world.asked, [1]);
+    await world.answer(1);
+    assert.deepEqual(world.asked, [1]);
+    assert.equal(world.places.hasAnswered, true);
+  });
+
+  it('reads where one looks, and cancels what is scrolled past', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    for (const place of [100_000, 200_000, 300_000]) world.reader.look(place + 10, place + 50);
+    assert.deepEqual(world.asked, [1, 1_001, 2_001, 3_001]);
+    assert.deepEqual(world.cancelled, [1_001, 2_001]);
+    await world.answer(3_001);
+    assert.deepEqual(world.places.at(300_020), { id: '300020' });
+    assert.equal(world.reader.reading, 0);
+  });
+
+  it('reads the page in the middle of the sight first, and two at once', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.look(480, 720);
+    assert.deepEqual(world.asked.slice(1), [6, 5]);
+    await world.answer(6);
+    assert.deepEqual(world.asked.slice(1), [6, 5, 7]);
+  });
+
+  it('reads a page that failed only when asked to', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.look(100, 140);
+    await world.answer(2, new ServiceError('server-error', 'no'));
+    world.reader.look(101, 141);
+    assert.deepEqual(world.asked, [1, 2]);
+    assert.deepEqual(
+      world.reader.failed.map(({ first, end }) => [first, end]),
+      [[100, 200]],
+    );
+    world.reader.tryAgain();
+    assert.deepEqual(world.asked, [1, 2, 2]);
+    await world.answer(2);
+    assert.deepEqual(world.reader.failed, []);
+  });
+
+  it('loads the first places, and ends', async () => {
+    const world = new World();
+    world.total = 450;
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(5_000);
+    assert.equal(world.reader.isLoading, true);
+    for (const page of [2, 3, 4, 5]) await world.answer(page);
+    assert.equal(world.places.size, 450);
+    assert.equal(world.reader.isLoading, false);
+  });
+
+  it('stops loading when asked to, or refused', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(5_000);
+    world.reader.stop();
+    assert.deepEqual(world.cancelled, [2, 3]);
+    world.reader.load(5_000);
+    await world.answer(2, new ServiceError('unauthorized', 'no'));
+    assert.equal(world.reader.isLoading, false);
+  });
+
+  it('takes nothing in after it is disposed of', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    world.reader.dispose();
+    await world.answer(1);
+    assert.equal(world.places.size, 0);
+    assert.equal(world.changes, 0);
+  });
+});
+
+describe('ListReader: a service whose pages do not fit together', () => {
+  /** A list that is read at once, and the number of requests. */
+  function readerOf(
+    answer: (page: number, request: number) => { total: number; perPage: number; shift: number },
+  ) {
+    const counted = { requests: 0, waits: [] as number[] };
+    const list = new PagedList<Item>({
+      idOf: ({ id }) => id,
+      pause: async (milliseconds) => counted.waits.push(milliseconds),
+      fetch: async ({ page }) => {
+        const { total, perPage, shift } = answer(page, ++counted.requests);
+        const start = (page - 1) * perPage - shift;
+        const items = Array.from({ length: perPage }, (_, index) => ({ id: `${start + index}` }));
+        return { items, total, page, perPage };
+      },
+    });
+    const reader = new ListReader<Item>({ list, perPage: 100, onPlaced: () => {}, onChange: () => {} });
+    const settle = async () => {
+      for (let turn = 0; turn < 200; turn++) await setImmediate();
+    };
+    return { reader, list, counted, settle };
+  }
+
+  const endless = {
+    'grows by more than a page between two answers': (_page: number, request: number) => ({
+      total: 10_000 + 250 * request,
+      perPage: 100,
+      shift: 250 * request,
+    }),
+    'alternates per_page': (page: number) => ({
+      total: 10_000,
+      perPage: page > 1 && page < 60 ? 30 : 100,
+      shift: 0,
+    }),
+  };
+
+  for (const [name, answer] of Object.entries(endless)) {
+    it(`stops after three reads in vain where it ${name}, and waits longer before each`, async () => {
+      const { reader, counted, settle } = readerOf(answer);
+      reader.look(0, 1);
+      await settle();
+      const before = counted.requests;
+      reader.look(5_010, 5_050);
+      await settle();
+      assert.ok(counted.requests - before <= 4, String(counted.requests - before));
+      assert.deepEqual([...new Set(counted.waits)], [250, 500]);
+      const [failed] = reader.failed;
+      assert.ok(isServiceError(failed?.fault, 'list-changed'));
+      assert.deepEqual([failed?.first, failed?.end], [5_010, 5_050]);
+      const stopped = counted.requests;
+      reader.look(5_010, 5_050);
+      await settle();
+      assert.equal(counted.requests, stopped);
+      reader.tryAgain();
+      await settle();
+      assert.ok(
+        counted.requests - stopped <= 4 && counted.requests > stopped,
+        String(counted.requests - stopped),
+      );
+    });
+  }
+
+  it('reads nothing while it is hidden, and goes on when it is shown', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(5_000);
+    world.reader.pause(true);
+    assert.deepEqual(world.cancelled, [2, 3]);
+    world.reader.look(300, 340);
+    assert.deepEqual(world.asked, [1, 2, 3]);
+    assert.equal(world.reader.isLoading, true);
+    world.reader.pause(false);
+    assert.deepEqual(world.asked.slice(3), [4, 2]);
+  });
+});

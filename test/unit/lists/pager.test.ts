@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { isServiceError } from '../../../src/base/errors.ts';
+import type { RequestOptions } from '../../../src/service/api.ts';
+import type { Page } from '../../../src/service/model.ts';
+import { pagerOf as windowOf } from './pagers.ts';
+
+/** A list of ids, newest first, that can grow; records which pages were asked for. */
+function source(count: number, perPage = 10) {
+  const ids = Array.from({ length: count }, (_, index) => count - index);
+  const asked: number[] = [];
+  const pageOf = (page: number): Page<number> => ({
+    items: ids.slice((page - 1) * perPage, page * perPage),
+    total: ids.length,
+    page,
+    perPage,
+  });
+  return {
+    asked,
+    add: (id: number) => ids.unshift(id),
+    fetch: async (page: number) => {
+      asked.push(page);
+      return pageOf(page);
+    },
+    pageOf,
+  };
+}
+
+const pagerOf = <T extends number | string = number>(
+  fetch: (page: number, options: RequestOptions) => Promise<Page<T>>,
+  limits: { maxPages?: number; maxUnits?: number; pageSize?: number } = {},
+) => windowOf<T>({ fetch, idOf: (id) => id, ...limits });
+
+describe('Pager', () => {
+  it('loads the first page once, however often it is asked', async () => {
+    const { fetch, asked } = source(35);
+    const pager = pagerOf(fetch);
+    await Promise.all([pager.load(), pager.load()]);
+    await pager.load();
+    assert.deepEqual(asked, [1]);
+    assert.deepEqual(pager.state.items, [35, 34, 33, 32, 31, 30, 29, 28, 27, 26]);
+    assert.equal(pager.state.hasMore, true);
+  });
+
+  it('adds pages to the end of the list and stops there', async () => {
+    const { fetch } = source(35);
+    const pager = pagerOf(fetch);
+    for (let page = 1; page <= 4; page++) await pager.more();
+    assert.equal(pager.state.items.length, 35);
+    assert.equal(pager.state.lastPage, 4);
+    assert.equal(pager.state.hasMore, false);
+  });
+
+  it('shows no row twice when new logs shift the pages', async () => {
+    const { fetch, add } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.load();
+    for (let id = 36; id < 36 + 10; id++) add(id);
+    await pager.more();
+    assert.equal(pager.state.ignoresPaging, false, 'a whole page was pushed down; the total says so');
+    assert.deepEqual(
+      pager.state.items,
+      Array.from({ length: 20 }, (_, index) => 35 - index),
+    );
+    assert.equal(pager.state.newItems, 10);
+  });
+
+  it('stops when the service ignores paging', async () => {
+    const { pageOf } = source(35);
+    const pager = pagerOf(async (page) => ({ ...pageOf(1), page }));
+    await pager.more();
+    await pager.more();
+    assert.equal(pager.state.ignoresPaging, true);
+    assert.equal(pager.state.hasMore, false);
+  });
+
+  it('keeps at most maxPages and drops pages at the far end', async () => {
+    const { fetch } = source(100);
+    const pager = pagerOf(fetch, { maxPages: 3 });
+    for (let page = 1; page <= 5; page++) await pager.more();
+    assert.deepEqual([pager.state.firstPage, pager.state.lastPage], [3, 5]);
+    await pager.previous();
+    assert.deepEqual([pager.state.firstPage, pager.state.lastPage], [2, 4]);
+    assert.equal(pager.state.items[0], 90);
+    assert.equal(pager.state.items.length, 30);
+  });
+
+  it('keeps at most maxUnits and drops pages at the far end, but keeps a larger page that was requested', async () => {
+    const fetch = async (page: number): Promise<Page<string>> => {
+      const items = [`${page} ${'x'.repeat(page === 6 ? 5_000 : 1_000)}`];
+      return { items, total: 100, page, perPage: 1 };
+    };
+    const pager = pagerOf<string>(fetch, { maxUnits: 3_300, pageSize: 1 });
+    const loaded = () => [pager.state.firstPage, pager.state.lastPage];
+    for (let page = 1; page <= 5; page++) await pager.more();
+    assert.deepEqual(loaded(), [3, 5]);
+    await pager.previous();
+    assert.deepEqual(loaded(), [2, 4]);
+    await pager.more();
+    await pager.more();
+    assert.deepEqual(loaded(), [6, 6]);
+    await pager.previous();
+    assert.deepEqual(loaded(), [5, 5]);
+    await pager.refresh();
+    assert.deepEqual(loaded(), [5, 5]);
+  });
+
+  it('goes to any page with one request', async () => {
+    const { fetch, asked } = source(1000);
+    const pager = pagerOf(fetch);
+    await pager.goTo(77);
+    assert.deepEqual(asked, [77]);
+    assert.deepEqual([pager.state.firstPage, pager.state.lastPage], [77, 77]);
+  });
+
+  it('keeps what was loaded when a change fails, and goes on after it', async () => {
+    const { fetch } = source(35);
+    let failing = false;
+    const pager = pagerOf(async (page) => {
+      if (failing) throw new Error('down');
+      return fetch(page);
+    });
+    await pager.load();
+    failing = true;
+    await pager.more();
+    assert.equal(pager.state.items.length, 10);
+    assert.match(String(pager.state.fault), /down/);
+    failing = false;
+    await pager.more();
+    assert.equal(pager.state.items.length, 20);
+    assert.equal(pager.state.fault, undefined);
+  });
+
+  it('never paints the answer of a superseded change', async () => {
+    const { pageOf } = source(100);
+    const answers = new Map<number, () => void>();
+    const pager = pagerOf(async (page) => {
+      await new Promise<void>((resolve) => answers.set(page, resolve));
+      return pageOf(page);
+    });
+    const slow = pager.goTo(2);
+    const quick = pager.goTo(5);
+    answers.get(5)?.();
+    await quick;
+    answers.get(2)?.();
+    await slow;
+    assert.equal(pager.state.firstPage, 5);
+    assert.equal(pager.loading, false);
+  });
+
+  it('reads the loaded pages again on refresh, and the end of a list that shrank', async () => {
+    const { fetch, asked, add } = source(30);
+    const pager = pagerOf(fetch);
+    for (let page = 1; page <= 3; page++) await pager.more();
+    add(31);
+    asked.length = 0;
+    await pager.refresh();
+    assert.deepEqual(asked, [1, 2, 3]);
+    assert.equal(pager.state.items[0], 31);
+    assert.equal(pager.state.items.length, 30);
+    assert.equal(pager.state.hasMore, true);
+  });
+
+  it('drops everything on reset, also what is on its way', async () => {
+    const { pageOf } = source(35);
+    let answer = () => {};
+    const pager = pagerOf(async (page) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return pageOf(page);
+    });
+    const loading = pager.load();
+    pager.reset();
+    answer();
+    await loading;
+    assert.deepEqual(pager.state.items, []);
+  });
+
+  it('counts new items without moving what is loaded', async () => {
+    const { fetch, add } = source(35);
+    const pager = pagerOf(fetch);
+    const { signal } = new AbortController();
+    await pager.load();
+    const before = pager.state.items;
+    assert.equal(await pager.checkNew(signal), false);
+    for (let id = 36; id <= 38; id++) add(id);
+    assert.equal(await pager.checkNew(signal), true);
+    assert.equal(pager.state.newItems, 3);
+    assert.equal(pager.state.items, before);
+    for (let id = 39; id <= 50; id++) add(id);
+    await pager.checkNew(signal);
+    assert.equal(pager.state.newItems, 15, 'more than a page: the total tells');
+    await pager.restart();
+    assert.equal(pager.state.newItems, 0);
+    assert.equal(pager.state.items[0], 50);
+  });
+
+  it('does not count new items on a later page', async () => {
+    const { fetch, add, asked } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.goTo(2);
+    add(36);
+    assert.equal(await pager.checkNew(new AbortController().signal), false);
+    assert.deepEqual(asked, [2]);
+  });
+
+  it('stops where the list grows by more than a page between two answers, and goes on when it no longer does', async () => {
+    const { fetch, add, asked } = source(100);
+    let isGrowing = true;
+    let next = 101;
+    const pager = pagerOf(async (page) => {
+      if (isGrowing) for (let count = 0; count < 25; count++) add(next++);
+      return fetch(page);
+    });
+    await pager.load();
+    asked.length = 0;
+    await pager.more();
+    assert.equal(asked.length, 3);
+    assert.ok(isServiceError(pager.state.fault, 'list-changed'));
+    assert.equal(pager.state.failed, 'more');
+    assert.equal(pager.state.items.length, 10);
+    isGrowing = false;
+    await pager.more();
+    assert.equal(pager.state.items.length, 20);
+  });
+
+  it('shows at most 1 000 items, however many a page has', async () => {
+    const pager = pagerOf(async (page) => ({
+      items: Array.from({ length: 10_000 }, (_, index) => (page - 1) * 10_000 + index),
+      ...{ total: 1_000_000, page, perPage: 10_000 },
+    }));
+    for (let page = 1; page <= 15; page++) await pager.more();
+    assert.deepEqual([pager.state.items.length, pager.state.items[0]], [1_000, 500]);
+  });
+});

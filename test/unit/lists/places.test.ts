@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { MOST_PLACES, Places } from '../../../src/lists/places.ts';
+
+interface Item {
+  readonly id: string;
+}
+
+const PER_PAGE = 10;
+
+/** A service's list that grows at its top; page by page, as the service answers. */
+class GrowingList {
+  ids: string[];
+  #next = 0;
+
+  constructor(count: number) {
+    this.ids = Array.from({ length: count }, (_, index) => `old ${index}`);
+  }
+
+  grow(count: number): void {
+    for (let added = 0; added < count; added++) this.ids.unshift(`new ${this.#next++}`);
+  }
+
+  page(page: number, perPage = PER_PAGE) {
+    const items = this.ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
+    return { items, total: this.ids.length, page, perPage };
+  }
+}
+
+function placesOf(mostPlaces = MOST_PLACES, mostUnits = 1e9) {
+  return new Places<Item>({ idOf: ({ id }) => id, sizeOf: () => 1, mostPlaces, mostUnits });
+}
+
+const read = (places: Places<Item>, list: GrowingList, page: number, perPage = PER_PAGE) =>
+  places.add(list.page(page, perPage));
+
+/** The pages to read for the places from `first` to before `end`. */
+const pagesOf = (places: Places<Item>, first: number, end: number, perPage = PER_PAGE) => [
+  ...new Set(places.unknown({ first, end }).map((place) => places.pageOf(place, perPage))),
+];
+
+describe('Places', () => {
+  it('keeps items at their places and tells which pages hold the others', () => {
+    const [list, places] = [new GrowingList(95), placesOf()];
+    read(places, list, 1);
+    assert.equal(places.length, 95);
+    assert.deepEqual(pagesOf(places, 5, 35), [2, 3, 4]);
+    read(places, list, 10);
+    assert.deepEqual(places.at(94), { id: 'old 94' });
+    assert.equal(places.length, 95);
+    assert.equal(places.isEndKnown, true);
+  });
+
+  it('places items by what it knows already when the list has grown meanwhile', () => {
+    const [list, places] = [new GrowingList(100), placesOf()];
+    read(places, list, 1);
+    list.grow(3);
+    read(places, list, 2);
+    assert.equal(places.newer, 3);
+    assert.deepEqual(places.at(9), { id: 'old 9' });
+    assert.deepEqual(places.at(10), { id: 'old 10' });
+    assert.deepEqual(places.at(16), { id: 'old 16' });
+    assert.equal(places.length, 100);
+    assert.deepEqual(pagesOf(places, 10, 20), [3]);
+  });
+
+  it('places a page far from the others by the growth of the total', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf()];
+    read(places, list, 1);
+    list.grow(25);
+    read(places, list, 50);
+    assert.deepEqual(places.at(490 - 25), { id: 'old 465' });
+    assert.equal(places.newer, 25);
+  });
+
+  it('notes newer items without taking them in', () => {
+    const [list, places] = [new GrowingList(100), placesOf()];
+    read(places, list, 1);
+    list.grow(4);
+    const top = list.page(1);
+    places.noteTop(top);
+    assert.equal(places.newer, 4);
+    assert.deepEqual(places.at(0), { id: 'old 0' });
+    assert.equal(places.length, 100);
+  });
+
+  it('shows no item twice and skips none, however the list grows while it is read', () => {
+    const steps = fc.array(fc.tuple(fc.nat({ max: 19 }), fc.nat({ max: 14 })), { maxLength: 30 });
+    fc.assert(
+      fc.property(steps, (reads) => {
+        const [list, places] = [new GrowingList(200), placesOf()];
+        read(places, list, 1);
+        for (const [chunk, growth] of reads) {
+          list.grow(growth);
+          for (let tries = 0; tries < 4; tries++) {
+            const [page] = pagesOf(places, chunk * 10, chunk * 10 + 10);
+            if (page !== undefined) read(places, list, page);
+          }
+          assert.deepEqual(pagesOf(places, chunk * 10, chunk * 10 + 10), []);
+        }
+        for (const [place, { id }] of places.entries()) assert.equal(id, `old ${place}`);
+        assert.equal(places.length, 200);
+      }),
+    );
+  });
+
+  it('drops the places farthest from those in sight', () => {
+    const [list, places] = [new GrowingList(10_000), placesOf(500)];
+    const sight = { first: 0, end: 100 };
+    places.sights.add(sight);
+    for (let page = 1; page <= 20; page++) {
+      [sight.first, sight.end] = [(page - 1) * 100, page * 100];
+      const { dropped } = read(places, list, page, 100);
+      assert.ok(places.size <= 500);
+      if (page > 5) assert.equal(dropped.length, 100);
+    }
+    assert.equal(places.at(0), undefined);
+    assert.deepEqual(places.at(1_999), { id: 'old 1999' });
+  });
+
+  it('keeps what is in sight, whatever its size', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf(500, 1)];
+    places.sights.add({ first: 0, end: 200 });
+    for (const page of [1, 2, 3]) read(places, list, page, 100);
+    assert.equal(places.size, 200);
+  });
+
+  it('keeps the places of several sights, and those of the last one only as far as there is room', () => {
+    const [list, places] = [new GrowingList(10_000), placesOf(500)];
+    for (const sight of [
+      { first: 9_000, end: 9_100 },
+      { first: 0, end: 500 },
+    ])
+      places.sights.add(sight);
+    for (const page of [91, 1, 2, 3, 4, 5]) read(places, list, page, 100);
+    assert.deepEqual([places.at(9_000)?.id, places.at(399)?.id], ['old 9000', 'old 399']);
+    assert.deepEqual([places.at(400), places.size], [undefined, 500]);
+  });
+
+  it('keeps at most 5 000 places of one answer, and none of them twice, however many a page says it has', () => {
+    for (const items of [1, 10_000]) {
+      const places = placesOf();
+      places.sights.add({ first: 0, end: 40 });
+      const answer = {
+        items: Array.from({ length: items }, (_, index) => ({ id: `${index}` })),
+        ...{ total: 100_000, page: 1, perPage: 10_000 },
+      };
+      const { placed } = places.add(answer);
+      assert.equal(placed.length, Math.min(items, 5_000));
+      assert.equal(places.size, Math.min(items, 5_000));
+      assert.deepEqual(places.unknown({ first: 0, end: 5_000 }), []);
+      assert.equal(places.unknown({ first: 0, end: 10_000 }).length, 5_000);
+    }
+  });
+
+  it('believes an unchanged total more than one item that is listed twice', () => {
+    const [list, places] = [new GrowingList(10_000), placesOf()];
+    read(places, list, 1, 100);
+    list.ids[5_000] = 'old 2';
+    read(places, list, 51, 100);
+    assert.equal(places.newer, 0);
+    assert.deepEqual([places.at(2)?.id, places.at(5_000)], ['old 2', undefined]);
+    assert.deepEqual(places.at(5_001), { id: 'old 5001' });
+    for (const page of [2, 3, 4, 5]) read(places, list, page, 100);
+    for (const [place, { id }] of places.entries()) assert.equal(id, `old ${place}`);
+    assert.deepEqual(pagesOf(places, 0, 500, 100), []);
+    assert.deepEqual(pagesOf(places, 5_000, 5_100, 100), []);
+  });
+
+  it('takes two items of the first places on a page far behind for a shift, and one for listed twice', () => {
+    for (const count of [1, 2]) {
+      const [list, places] = [new GrowingList(10_000), placesOf()];
+      read(places, list, 1, 100);
+      const again = Array.from({ length: count }, (_, index) => `old ${index}`);
+      list.ids.splice(5_100 - count, count, ...again);
+      read(places, list, 51, 100);
+      assert.equal(places.newer, count === 1 ? 0 : 5_098);
+    }
+  });
+
+  it('places pages of different sizes in one list', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf()];
+    read(places, list, 1, 20);
+    list.grow(7);
+    read(places, list, 1, 100);
+    read(places, list, 6, 20);
+    for (const [place, { id }] of places.entries()) assert.equal(id, `old ${place}`);
+    assert.deepEqual([places.newer, places.length], [7, 1_000]);
+    assert.deepEqual(pagesOf(places, 0, 120, 100), [2]);
+  });
+
+  it('ends where pages end when the total says more, and finds that end in a few steps', () => {
+    const [list, places] = [new GrowingList(33), placesOf()];
+    const answer = (page: number) => ({ ...list.page(page), total: 1_000_000 });
+    places.add(answer(1));
+    assert.equal(places.length, 1_000_000);
+    places.add(answer(50_000));
+    assert.equal(places.length, 10);
+    let asked = 0;
+    for (let { probe } = places; probe !== undefined; { probe } = places) {
+      places.add(answer(places.pageOf(probe, PER_PAGE)));
+      asked++;
+    }
+    assert.ok(asked < 25, String(asked));
+    for (const page of pagesOf(places, 0, places.length)) places.add(answer(page));
+    for (const page of pagesOf(places, 0, places.length)) places.add(answer(page));
+    assert.equal(places.size, 33);
+  });
+
+  it('reads on when more came than the total says', () => {
+    const [list, places] = [new GrowingList(33), placesOf()];
+    const add = (page: number) => places.add({ ...list.page(page), total: 5 });
+    add(1);
+    assert.deepEqual(pagesOf(places, 0, places.length), [2]);
+    add(2);
+    add(3);
+    add(4);
+    assert.equal(places.length, 33);
+    assert.equal(places.isEndKnown, true);
+  });
+
+  it('reads on page by page when there is no total', () => {
+    const [list, places] = [new GrowingList(30), placesOf()];
+    const add = (page: number) => places.add({ ...list.page(page), isTotalKnown: false });
+    for (let page = 1; page <= 3; page++) {
+      add(page);
+      assert.equal(places.length, page * 10 + 1);
+    }
+    add(4);
+    assert.equal(places.length, 30);
+    assert.equal(places.total, undefined);
+  });
+
+  it('ends after the items of a service that ignores paging', () => {
+    const [list, places] = [new GrowingList(40), placesOf()];
+    const first = list.page(1);
+    places.add(first);
+    places.add({ ...first, page: 2 });
+    assert.equal(places.ignoresPaging, true);
+    assert.equal(places.length, 10);
+    assert.equal(places.size, 10);
+  });
+
+  it('takes the number of items a page that the service applies', () => {
+    const [list, places] = [new GrowingList(100), placesOf()];
+    places.add(list.page(1, 4));
+    assert.deepEqual(pagesOf(places, 0, 12, 4), [2, 3]);
+  });
+
+  it('does not ask again for places that a short page left empty', () => {
+    const places = placesOf();
+    places.add({ items: [{ id: 'a' }], total: 30, page: 1, perPage: PER_PAGE });
+    assert.deepEqual(pagesOf(places, 0, 30), [2, 3]);
+    assert.equal(places.length, 30);
+  });
+
+  it('shows an item once that a page holds twice', () => {
+    const places = placesOf();
+    places.add({ items: [{ id: 'a' }, { id: 'a' }, { id: 'b' }], total: 3, page: 1, perPage: 10 });
+    assert.deepEqual(places.entries(), [
+      [0, { id: 'a' }],
+      [2, { id: 'b' }],
+    ]);
+    assert.deepEqual(pagesOf(places, 0, 3), []);
+  });
+
+  it('keeps the places of rows that could not be read, and does not ask for them again', () => {
+    const [list, places] = [new GrowingList(25), placesOf()];
+    const withGap = (page: number) => {
+      const answer = list.page(page);
+      return { ...answer, items: answer.items.filter(({ id }) => id !== 'old 3'), unreadable: [3] };
+    };
+    const change = places.add(withGap(1));
+    assert.deepEqual(change.unreadable, [3]);
+    assert.deepEqual(places.unreadable(), [3]);
+    assert.deepEqual([places.at(2)?.id, places.at(3), places.at(4)?.id], ['old 2', undefined, 'old 4']);
+    assert.deepEqual([places.length, pagesOf(places, 0, 10)], [25, []]);
+    read(places, list, 2);
+    assert.deepEqual([places.at(10)?.id, places.newer], ['old 10', 0]);
+    list.grow(1);
+    const top = list.page(1);
+    const items = top.items.filter(({ id }) => id !== 'old 3');
+    places.noteTop({ ...top, items, unreadable: [4] });
+    assert.equal(places.newer, 1);
+    read(places, list, 1);
+    assert.deepEqual([places.at(3)?.id, places.unreadable()], ['old 3', []]);
+  });
+
+  it('is empty when the service has nothing', () => {
+    const places = placesOf();
+    places.add({ items: [], total: 0, page: 1, perPage: 10 });
+    assert.equal(places.length, 0);
+    assert.deepEqual(pagesOf(places, 0, 10), []);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { type CopyFormat, copyLogs } from '../../../src/formats/logCopy.ts';
+import { domainsAnswer, failureFacts, logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
+import { withoutKeys } from '../../../src/redaction/knownKeys.ts';
+import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { rowTextEntries } from '../../../src/service/rowFields.ts';
+import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { english } from '../../../src/text/l10n.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+
+/** It neither looks random nor like a token of a known shape. */
+const KEY = 'partner "shop" key/1+2';
+const redaction = { ...defaultRedaction, keys: [KEY] };
+
+const percent = encodeURIComponent(KEY);
+const ENCODINGS: Readonly<Record<string, string>> = {
+  plain: KEY,
+  'inside a word': `abc${KEY}xyz`,
+  percent,
+  'percent, twice': encodeURIComponent(percent),
+  'percent, as a form': new URLSearchParams([['', KEY]]).toString().slice(1),
+  'percent, every character': Array.from(KEY, (each) => `%${each.charCodeAt(0).toString(16)}`).join(''),
+  JSON: JSON.stringify(KEY).slice(1, -1),
+  'JSON in JSON': JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
+  'Unicode escapes': Array.from(KEY, (each) => `\\u00${each.charCodeAt(0).toString(16)}`).join(''),
+  Base64: Buffer.from(KEY).toString('base64'),
+  'Base64 for URLs': Buffer.from(KEY).toString('base64url'),
+  'Base64 amid other bytes': Buffer.from(`user:${KEY} and more`).toString('base64'),
+  'Base64, percent': encodeURIComponent(Buffer.from(`a${KEY}`).toString('base64')),
+};
+
+/** A log and its row with a text in every place that takes one. */
+function everywhere(text: string): { readonly log: DetectionLog; readonly row: LogRow } {
+  const headers = [
+    ['X-Echo', `a ${text} b`],
+    [`X-${text}`, 'c'],
+  ] as const;
+  const other = { unknown: text, [text]: 1, nested: { list: [text, { [text]: text }] } };
+  const raw = `GET /${text}?a=${text} HTTP/1.1\r\nX-Echo: ${text}\r\nCookie: a=${text}\r\n\r\n{"a":"${text}"}`;
+  const texts = Object.fromEntries(rowTextEntries.map(([name]) => [name, text]));
+  return {
+    log: aLog({
+      virtualHost: text,
+      request: { firstLine: `GET /${text} HTTP/1.1`, headers },
+      response: { firstLine: `HTTP/1.1 200 ${text}`, headers },
+      rawData: raw,
+      description: `Found "${text}" in ${text}`,
+      timeZone: text,
+      other,
+    }),
+    row: aRow({ ...texts, other }),
+  };
+}
+
+const copied = (format: CopyFormat) => (text: string) => {
+  const { title, text: copy } = copyLogs({
+    format,
+    logs: [{ ...everywhere(text), link: 'vscode://x' }],
+    redaction,
+    version: '1',
+  });
+  return `${title}\n${copy}`;
+};
+
+const exported = (kind: 'csv' | 'ndjson' | 'har') => (text: string) => {
+  const { log, row } = everywhere(text);
+  const format = fileFormats[kind].begin({ detail: true, redacted: true }, '1');
+  const redacted = redactLog(log, row, redaction);
+  const notes = redacted.notes.map(english);
+  return (
+    format.log({ key: log.key, row: redacted.row, detail: redacted.log, notes }) +
+    (kind === 'har'
+      ? ''
+      : format.log({ key: log.key, ...redactRow(row, redaction), detail: undefined, notes }))
+  );
+};
+
+/** Every form in which something leaves the editor redacted. */
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  report: copied('bugReport'),
+  HAR: copied('har'),
+  JSON: copied('json'),
+  cURL: copied('curl'),
+  'exported CSV': exported('csv'),
+  'exported NDJSON': exported('ndjson'),
+  'exported HAR': exported('har'),
+  'a log for a tool': (text) => JSON.stringify(logAnswer({ ...everywhere(text), redaction, offset: 0 })),
+  'rows for a tool': (text) => {
+    const { log, row } = everywhere(text);
+    return JSON.stringify(rowsAnswer({ items: [{ key: log.key, row }], redaction, offset: 0, further: 0 }));
+  },
+  'domains for a tool': (text) => {
+    const items = [{ index: 1, name: text, other: { a: text } }];
+    return JSON.stringify(domainsAnswer({ connection: 'a', items, redaction, offset: 0, further: 0 }));
+  },
+  'a failure for a tool': (text) => JSON.stringify(failureFacts({ facts: { key: text }, redaction })),
+};
+
+describe('the key of a connection that its service sends back', () => {
+  for (const [form, write] of Object.entries(FORMS)) {
+    it(`is not in the form: ${form}`, () => {
+      for (const [encoding, text] of Object.entries(ENCODINGS)) {
+        const sent = encoding === 'inside a word' ? KEY : text.replace(/={1,2}$/, '');
+        const seen = write(text);
+        for (const spelling of [sent, JSON.stringify(sent).slice(1, -1), sent.replaceAll('"', '""')])
+          assert.ok(!seen.includes(spelling), `${encoding}: ${seen}`);
+      }
+    });
+  }
+
+  it('is counted once, and only where it occurs', () => {
+    const { count, summary } = redactLog(aLog({ rawData: KEY, description: percent }), undefined, redaction);
+    assert.equal(count, 1);
+    assert.match(summary, /^Redacted: 1 key\./);
+    assert.equal(redactLog(aLog({ rawData: 'GET /' }), undefined, redaction).count, 0);
+  });
+
+  it('has the number of the same key that was found by its name', () => {
+    const rawData = `GET / HTTP/1.1\r\nX-Api-Key: ${KEY}\r\nX-Echo: ${KEY}\r\n\r\n`;
+    const { log } = redactLog(aLog({ rawData }), undefined, redaction);
+    assert.equal(
+      log.rawData,
+      'GET / HTTP/1.1\r\nX-Api-Key: ‹redacted: key 1›\r\nX-Echo: ‹redacted: key 1›\r\n\r\n',
+    );
+  });
+
+  it('is left where it is too short to be told from other text', () => {
+    const { log } = redactLog(aLog({ rawData: 'a key' }), undefined, { ...redaction, keys: ['', 'key'] });
+    assert.equal(log.rawData, 'a key');
+  });
+});
+
+describe('withoutKeys', () => {
+  it('replaces a key in any encoding, and nothing else', () => {
+    for (const [encoding, text] of Object.entries(ENCODINGS)) {
+      const after = withoutKeys(`key=${text}&password=x`, [KEY]);
+      assert.ok(after.includes('‹redacted: key›') && after.endsWith('&password=x'), `${encoding}: ${after}`);
+      assert.ok(!after.includes(encoding === 'inside a word' ? KEY : text.replace(/={1,2}$/, '')), encoding);
+    }
+    assert.equal(withoutKeys('password=x', [KEY]), 'password=x');
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import type { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+import { startDifferingService } from './differingService.ts';
+
+describe('Add Connection: From an Example Call', () => {
+  let window: FakeWindow;
+  let service: FakeService;
+  beforeEach(async () => {
+    window = await FakeWindow.open(plainProfile(), 72);
+    service = await startDifferingService({ keyHeader: 'X-Api-Key', prefix: '/gw' });
+  });
+  afterEach(async () => {
+    window.close();
+    await service.close();
+  });
+
+  const openInput = () => until('a prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+  const example = () =>
+    `curl -H 'X-Api-Key: ${service.key}' \\  '${service.baseUrl}/gw/partner/logs/detailed_log/1001?idx=5&detected_type=WAF'`;
+
+  async function understand(): Promise<string> {
+    const done = window.run('partnerLogs.addConnection');
+    const first = await openInput();
+    assert.ok(first);
+    assert.match(String(first.prompt), /example call/);
+    first.type(example());
+    first.accept();
+    const pick = await until('what was understood', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    assert.ok(pick);
+    assert.equal(service.requests.length, 0);
+    const shown = pick.texts.join('\n');
+    assert.ok(!shown.includes(service.key));
+    pick.take(() => true);
+    const key = await until('the key', () =>
+      window.fake.inputs.findLast(({ isOpen, password }) => isOpen && password),
+    );
+    assert.equal(key?.value, service.key);
+    key?.accept();
+    const name = await until('the name', () =>
+      window.fake.inputs.findLast(
+        ({ isOpen, password }) => isOpen && !password && service.requests.length > 0,
+      ),
+    );
+    name?.accept();
+    await done;
+    return shown;
+  }
+
+  it('connects at once, shows what was understood before anything is sent, and the key nowhere', async () => {
+    const shown = await understand();
+    assert.match(shown, /\/gw/);
+    assert.match(shown, /X-Api-Key/);
+    const [connection] = window.parts.connections.list();
+    assert.equal(connection?.baseUrl, `${service.baseUrl}/gw`);
+    assert.deepEqual(window.fake.settings['partnerLogs.conventions'], {
+      [`${service.baseUrl}/gw`]: { keyHeader: 'X-Api-Key' },
+    });
+    assert.equal(service.requests[0]?.status, 200);
+    assert.ok(!JSON.stringify(window.fake.lines).includes(service.key));
+  });
+
+  it('reveals the connection with its domains where there are others', async () => {
+    const { trees } = window.fake;
+    const { view } = trees.get('partnerLogs.domains') ?? assert.fail();
+    const revealed: unknown[] = [];
+    Object.assign(view, {
+      reveal: async (node: { connection: { baseUrl: string } }, options: unknown) => {
+        revealed.push([node.connection.baseUrl, options]);
+      },
+    });
+    await window.parts.connections.save({ id: 'a', name: 'A', baseUrl: 'http://127.0.0.1:1' });
+    await understand();
+    assert.deepEqual(revealed, [[`${service.baseUrl}/gw`, { select: true, focus: true, expand: true }]]);
+  });
+
+  it('leaves the setting as it was when it is cancelled', async () => {
+    const done = window.run('partnerLogs.addConnection');
+    const first = await openInput();
+    first?.type(example());
+    first?.accept();
+    const pick = await until('what was understood', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    pick?.take(() => true);
+    const key = await until('the key', () =>
+      window.fake.inputs.findLast(({ isOpen, password }) => isOpen && password),
+    );
+    key?.hide();
+    await done;
+    assert.deepEqual(window.fake.settings['partnerLogs.conventions'] ?? {}, {});
+    assert.deepEqual(window.parts.connections.list(), []);
+  });
+
+  it('keeps the key of the example for its origin alone', async () => {
+    const done = window.run('partnerLogs.addConnection');
+    const first = await openInput();
+    first?.type(example());
+    first?.accept();
+    const pick = await until('what was understood', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    pick?.take(() => true);
+    const keyPrompt = () =>
+      until('the key', () => window.fake.inputs.findLast(({ isOpen, password }) => isOpen && password));
+    const key = await keyPrompt();
+    assert.equal(key?.value, service.key);
+    key?.goBack();
+    const again = await until('the base URL', () =>
+      window.fake.inputs.findLast(({ isOpen, password }) => isOpen && !password),
+    );
+    again?.type('https://other.example');
+    again?.accept();
+    const other = await keyPrompt();
+    assert.equal(other?.value, '');
+    other?.hide();
+    await done;
+  });
+});

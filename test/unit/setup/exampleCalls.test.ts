@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { defaultConventions, resolveConventions } from '../../../src/service/conventions.ts';
+import { conventionsOfExamples } from '../../../src/setup/conventionsOfExamples.ts';
+import { readExamples } from '../../../src/setup/exampleCalls.ts';
+
+const KEY = 'pk_live_5f1d0c2b9a77e3';
+const url = 'https://api.example.com/gw/partner/logs/detailed_log/1042?log_id=77&kind=WAF&note=a%26b';
+const header = ['X-Api-Key', KEY] as const;
+
+/** One call in every quoting; line ends of the second form of each have become spaces. */
+const commands: Readonly<Record<string, string>> = {
+  bash: `curl -sS --compressed \\\n  -H 'accept: application/json' \\\n  -H 'X-Api-Key: ${KEY}' \\\n  '${url}' | jq .`,
+  'bash in one line': `curl -sS --compressed \\   -H 'X-Api-Key: ${KEY}' \\   '${url}'`,
+  'bash, joined options': `curl -XGET -HX-Api-Key:${KEY} --url=${url.replaceAll('&', '\\&')}`,
+  'bash, ANSI quotes': `curl $'${url}' -H $'X-Api-Key: ${KEY}'`,
+  'bash, -G': `curl -G '${url.split('?')[0]}' -d log_id=77 -d kind=WAF -d 'note=a%26b' -H "X-Api-Key: ${KEY}"`,
+  cmd: `curl.exe -s ^\r\n  -H "X-Api-Key: ${KEY}" ^\r\n  "${url}"`,
+  'cmd with carets': `curl ^"${url.replaceAll('&', '^&').replaceAll('%', '^%')}^" ^\r\n  -H ^"X-Api-Key: ${KEY}^"`,
+  PowerShell: `curl.exe -s \`\n  -H "X-Api-Key: ${KEY}" \`\n  '${url}'`,
+  'PowerShell, its own command': `Invoke-RestMethod -Method GET -Uri "${url}" -Headers @{ "X-Api-Key" = "${KEY}"; 'Accept'='*/*' }`,
+};
+
+describe('readExamples', () => {
+  for (const [name, command] of Object.entries(commands)) {
+    it(`reads URL and headers of ${name}`, () => {
+      const { calls, notGet } = readExamples(command);
+      assert.equal(calls.length, 1);
+      assert.equal(calls[0]?.url.href, url);
+      assert.deepEqual(
+        calls[0]?.headers.find(([each]) => each === 'X-Api-Key'),
+        header,
+      );
+      assert.equal(notGet, 0);
+    });
+  }
+
+  it('reads several commands and bare URLs', () => {
+    const text = `# list\n${commands['bash']}\ncurl ${url}\n\nhttps://api.example.com/partner/website/all?page=1`;
+    assert.equal(readExamples(text).calls.length, 3);
+  });
+
+  it('leaves out uploads and other methods, and names the options that it does not use', () => {
+    const { calls, notGet } = readExamples(
+      `curl -F file=@/etc/passwd ${url}\ncurl -T x ${url}; curl -X POST ${url} && curl -d a=1 ${url}`,
+    );
+    assert.deepEqual([calls.length, notGet], [0, 4]);
+    const odd = readExamples(`curl -u me:secret --proxy http://evil.example:8 -k ${url} -H "X-Key: $(id)"`);
+    assert.deepEqual(odd.ignored, ['-u', '--proxy', '-k']);
+    assert.equal(odd.calls[0]?.url.href, url);
+    assert.deepEqual(odd.calls[0]?.headers, [['X-Key', '$(id)']]);
+  });
+
+  it('reads an OpenAPI document in JSON', () => {
+    const document = {
+      openapi: '3.0.0',
+      servers: [{ url: 'https://api.example.com/v2' }],
+      paths: {
+        '/partner/logs/events/{siteId}': {
+          get: {
+            parameters: [
+              { in: 'query', name: 'pageNo' },
+              { in: 'query', name: 'pageSize', example: 20 },
+            ],
+          },
+          post: {},
+        },
+      },
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    };
+    const understood = conventionsOfExamples(readExamples(JSON.stringify(document)).calls);
+    assert.equal(understood?.baseUrl, 'https://api.example.com/v2');
+    assert.deepEqual(understood?.override, {
+      keyHeader: 'Authorization: Bearer',
+      logs: {
+        path: '/partner/logs/events/:user_domain_idx',
+        parameters: { page: 'pageNo', perPage: 'pageSize' },
+      },
+    });
+    assert.equal(understood?.key, undefined);
+  });
+
+  it('reads names of an OpenAPI document that are not text, or not Unicode, as they can be sent', () => {
+    const names: readonly unknown[] = [{ toString: 1 }, '\ud800', 'page'];
+    const parameters = names.map((name) => ({ in: 'query', name, example: name }));
+    const text = JSON.stringify({
+      servers: [{ url: 'https://api.example.com' }],
+      paths: { '/partner/logs': { get: { parameters } } },
+      components: { securitySchemes: { a: { type: 'apiKey', in: 'header', name: { toString: 1 } } } },
+    });
+    const [call] = readExamples(text).calls;
+    assert.deepEqual([...(call?.url.searchParams ?? [])].at(-1), ['page', 'page']);
+    assert.deepEqual(
+      readExamples('{"servers":[{"url":{"toString":1}}],"paths":{"/a":{"get":{}}}}').calls,
+      [],
+    );
+  });
+
+  it('reads hostile texts in bounded time and space', () => {
+    for (const text of [
+      '\\'.repeat(1e6),
+      '"'.repeat(1e6),
+      `curl ${'-H a:b '.repeat(1e5)}`,
+      '{'.repeat(1e6),
+    ]) {
+      assert.ok(readExamples(text).calls.length <= 50);
+    }
+    assert.equal(readExamples(`curl ${url}\n`.repeat(1_000)).calls.length, 50);
+    const callsAfter = (length: number) => readExamples(' '.repeat(length) + url).calls.length;
+    assert.deepEqual([callsAfter(100_000 - url.length), callsAfter(100_000)], [1, 0]);
+  });
+});
+
+describe('conventionsOfExamples', () => {
+  const of = (...texts: string[]) => conventionsOfExamples(readExamples(texts.join('\n')).calls);
+
+  it('finds prefix, key and the parameters of a log', () => {
+    assert.deepEqual(of(commands['bash'] ?? ''), {
+      baseUrl: 'https://api.example.com/gw',
+      override: {
+        keyHeader: 'X-Api-Key',
+        detail: { detectedType: 'WAF', parameters: { idx: 'log_id', detectedType: 'kind' } },
+      },
+      key: KEY,
+      reads: ['detail'],
+      others: 0,
+    });
+  });
+
+  it('finds every read, the formats of dates and paging by offset', () => {
+    const base = 'https://api.example.com';
+    const found = of(
+      `${base}/partner/domains?offset=0&limit=20`,
+      `${base}/partner/logs/waf_logs/7?start_date=2026-05-01&end_date=2026-05-02&pageNo=1&pageSize=20`,
+      `${base}/partner/logs/detailed_log/7/99`,
+      `${base}/partner/logs/visitors_hackers/7?begin=2026/05/01&end=2026/05/02`,
+    );
+    assert.deepEqual(found?.override, {
+      domains: {
+        path: '/partner/domains',
+        paging: 'offset',
+        parameters: { offset: 'offset', limit: 'limit' },
+      },
+      logs: {
+        path: '/partner/logs/waf_logs/:user_domain_idx',
+        dateFormat: 'YYYY-MM-DD',
+        parameters: { page: 'pageNo', perPage: 'pageSize', from: 'start_date', to: 'end_date' },
+      },
+      detail: {
+        path: '/partner/logs/detailed_log/:user_domain_idx/:idx',
+        parameters: { idx: null, detectedType: null },
+      },
+      counts: { dateFormat: 'YYYY/MM/DD', parameters: { from: 'begin', to: 'end' } },
+    });
+    const setting = { '*': found?.override };
+    assert.notDeepEqual(resolveConventions(setting, base), defaultConventions);
+  });
+
+  it('reads a path with invalid percent-encoding as it is', () => {
+    const found = of('https://api.example.com/100%/partner/logs/%zz/7?page=1');
+    assert.equal(found?.baseUrl, 'https://api.example.com/100%');
+    assert.deepEqual(found?.override.logs, {
+      path: '/partner/logs/%zz/:user_domain_idx',
+      parameters: { page: 'page' },
+    });
+  });
+
+  it('takes no placeholder for a key, and none of several keys', () => {
+    for (const key of ['<API_KEY>', '$KEY', '$' + '{KEY}', 'YOUR_API_KEY', 'xxxx', '{key}', '$(cat key)'])
+      assert.equal(of(`curl -H "X-Service-Key: ${key}" ${url}`)?.key, undefined, key);
+    const two = of(`curl -H 'X-Api-Key: first-key' ${url}`, `curl -H 'X-Api-Key: second-key' ${url}`);
+    assert.equal(two?.key, undefined);
+    assert.deepEqual(two?.override.keyHeader, 'X-Api-Key');
+  });
+
+  it('uses the calls of one origin only, and no address without TLS', () => {
+    const found = of(`curl ${url}`, 'curl https://evil.example/partner/website/all');
+    assert.equal(found?.baseUrl, 'https://api.example.com/gw');
+    assert.equal(found?.others, 1);
+    assert.throws(() => of('curl http://api.example.com/partner/website/all'), { code: 'bad-base-url' });
+    assert.equal(of('no call'), undefined);
+  });
+});

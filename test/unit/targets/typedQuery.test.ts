@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { bundle, languages } from '../../../scripts/l10n.mjs';
+import { rowMatcher } from '../../../src/service/queries/filter.ts';
+import { actionWord, parseTyped, typedAction } from '../../../src/targets/typedQuery.ts';
+import { useLanguage } from '../../../src/text/l10n.ts';
+
+const words = {
+  ko: { today: '오늘', yesterday: '어제', blocked: '차단', detected: '탐지' },
+  ja: { today: '今日', yesterday: '昨日', blocked: 'ブロック', detected: '検知' },
+} as const;
+const FORMS = ['NFC', 'NFD'] as const;
+const PLACEHOLDERS = [
+  'Type an address, a path or a word, with today, yesterday, a day, blocked or detected',
+  'Type an address, a path or a word, with today, a day, blocked or detected. Enter keeps it as filter',
+  'Select a filter, or type an address, today, blocked, a word…',
+];
+
+afterEach(() => useLanguage(undefined));
+
+describe('parseTyped', () => {
+  it('knows no words of a language that is not shown', () => {
+    assert.deepEqual(parseTyped('오늘'), { keyword: '오늘' });
+    assert.equal(typedAction('차단'), undefined);
+  });
+
+  for (const [tag, { today, yesterday, blocked, detected }] of Object.entries(words)) {
+    const speak = () => useLanguage({ tag, texts: bundle(tag) });
+
+    for (const form of FORMS) {
+      it(`knows words in ${tag}, ${form}, and those in English`, () => {
+        speak();
+        const typed = (text: string) => parseTyped(text.normalize(form));
+        assert.deepEqual(typed(today), { days: 'today' });
+        assert.deepEqual(typed(`${yesterday} 203.0.113.9 ${detected}`), {
+          days: 'yesterday',
+          address: '203.0.113.9',
+          action: 'Detected',
+        });
+        assert.deepEqual(typed(`${blocked} union select`), { action: 'Blocked', keyword: 'union select' });
+        assert.deepEqual(typed('today blocked'), { days: 'today', action: 'Blocked' });
+        assert.equal(typedAction(blocked.normalize(form)), 'Blocked');
+        assert.equal(actionWord('Detected'), detected);
+      });
+
+      it(`leaves what is quoted in ${tag}, ${form}, and composes other words`, () => {
+        speak();
+        const word = `${blocked}ガ각é`;
+        assert.deepEqual(parseTyped(`"${word.normalize(form)}"`), { keyword: word.normalize(form) });
+        assert.deepEqual(parseTyped(`${word.normalize(form)} a`), { keyword: `${word.normalize('NFC')} a` });
+      });
+    }
+
+    it(`names in its placeholders words that are known in ${tag}`, () => {
+      for (const placeholder of PLACEHOLDERS) {
+        const text = bundle(tag)[placeholder] ?? '';
+        for (const [name, word] of Object.entries(words[tag as keyof typeof words])) {
+          assert.equal(text.includes(word), placeholder.includes(name), `${text}: ${word}`);
+        }
+      }
+    });
+  }
+
+  it('is tested in each language', () => assert.deepEqual(Object.keys(words).sort(), languages));
+});
+
+describe('rowMatcher', () => {
+  const texts = ['로그인 각하', 'ログイン ガード', 'Straße café', '한글/デバッグ'];
+  const other = {};
+
+  for (const typed of FORMS) {
+    for (const sent of FORMS) {
+      it(`finds words typed in ${typed} in rows sent in ${sent}, percent-encoded or not`, () => {
+        for (const text of texts) {
+          const keyword = text.normalize(typed);
+          const row = text.normalize(sent);
+          for (const holds of [rowMatcher({ keyword }), rowMatcher(parseTyped(keyword))]) {
+            assert.ok(holds({ idx: 1, rawData: `GET /${row}`, other }), text);
+            assert.ok(holds({ idx: 1, uri: `/${encodeURIComponent(row)}`, other }), text);
+            assert.ok(!holds({ idx: 1, uri: '/another', other }));
+          }
+          assert.ok(rowMatcher({ rule: keyword })({ idx: 1, rule: row, other }));
+          assert.ok(rowMatcher({ uri: keyword })({ idx: 1, uri: `/a/${row}`, other }));
+          assert.ok(rowMatcher({ action: keyword })({ idx: 1, action: row, other }));
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,78 @@
+/** A panel that is hidden sends no request: another tab is in front of it, and its user looks at that. */
+import assert from 'node:assert/strict';
+import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { until } from '../../until.ts';
+import { response } from '../service/loopback.ts';
+import { FaultyService } from './faultyService.ts';
+import { childrenOf, type Prepared, prepare } from './readingPlaces.ts';
+
+describe('hidden panel', function () {
+  this.timeout(60_000);
+  let service: FaultyService;
+  let window: FakeWindow;
+  let prepared: Prepared;
+
+  before(async () => {
+    service = await FaultyService.start();
+    window = await FakeWindow.open(plainProfile(), 1);
+    const connection = { id: 'c', name: 'C', baseUrl: `http://${service.host}` };
+    await window.parts.keys.store(connection, service.key);
+    await window.parts.connections.save(connection);
+    prepared = await prepare(window);
+  });
+
+  after(async () => {
+    window?.close();
+    await service?.close();
+  });
+
+  const last = (panel: WebviewPanel, type: string) =>
+    JSON.stringify((panel.posted as { type: string }[]).findLast((message) => message.type === type) ?? null);
+  const requests = (path: string) => window.fake.lines.filter((line) => line.includes(path)).length;
+
+  it('with a table reads a changed filter once it is shown', async () => {
+    const { table, domains } = prepared;
+    const domain = domains[6] ?? assert.fail();
+    const path = `/attack_logs/${domain.index} `;
+    table.setVisible(false);
+    const before = requests(path);
+    await window.parts.filters.set(domain, { action: 'Blocked' });
+    assert.match(last(table, 'list'), /"isChanging":false/);
+    await window.parts.filters.set(domain, { action: 'Detected' });
+    table.setVisible(true);
+    assert.match(last(table, 'list'), /"isChanging":true/);
+    await until(
+      'the list',
+      () => last(table, 'list'),
+      (list) => list.includes('"isChanging":false'),
+    );
+    assert.equal(requests(path), before + 1);
+  });
+
+  it('with a log that could not be read tries again once it is shown', async () => {
+    const { log, domains } = prepared;
+    const [, other] = (await childrenOf(window, domains[0])).filter(({ kind }) => kind === 'log');
+    service.misbehave = (socket) =>
+      void socket.end(response('401 X', '{}', 'Content-Type: application/json'));
+    await window.run('partnerLogs.openDetectionLog', log);
+    service.misbehave = undefined;
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    assert.match(last(panel, 'show'), /"kind":"failed"/);
+    panel.setVisible(false);
+    const path = `/detailed_log/${log.key.domain} 200`;
+    const before = requests(path);
+    await window.run('partnerLogs.refresh');
+    await window.run('partnerLogs.copyJson', other);
+    assert.equal(requests(path), before + 1);
+    panel.setVisible(true);
+    panel.say({ type: 'ready' });
+    await until(
+      'the log',
+      () => last(panel, 'show'),
+      (shown) => shown.includes('"kind":"log"'),
+    );
+    assert.equal(requests(path), before + 2);
+  });
+});

@@ -1,0 +1,58 @@
+/** A wait for the next detection keeps its filter, page size, and service, and ends when one of them changes. */
+import assert from 'node:assert/strict';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+
+const DOMAIN = { connectionId: 'c', index: 1, name: undefined };
+
+describe('wait for the next detection', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+  const connection = () => ({ id: 'c', name: 'C', baseUrl: service.baseUrl });
+
+  beforeEach(async () => {
+    service = await FakeService.start();
+    window = await FakeWindow.open(plainProfile());
+    await window.parts.keys.store(connection(), 'key');
+    await window.parts.connections.save(connection());
+  });
+
+  afterEach(async () => {
+    window.close();
+    await service.close();
+  });
+
+  const changes: Readonly<Record<string, readonly [change: () => unknown, said: RegExp]>> = {
+    'its filter changes': [
+      () => window.parts.filters.set(DOMAIN, { countryCode: 'KR' }),
+      /^Waiting for .* ended because its filter or the page size changed\.$/,
+    ],
+    'the page size changes': [
+      () => {
+        window.fake.settings['partnerLogs.pageSize'] = 50;
+        window.fake.configuration.fire({ affectsConfiguration: () => false });
+      },
+      /^Waiting for .* ended because its filter or the page size changed\.$/,
+    ],
+    'the base URL is edited': [
+      () => window.parts.connections.save({ ...connection(), baseUrl: `${service.baseUrl}/v2` }),
+      /^Waiting for .* ended\. The connection, its key, or its conventions changed\./,
+    ],
+    'the connection is removed': [
+      () => window.parts.connections.remove('c'),
+      /^Waiting for .* ended\. The connection was removed\./,
+    ],
+  };
+  for (const [how, [change, said]] of Object.entries(changes)) {
+    it(`ends at once and says so when ${how}`, async () => {
+      const waited = window.run('partnerLogs.waitForNext', DOMAIN);
+      await until('the first page', () => service.paths(/attack_logs/).length);
+      await change();
+      await waited;
+      assert.match(window.fake.messages.map(({ text }) => text).join('\n'), said);
+      assert.equal(service.paths(/attack_logs/).length, 1);
+    });
+  }
+});
