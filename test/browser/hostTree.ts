@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 import { panelsSettled } from './hostPanels.ts';
-import { clickRow } from './hostRows.ts';
+import { clickRow, pointAt } from './hostRows.ts';
 
 /** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
 export class TreeView {
@@ -52,8 +52,7 @@ export class TreeView {
   /** Clicks an icon of a row, or without a row of the view's title, by the title of its command. */
   async action(title: string, row?: Locator): Promise<void> {
     const place = row ?? this.view.locator('.pane-header');
-    await place.hover();
-    await clickRow(place.getByRole('button', { name: title }));
+    await clickRow(place.getByRole('button', { name: title }), place);
   }
 
   /** Selects no row. */
@@ -70,7 +69,9 @@ export class TreeView {
     await panelsSettled(this.#page);
     const menu = this.#page.locator('.monaco-menu');
     await until('the menu of the row', async () => {
-      await row.click({ button: 'right' });
+      await pointAt(row);
+      await this.#page.mouse.down({ button: 'right' });
+      await this.#page.mouse.up({ button: 'right' });
       await menu.waitFor();
       if (await row.and(this.#page.locator('.focused')).isVisible()) return true;
       await this.#page.keyboard.press('Escape');
