@@ -24,7 +24,8 @@ describe('partnerLogs.waitForNext', function () {
   afterEach(async () => {
     await vscode.commands.executeCommand('partnerLogs.stopWaiting');
     messages.dispose();
-    const { connections } = await models();
+    const { connections, filters } = await models();
+    await filters.set(domain, {});
     await connections.remove(domain.connectionId);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await service.close();
@@ -47,6 +48,17 @@ describe('partnerLogs.waitForNext', function () {
       messages.all.map(({ text }) => text).join(),
       /New detection log 2 of .*SQL Injection\. 1 more new log\./,
     );
+  });
+
+  it('says of what it found that the service may have ignored the filter', async () => {
+    const { filters } = await models();
+    await filters.set(domain, { keyword: 'no-row-has-this' });
+    const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
+    await until('the first request', () => listed() > 0);
+    service.logs = [2, 1];
+    await waited;
+    const said = messages.all.map(({ text }) => text).join();
+    assert.match(said, /New detection log 2 of .*The service may have ignored part of the filter: keyword\./);
   });
 
   it('shows the logs in the table that it began in, read anew', async () => {

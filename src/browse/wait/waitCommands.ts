@@ -3,11 +3,13 @@ import { delay } from '../../base/abort.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { Services } from '../../connections/services.ts';
-import { checkLogs } from '../../service/queries/filter.ts';
+import { notAppliedTexts } from '../../formats/queryText.ts';
+import type { RequestOptions } from '../../service/api.ts';
+import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
 import type { OpenTable, TableFocus } from '../../targets/openTable.ts';
-import { plural, t } from '../../text/l10n.ts';
+import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
 import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
@@ -58,7 +60,7 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
     const list = listOf(options, domain);
     const stopWatching = onOtherList(options, domain, () => own.abort(CHANGED));
     const end = await nextDetection({
-      read: async (abort) => (await list)(abort),
+      read: async (abort) => (await list).first(abort),
       pause: (milliseconds, abort) => delay(milliseconds, abort).catch(() => undefined),
       now: () => performance.now(),
       signal,
@@ -71,6 +73,7 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
     }
     await tellEnd(options, own.signal.reason === CHANGED ? { kind: 'changed' } : end, {
       domain,
+      doubts: async () => (await list).doubts(signal),
       again: () => wait(domain),
       showLogs: () => (table ? showInTable(table) : showInTree(options.tree, domain)),
     });
@@ -83,18 +86,32 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   ];
 }
 
-/** Returns the reader of a domain's first page, with the service, filter, and page size of now. */
-async function listOf(
-  { services, filters }: WaitCommandsOptions,
-  domain: DomainRef,
-): Promise<(signal: AbortSignal) => Promise<FirstPage>> {
+interface WaitedList {
+  /** Reads the first page, with one request. */
+  readonly first: (signal: AbortSignal) => Promise<FirstPage>;
+  /** Returns the parts of the filter that the service may have ignored; none where they cannot be told. Never rejects. */
+  readonly doubts: (signal: AbortSignal) => Promise<readonly FilterField[]>;
+}
+
+/** Returns a domain's list, with the service, filter, and page size of now. */
+async function listOf({ services, filters }: WaitCommandsOptions, domain: DomainRef): Promise<WaitedList> {
   const [filter, perPage] = [filters.filter(domain), pageSize()];
   const service = await services.of(domain.connectionId);
   const names = services.filterNames(domain.connectionId);
-  return async (signal) => {
-    const page = await service.logs(domain.index, { page: 1, perPage }, filter, { signal, once: true });
-    const { logs } = checkLogs(page.items, filter, names);
-    return { logs, total: page.isTotalKnown === false ? undefined : page.total };
+  const read = (request: RequestOptions) => service.logs(domain.index, { page: 1, perPage }, filter, request);
+  return {
+    first: async (signal) => {
+      const page = await read({ signal, once: true });
+      const { logs } = checkLogs(page.items, filter, names);
+      return { logs, total: page.isTotalKnown === false ? undefined : page.total };
+    },
+    doubts: async (signal) => {
+      if (Object.keys(filter).length === 0) return [];
+      return read({ signal }).then(
+        ({ doubtful }) => doubtful ?? [],
+        () => [],
+      );
+    },
   };
 }
 
@@ -117,6 +134,7 @@ function pageSize(): number {
 
 interface NextSteps {
   readonly domain: DomainRef;
+  readonly doubts: () => Promise<readonly FilterField[]>;
   /** Waits again. */
   readonly again: () => Promise<void>;
   /** Shows the first logs of the domain, as the service lists them now. */
@@ -126,7 +144,7 @@ interface NextSteps {
 async function tellEnd(
   { domains, logNodes, nameOf, openBeside }: WaitCommandsOptions,
   end: WaitEnd | { readonly kind: 'changed' },
-  { domain, again, showLogs }: NextSteps,
+  { domain, doubts, again, showLogs }: NextSteps,
 ): Promise<void> {
   const name = asLabel(nameOf(domain));
   switch (end.kind) {
@@ -157,7 +175,8 @@ async function tellEnd(
         ? t('New detection log {0} of {1}: {2}.', String(key.idx), name, asLabel(row.rule))
         : t('New detection log {0} of {1}.', String(key.idx), name);
       const more = plural(others.length, { one: '{0} more new log.', other: '{0} more new logs.' });
-      await offerLogs(showLogs, others.length > 0 ? sentences(found, more) : found);
+      const doubt = notAppliedTexts({ ignored: [], unasked: [], doubtful: await doubts() }, local);
+      await offerLogs(showLogs, sentences(found, ...(others.length > 0 ? [more] : []), ...doubt));
     }
   }
 }
