@@ -178,6 +178,7 @@ describe('a filter that the service ignores', function () {
       pick.items[0]?.label ?? '',
       /^\$\(info\) Enter a log index, .*, or a text that names one log\.$/,
     );
+    assert.equal(pick.items[0]?.detail, undefined);
   });
 
   it('keeps the times of a connection as they are when another one is removed', async () => {
