@@ -41,8 +41,6 @@ const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)
 const COMMANDS: readonly RegExp[] = [
   // echo x | docker login --password-stdin, echo x | sudo -S
   /\becho\s{1,5}(?:-\w\s{1,5})?["']?(?<value>[^\s"'|]{4,100})["']?\s{0,5}\|[^|\r\n]{0,80}(?:--\w{0,10}-?stdin|sudo\s{1,5}-\w{0,3}S|passwd)/dg,
-  // htpasswd -bc file anna x
-  /\bhtpasswd\s{1,5}-\w{0,6}b\w{0,6}\s{1,5}(?:\S{1,100}\s{1,5}){1,2}(?<value>[^\s"'|;]{4,100})/dg,
   // corp/anna:x@10.0.0.1
   /(?<![^\s"'=])(?:[\w.-]{1,60}\/)?[\w.-]{1,60}:(?<value>[^\s"'@/:=]{6,100})@[\w.-]{1,100}(?![\w@])/dg,
   // /login anna x, identify x, AUTH x, vault login x
@@ -53,14 +51,10 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:log[io]n|credentials?|creds|account)(?: [\w-]{1,20}){0,3}\s{0,3}:\s{0,3}[^\s"'/]{1,60}\s{1,3}\/\s{1,3}(?<value>[^\s"'<>/]{6,100})/dgi,
   // passwd=MD5('x')
   /(?<![\w$])(?<name>[a-z_]\w{2,40})\s{0,3}=\s{0,3}[a-z_]\w{1,20}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
-  /\bPASSWORD\s{0,3}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
   /assword[^\r\n]{0,60}\bsend(?:line|_user)?[\s("'\\]{1,6}(?<value>[^\s"'\\)]{4,100})/dgi,
   /\bset\s{1,5}(?<name>[A-Za-z_]\w{2,60})=(?<value>[^\s"'&|;=]{4,100})/dgi,
-  /\s--(?:with-)?(?<name>[a-z][\w-]{2,40})[\s=]{1,3}["']?(?<value>[^\s"'&|;<>-][^\s"'&|;<>]{3,200})/dgi,
   // [password] => x, ["password"]=> string(12) "x"
   /\[\\?["']?(?<name>[\w.-]{1,60})(?::\w{1,60}){0,2}\\?["']?\]\s{0,5}=>\s{0,20}(?:string\(\d{1,6}\)\s{0,5}\\?")?(?<value>[^\r\n"\\]{1,400})/dg,
-  // {user:anna,password:x}
-  /(?<=[{,]\s{0,3})(?<name>[A-Za-z_]\w{1,60}):\s{0,3}(?<value>[^\s"'{},[\]:]{3,200})(?=\s{0,3}[,}])/dg,
 ];
 
 /** A call: `client.login("anna", "x")`, `.password("x")`, `env('DB_PASSWORD', 'x')`. */

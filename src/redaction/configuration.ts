@@ -17,8 +17,6 @@ const CODE: readonly RegExp[] = [
   // setPassword("x"), password="x" among the arguments of a call
   /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
   /(?<=[\s,({])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
-  // :password "x", (password "x")
-  /[:(](?<name>[\p{L}_][\p{L}\d_.-]{0,60})\s{1,5}\\?"(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // password = "x", $db_password = 'x', const API_KEY = "x"
   /(?<![\p{L}\d_$.-])[.-]{0,3}(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})["'\]]{0,2}\s{1,10}:?=\s{0,10}(?:(?:new )?(?:Secret)?Str(?:ing)?(?:::from)?\(\s{0,3})?(?:(?:\\?"){3}|(?:\\?'){3}|\\?["'])(?<value>[^"'\\\r\n]{1,4000})/dgiu,
   // setx DB_PASSWORD "x", set(DB_PASSWORD "x")
@@ -44,10 +42,6 @@ const SETTING =
 /** `비밀번호는 x 입니다`, `パスワードはxです`, `密码是x`. */
 const PARTICLE =
   /(?<name>비밀번호|비번|암호|패스워드|인증번호|パスワード|暗証番号|密码|密碼|口令|验证码|驗證碼)(?:는|은|は|是|为|為)\s{0,3}["'`「『“]?(?<value>[!#$%&*+./\d:=?@A-Z^_a-z|~-]{4,100})/dgu;
-/** Among pairs divided by spaces: `host=db user=app password=x`. */
-const SPACED_PAIR =
-  /(?<=\w=[^\s"'=&;]{1,80}[ \t])(?<name>[a-z_]{2,40})=(?<value>[^\s"'=&;<>(){}]{3,200})(?=\s|["']|$)/dgi;
-
 /** Inside a sentence: `login / password: x`, `비밀번호: x`. */
 const SENTENCE =
   /(?<![\p{L}_-])(?<name>(?:[\p{L}_-]{2,30} )?[\p{L}_-]{2,40})["'*]{0,3}[ \t]{0,5}(?:[:=]|-{1,3}>|→|(?=\[)|\b(?:is|has the value|with value|ist|lautet|est|es|to)\b|\*{1,2}:)(?:[ \t]{1,5}|[ \t]{0,5}\[)["'`]?(?<value>[^\s"'`<>&,;(){}[\]]{4,200})/dgiu;
@@ -68,8 +62,6 @@ const VERB_AND_COLON: Nearby = {
 };
 const SHORTEST_HEADER = 4;
 const LONGEST_HEADER = 4000;
-const SCHEME =
-  /\b(?:bearer|token|jwt)(?:\s{1,5}|\+|%20|:)(?:token=)?["']?(?<value>[\w.~+/-]{12,4000}={0,2})/dgi;
 
 /** `curl -u a:b`, `--user a:b`, `mysql -pSecret`, `sshpass -p x`, `--password x`. */
 const COMMANDS: readonly RegExp[] = [
@@ -83,7 +75,6 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:enable|username\s{1,5}\S{1,60})\s{1,5}(?:password|secret)\s{1,5}(?:\d\s{1,3})?(?<value>\S{3,200})/dgi,
   /\b(?:login|user)\s{1,5}\S{1,100}\s{1,5}password\s{1,5}(?<value>\S{3,200})/dgi,
   /\becho\s{1,5}["']?[\w.-]{1,60}:(?<value>[^\s"'|]{2,200})["']?\s{0,5}\|\s{0,5}(?:sudo\s{1,5})?chpasswd/dgi,
-  /^(?:requirepass|masterauth)\s{1,5}["']?(?<value>[^\s"']{3,200})/dgim,
   /\bsnmp-server\s{1,5}community\s{1,5}(?<value>\S{3,100})/dgi,
   /\bpass\w{0,10}\s{0,5}=\s{0,5}'(?<value>[^'\s]{4,200})'/dgi,
   /^[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s"]{1,60}:[^:\s"]{1,60}:(?<value>\S{3,200})$/dgm,
@@ -96,19 +87,11 @@ const COMMANDS: readonly RegExp[] = [
   /(?<=^|\d )PASS (?<value>\S{3,200})/dgm,
   /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
   /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
-  /\s-pass(?:in|out)?\s{1,5}pass:(?<value>[^\s"']{3,200})/dg,
-  /\s\/u:[^\s/]{1,60}\s{1,5}\/p:(?<value>[^\s"']{3,200})/dgi,
-  /\b(?:jdbc:oracle:\w{1,10}:|sqlplus\s{1,5})[^\s/:@"']{1,60}\/(?<value>[^\s@/"']{2,60})@/dgi,
-  // A data source of Go: user:x@tcp(127.0.0.1:3306)/shop
-  /(?<![\w.-])[\w.-]{1,60}:(?<value>[^\s"'@:/]{2,200})@(?:tcp|unix)\(/dg,
 ];
 
 /** Lines of protocols, as they pass through proxies and requests forged on a server: SMTP, IMAP, POP3, FTP, Redis. */
 const DIALOGS: readonly RegExp[] = [
-  /\bAUTH[ \t]{1,5}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,5}(?<value>[A-Za-z\d+/]{8,4000}={0,2})/dgi,
   /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
-  /^PASS[ \t]{1,5}(?<value>[^\s]{3,200})[ \t]{0,5}$/dgim,
-  /^[\w.]{1,20}[ \t]{1,5}LOGIN[ \t]{1,5}\S{1,100}[ \t]{1,5}(?<value>\S{3,200})/dgm,
   /^AUTH[ \t]{1,5}(?!PLAIN|LOGIN|GSSAPI|NTLM|TLS|CRAM|DIGEST|XOAUTH|OAUTH)(?:[^\s]{1,60}[ \t]{1,5})?(?<value>\S{6,200})[ \t]{0,5}$/dgm,
   /\bAUTH\r?\n(?:\$\d{1,5}\r?\n[^\s]{1,100}\r?\n)?\$\d{1,5}\r?\n(?<value>[^\s]{3,200})/dg,
 ];
@@ -207,7 +190,6 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
   const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
   add(SETTING, isNoWord);
-  add(SPACED_PAIR, isNoWord);
   add(PARTICLE);
   if (text.includes('：')) add(WIDE_COLON);
   findings.push(...optionsOf(BESIDE_USER, text, names));
@@ -277,10 +259,6 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
           : [];
     for (const finding of inside)
       findings.push({ ...finding, start: start + finding.start, end: start + finding.end });
-  }
-  for (const match of text.matchAll(SCHEME)) {
-    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
-    if (looksRandom(text.slice(start, end))) findings.push({ start, end, kind: 'authorization' });
   }
   return findings;
 }

@@ -38,16 +38,12 @@ const VALUE_BEFORE_NAME = {
 const PAIRS: readonly RegExp[] = [
   // <name>password</name><value><string>x</string></value>; <key>password</key><string>x</string>
   /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
-  // <entry><string>password</string><string>x</string></entry>
-  /<entry>\s{0,40}<string>(?<name>[^<>\r\n]{1,100})<\/string>\s{0,40}<string>(?<value>[^<]{1,4000})/dgi,
   // <dt>password</dt><dd>x</dd>, <th>password</th><td>x</td>
   /<(?:dt|th)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s:][^<>\r\n:]{0,60}):?\s{0,9}<\/(?:dt|th)>\s{0,40}<(?:dd|td)(?:\s[^<>]{0,100})?>\s{0,40}(?<value>[^<]{1,400})/dgi,
   // "--token","x"
   /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
   // ["x-api-key","x"]
   /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
-  // csrf_token|s:32:"x"
-  /(?<![\w.-])(?<name>[\w.-]{1,100})\|s:\d{1,9}:"(?<value>[^"\\]{1,4000})/dgi,
   // s:8:"password";s:13:"x"
   /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
   // Of YAML: "- name: DB_PASSWORD", and below it "value: x"
