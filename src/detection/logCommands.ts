@@ -32,7 +32,11 @@ export interface LogCommandsOptions extends AskLogOptions {
   readonly recent: RecentLogs;
   readonly domains: { find(domain: DomainRef): Promise<DomainNode | undefined> };
   readonly logNodes: ListedLogs;
-  readonly tree: { reveal(node: TreeNode): Promise<void>; redraw(node: DomainNode): void };
+  readonly tree: {
+    reveal(node: TreeNode): Promise<void>;
+    follow(log: LogNode): Promise<void>;
+    redraw(node: DomainNode): void;
+  };
   /** The name of a log's domain, if that was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
 }
@@ -108,8 +112,10 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   if (!target) return;
   const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
   if (hasRead) tree.redraw(domain);
-  if ('node' in found) await showLog(options, found.node, { from: target });
-  else if ('fault' in found) {
+  if ('node' in found) {
+    void tree.follow(found.node);
+    await showLog(options, found.node, { from: target });
+  } else if ('fault' in found) {
     const retry = () => step(options, target, direction);
     await showFault(t('The next page could not be loaded.'), found.fault, { targets: [target], retry });
   } else {

@@ -12,7 +12,7 @@ export const GROUPING_NAMES: Readonly<Record<Grouping, Message>> = {
   address: message('Address'),
   country: message('Country'),
   day: message('Day'),
-  similar: message('Similar'),
+  similar: message('Similar requests'),
 };
 
 export interface Group {

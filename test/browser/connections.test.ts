@@ -81,7 +81,7 @@ describe('Connections', function () {
     await remedy.waitFor({ state: 'detached' });
     await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
     await quickInput.cancel();
-    await domains().row('File Upload').first().waitFor();
+    await domains().logsWith('File Upload').first().waitFor();
   });
 
   it('keep their logs apart from the same logs of another connection', async () => {

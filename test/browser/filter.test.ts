@@ -56,7 +56,7 @@ describe('Filter Logs…', function () {
     await quickInput.rows.first().filter({ hasText: 'Filter by today, 203.0.113.9, Blocked' }).waitFor();
     await page.keyboard.press('Enter');
     await said('filtered: today, 203.0.113.9, Blocked');
-    await editor.tree('Domains').row('File Upload').first().waitFor();
+    await editor.tree('Domains').logsWith('File Upload').first().waitFor();
     const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
     const { from, to, ip, action_type } = asked();
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('Filter Logs…', function () {
     const tree = editor.tree('Domains');
     await beUnfiltered();
     await tree.expand(domain());
-    await tree.row('File Upload').first().waitFor();
+    await tree.logsWith('File Upload').first().waitFor();
     await tree.menu(domain(), 'Filter Logs…');
     await quickInput.pick('Days');
     await quickInput.pick('From … to…');
@@ -126,7 +126,7 @@ describe('Filter Logs…', function () {
     await tree.expand(domain());
     // The counts draw the rows again when they come: a menu that is open then has lost its row.
     await said(/attackers? today/);
-    const row = tree.row('File Upload').filter({ hasText: '203.0.113.9' }).first();
+    const row = tree.logsWith('File Upload').filter({ hasText: '203.0.113.9' }).first();
     await tree.menu(row, 'Filter by This Value');
     await quickInput.rows.filter({ hasText: 'Netherlands (NL)' }).waitFor();
     await editor.screenshot('filter-value');

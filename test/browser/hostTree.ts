@@ -34,6 +34,11 @@ export class TreeView {
     return this.rows.filter({ hasText: /\d\d:\d\d/ });
   }
 
+  /** The rows of logs that show a text beside their path, such as a rule. */
+  logsWith(text: string): Locator {
+    return this.logs.filter({ hasText: text });
+  }
+
   labels(): Promise<string[]> {
     return this.rows.locator('.label-name').allInnerTexts();
   }

@@ -4,9 +4,9 @@
  * of each class, PARTNER_LOGS_PROOFS=all every one.
  */
 import assert from 'node:assert/strict';
+import { logLabel } from '../../src/browse/tree/logLabel.ts';
 import { LONGEST_CELL } from '../../src/table/rowView.ts';
 import { asPlainLine } from '../../src/text/label.ts';
-import { cutToCodePoints } from '../../src/text/strings.ts';
 import { asVisible } from '../../src/text/visible.ts';
 import type { FakeService } from '../fakeService.ts';
 import { allPayloads, hostilePayloads, somePayloads } from '../hostilePayloads.ts';
@@ -42,11 +42,8 @@ const hostile: HostileTexts = {
 
 const walked = new Map<string, number>();
 
-/** Code points of a rule in a row: so much that the path is seen as well. */
-const RULE_LENGTH = 16;
-
-/** @param longest code points of a row's label */
-const shownIn = (text: string, longest: number) => cutToCodePoints(asPlainLine(text), longest);
+/** What the row of a log of a text begins with. */
+const logText = (text: string) => logLabel({ idx: 0, uri: text, rule: text, other: {} });
 
 describe('Hostile texts in every place of the editor', function () {
   this.timeout(isWhole ? 900_000 : 240_000);
@@ -70,13 +67,13 @@ describe('Hostile texts in every place of the editor', function () {
 
   /**
    * Walks through a list in the tree to its end; gives the labels that were drawn.
-   * @param longest code points of a row's label
+   * @param labelOf returns the label of a text's row
    */
-  async function walk(longest = Number.POSITIVE_INFINITY): Promise<ReadonlySet<string>> {
+  async function walk(labelOf = asPlainLine): Promise<ReadonlySet<string>> {
     const tree = editor.tree('Domains');
     const seen = new Set<string>();
     const more = tree.rows.filter({ hasText: /^Load More \(/ });
-    const lastText = shownIn(TEXTS.at(-1) ?? '', longest);
+    const lastText = labelOf(TEXTS.at(-1) ?? '');
     /** The label of the last row, once it is drawn: there is more to load, or the last text. */
     const end = async () => {
       await tree.rows.first().press('End');
@@ -107,8 +104,8 @@ describe('Hostile texts in every place of the editor', function () {
       return length?.replaceAll(',', '') === String(text.length) && asVisible(text).startsWith(start);
     });
 
-  const missing = (seen: ReadonlySet<string>, longest = Number.POSITIVE_INFINITY) =>
-    TEXTS.filter((text) => !seen.has(shownIn(text, longest)));
+  const missing = (seen: ReadonlySet<string>, labelOf = asPlainLine) =>
+    TEXTS.filter((text) => !seen.has(labelOf(text)));
 
   after(() => {
     const sum = [...walked.values()].reduce((total, count) => total + count, 0);
@@ -139,7 +136,7 @@ describe('Hostile texts in every place of the editor', function () {
 
     it('are text in rows of the tree', async () => {
       await showLogs();
-      assert.deepEqual(missing(await walk(RULE_LENGTH), RULE_LENGTH), []);
+      assert.deepEqual(missing(await walk(logText), logText), []);
       await watch.assertQuiet('tree');
       walked.set('rows of logs', TEXTS.length);
     });

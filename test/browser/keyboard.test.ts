@@ -125,7 +125,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await press('Home');
     await focusedRow().filter({ hasText: 'shop.example' }).waitFor();
     await press('ArrowRight');
-    await editor.tree('Domains').row('SQL Injection').first().waitFor();
+    await editor.tree('Domains').logsWith('SQL Injection').first().waitFor();
     await press('ArrowDown');
     await editor.screenshot('keyboard-tree');
     await press('Enter');

@@ -197,11 +197,12 @@ describe('Open Detection Log…', function () {
     await shown(1240);
   });
 
-  it('goes to the previous and the next log of the list, and reveals it in the tree', async () => {
+  it('goes to the previous and the next log of the list, which the tree selects, and reveals it in the tree', async () => {
     const tree = editor.tree('Domains');
     await tree.expand(tree.row('shop.example'));
     const row = tree.logs.nth(1);
     const idx = Number(/log (\d+)/.exec(String(await row.getAttribute('aria-label')))?.[1]);
+    const selected = tree.rows.and(editor.page.locator('[aria-selected="true"]'));
     await openLogOf(row);
     await shown(idx);
     await editor.panel().getByRole('button', { name: 'Next Log' }).focus();
@@ -215,14 +216,19 @@ describe('Open Detection Log…', function () {
     ] as const) {
       await editor.page.keyboard.press(key);
       await shown(to);
+      await selected.and(editor.page.locator(`[aria-label*="log ${to},"]`)).waitFor();
+      assert.equal(await editor.panel().locator('body').evaluate('document.hasFocus()'), true);
     }
     await editor.command('Next Log');
     await shown(idx - 1);
     await editor.command('Previous Log');
     await shown(idx);
     await tree.action('Collapse All');
+    await editor.command('Next Log');
+    await shown(idx - 1);
+    assert.equal(await tree.logs.count(), 0);
     await editor.command('Reveal in Tree');
-    await tree.rows.and(editor.page.locator('[aria-selected="true"]')).waitFor();
+    await selected.waitFor();
   });
 
   it('offers the selected domain first when a command needs one, then the one used last', async () => {

@@ -30,7 +30,7 @@ describe('Pictures of the README', function () {
 
   it('a detection log', async () => {
     const tree = editor.tree('Domains');
-    await clickRow(tree.row('SQL Injection').first());
+    await clickRow(tree.logsWith('SQL Injection').first());
     await editor.page.locator('.webview.ready:visible').last().waitFor();
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor

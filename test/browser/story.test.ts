@@ -81,7 +81,7 @@ describe('Onboarding of a user with a service of their own', function () {
     const tree = editor.tree('Domains');
     await connected();
     await tree.expand(tree.row('shop.example'));
-    await tree.row('File Upload').first().waitFor();
+    await tree.logsWith('File Upload').first().waitFor();
     await editor.page.keyboard.press('End');
     await clickRow(tree.rows.filter({ hasText: /Load More \(20 of [\d,]+\)/ }));
     await tree.rows.filter({ hasText: /Load More \(20 of/ }).waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe('Onboarding of a user with a service of their own', function () {
     const tree = editor.tree('Domains');
     await connected();
     await tree.expand(tree.row('shop.example'));
-    const row = tree.row('File Upload').first();
+    const row = tree.logsWith('File Upload').first();
     await row.waitFor();
     const time =
       /(?:\d\d-\d\d )?\d\d:\d\d/.exec(String(await tree.description(row).textContent()))?.[0] ?? '';

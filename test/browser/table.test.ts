@@ -187,9 +187,9 @@ describe('The table in the editor', function () {
   it('groups the loaded rows, with counts that are all of them', async () => {
     await begin(false);
     await table().getByRole('combobox', { name: 'Group by' }).selectOption('similar');
-    await says(/groups by similar among \d+ loaded of 820/);
+    await says(/groups by similar requests among \d+ loaded of 820/);
     if (await tool('Load All 820').isVisible()) await tool('Load All 820').click();
-    await says(/groups by similar among 820 loaded of 820/);
+    await says(/groups by similar requests among 820 loaded of 820/);
     const counts = await table().locator('.group-count').allInnerTexts();
     assert.ok(counts.length > 3);
     await grid().focus();

@@ -81,7 +81,7 @@ describe('Walkthrough that is opened after connecting and reading', function () 
     const { editor } = opened;
     const tree = editor.tree('Domains');
     await clickRow(tree.row('shop.example'));
-    await openLogOf(tree.row('File Upload').first());
+    await openLogOf(tree.logsWith('File Upload').first());
     await editor.command('Open Walkthrough...', 'Welcome');
     await editor.quickInput.pick('Read detection logs in the editor');
     const step = (title: string) =>

@@ -110,11 +110,11 @@ describe('recentItem', () => {
   const row = { rule: 'SQL Injection', time: '2020-11-21 07:03:12' };
   const style = { zone: 'Etc/GMT+12', first: 'service' } as const;
 
-  it('shows domain, number, rule and time of a log, both times in its tooltip', () => {
+  it('shows domain, number, time and rule of a log, both times in its tooltip', () => {
     const log = { ...target(1), ...row, domainName: 'shop.example' };
     const { label, description, tooltip, command } = recentItem(log, undefined, style);
     assert.equal(label, 'shop.example/1');
-    assert.equal(description, 'SQL Injection  2020-11-21 07:03');
+    assert.equal(description, '2020-11-21 07:03  SQL Injection');
     const times = /\nTime: 2020-11-21 07:03:12 \(Etc\/GMT\+12\), 2020-11-2[12] \d\d:\d\d:12 here$/;
     assert.match(String(tooltip), times);
     assert.deepEqual(command, { command: 'partnerLogs.openRecent', title: 'Open Detection Log' });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { FIELDS_LIMIT, RULE_LENGTH, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeRows.ts';
+import { PATH_LENGTH } from '../../src/browse/tree/logLabel.ts';
+import { FIELDS_LIMIT, TEXT_LIMIT, treeItem } from '../../src/browse/tree/treeRows.ts';
 import type { DomainNode } from '../../src/targets/nodes.ts';
 
 const LONG = 'x'.repeat(1024 * 1024);
@@ -21,23 +22,26 @@ describe('treeItem', () => {
     assert.ok(lines[2]?.startsWith('f0: ["xxx'));
   });
 
-  it('tells logs apart by rule, then time, path and address, and has both times in the tooltip', () => {
+  it('begins the row of a log with the end of its path and the time, and has all of it in tooltip and label', () => {
     const now = new Date().toISOString().slice(0, 10);
     const row = {
       idx: 1380,
       rule: 'XSS',
       time: `${now} 07:03:12`,
-      uri: '/a?b',
+      uri: '/api/v2/checkout?b',
       address: '203.0.113.9',
       other: {},
     };
     const key = { domain: 1, idx: 1380, detectedType: 'WAF' };
     const node = { kind: 'log', connectionId: 'a', key, row, parent: domain } as const;
     const drawn = treeItem(node, facts, () => ({ zone: 'UTC', first: 'service' }));
-    assert.equal(drawn.label, 'XSS');
-    assert.equal(drawn.description, '07:03  /a?b  203.0.113.9');
+    assert.equal(drawn.label, 'checkout');
+    assert.equal(drawn.description, '07:03  XSS  203.0.113.9');
+    for (const text of [drawn.tooltip, drawn.accessibilityInformation?.label])
+      for (const fact of ['/api/v2/checkout?b', 'XSS', '203.0.113.9', `${now} 07:03:12 (UTC)`])
+        assert.ok(String(text).includes(fact), fact);
     assert.match(String(drawn.tooltip), /^XSS\nLog number 1380\nTime: \S+ 07:03:12 \(UTC\)/);
-    assert.equal(treeItem(node, facts).description, `${now.slice(5)} 07:03  /a?b  203.0.113.9`);
+    assert.equal(treeItem(node, facts).description, `${now.slice(5)} 07:03  XSS  203.0.113.9`);
     assert.deepEqual(drawn.command, { command: 'partnerLogs.openRow', title: 'Open Detection Log' });
   });
 
@@ -51,7 +55,7 @@ describe('treeItem', () => {
       parent: domain,
     } as const;
     const { label, description, tooltip } = treeItem(node, facts);
-    assert.equal(label, `${'x'.repeat(RULE_LENGTH - 1)}…`);
+    assert.equal(label, `${'x'.repeat(PATH_LENGTH - 1)}…`);
     assert.equal(description, `${'x'.repeat(TEXT_LIMIT - 1)}…`);
     for (const line of String(tooltip).split('\n')) assert.ok(line.length <= TEXT_LIMIT + 1);
   });

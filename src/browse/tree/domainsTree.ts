@@ -12,6 +12,7 @@ import {
   type ConnectionNode,
   type DomainNode,
   type ListNode,
+  type LogNode,
   nodeId,
   type TreeNode,
 } from '../../targets/nodes.ts';
@@ -69,6 +70,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   readonly #drawn = new WeakMap<DomainNode, string>();
   /** The selected rows that the editor told of last. */
   #selected: readonly TreeNode[] = [];
+  #reveals = 0;
 
   constructor(options: DomainsTreeOptions) {
     super();
@@ -184,18 +186,30 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
    * Shows a node, selected and focused; a list is expanded if asked.
    * @throws the editor's error for a node that the tree does not have
    */
-  async reveal(node: TreeNode, { expand = false } = {}): Promise<void> {
+  async reveal(node: TreeNode, { expand = false, focus = true } = {}): Promise<void> {
+    const reveal = ++this.#reveals;
     let failure: unknown;
     const isRevealed = await untilDrawn(() =>
-      this.#view.reveal(node, { select: true, focus: true, expand }).then(
-        () => true,
-        (error) => {
-          failure = error;
-          return undefined;
-        },
-      ),
+      reveal < this.#reveals
+        ? true
+        : this.#view.reveal(node, { select: true, focus, expand }).then(
+            () => true,
+            (error) => {
+              failure = error;
+              return undefined;
+            },
+          ),
     );
     if (!isRevealed) throw failure;
+  }
+
+  /** Selects the row of a log, if the view shows it: nothing is expanded, and the focus stays where it is. */
+  async follow(log: LogNode): Promise<void> {
+    const shown = this.#options.logNodes.shownLoadedOf(log.parent);
+    const node = shown.find((each) => nodeId(each) === nodeId(log));
+    if (!node || !this.#view.visible || !this.#expanded.has(nodeId(log.parent))) return;
+    // The row may be drawn by another list meanwhile.
+    await this.reveal(node, { focus: false }).catch(() => {});
   }
 
   /** Shows the domains of a connection, which is a row of its own where there are several. */

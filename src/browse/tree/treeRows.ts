@@ -15,8 +15,8 @@ import {
 } from '../../targets/nodes.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
-import { cutToCodePoints } from '../../text/strings.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
+import { logLabel } from './logLabel.ts';
 
 /** The facts that the tree shows of a domain beside its name. */
 export interface DomainFacts {
@@ -88,8 +88,6 @@ function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => Dom
   }
 }
 
-/** Code points of a rule in a row: the side bar, as wide as it is at first, then shows the beginning of the path, too. */
-export const RULE_LENGTH = 16;
 /** UTF-16 units of the value of a field in a tooltip. */
 export const TEXT_LIMIT = 300;
 /** Fields that the interface does not name, in the tooltip of a domain. */
@@ -143,13 +141,9 @@ function domainItem(
 
 function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   const { row } = node;
-  const item = new vscode.TreeItem(
-    row.rule ? cutToCodePoints(asPlainLine(row.rule), RULE_LENGTH) : t('Log {0}', String(row.idx)),
-  );
-  const facts = [row.time && rowTime(row.time, times), row.uri, row.address].filter(
-    (fact) => fact !== undefined && fact !== '',
-  );
-  item.description = asPlainLine(facts.join('  '));
+  const item = new vscode.TreeItem(logLabel(row));
+  const time = row.time && rowTime(row.time, times);
+  item.description = asPlainLine([time, row.uri && row.rule, row.address].filter(Boolean).join('  '));
   item.iconPath = actionIcon(row.action);
   item.tooltip = asPlainLines([
     ...(row.rule ? [row.rule] : []),
@@ -170,9 +164,11 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
         row.rule,
         t('log {0}', String(row.idx)),
         row.action,
-        row.time,
+        row.time && wholeTime(row.time, times),
         row.address && t('from {0}', row.address),
+        row.country ?? row.countryCode,
         row.uri,
+        row.detectedValue,
       ]
         .filter(Boolean)
         .join(', '),
@@ -194,7 +190,7 @@ export function recentItem(log: RecentLog, from: string | undefined, times: Time
   const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
   item.id = targetId(log);
   item.description = asPlainLine(
-    [log.rule, log.time && rowTime(log.time, times), from].filter(Boolean).join('  '),
+    [log.time && rowTime(log.time, times), log.rule, from].filter(Boolean).join('  '),
   );
   item.tooltip = asPlainLines([
     ...(log.rule ? [log.rule] : []),
