@@ -60,7 +60,7 @@ export const COLUMNS: readonly Column[] = [
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
 /** Fields that the interface does not name and that can be columns, of one table. */
-export const MOST_OTHER = 40;
+const MOST_OTHER = 40;
 const OTHER = 'other.';
 /** UTF-16 units of the name of such a field. */
 const LONGEST_NAME = 100;
@@ -86,4 +86,12 @@ export function columnOf(id: string): Column | undefined {
 export function otherColumns({ other }: LogRow): string[] {
   const names = Object.keys(other).filter((name) => name !== '' && name.length <= LONGEST_NAME);
   return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
+}
+
+/** Adds the ids of the columns that a row could fill to those of its table, as far as the table has room. */
+export function addOtherColumns(known: Set<string>, row: LogRow): void {
+  for (const id of otherColumns(row)) {
+    if (known.size >= MOST_OTHER) break;
+    known.add(id);
+  }
 }

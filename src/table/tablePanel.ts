@@ -21,7 +21,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
-import { MOST_OTHER, otherColumns } from './columns.ts';
+import { addOtherColumns } from './columns.ts';
 import { type CopyOptions, copySelection } from './copySelection.ts';
 import { gone, listState } from './listState.ts';
 import { ReadBeside } from './readBeside.ts';
@@ -390,10 +390,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     if (!list) return;
     const logs = placed.map(([, log]) => log);
     const others = this.#otherColumns.size;
-    for (const { row } of logs) {
-      if (this.#otherColumns.size >= MOST_OTHER) break;
-      for (const id of otherColumns(row)) this.#otherColumns.add(id);
-    }
+    for (const { row } of logs) addOtherColumns(this.#otherColumns, row);
     if (this.#otherColumns.size !== others) this.#sendHead();
     const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
     const out = list.left(logs);

@@ -5,7 +5,7 @@ import { asPlainLine } from '../../text/label.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
 
 /** Code points of the end of a path in a row: a side bar of 300 px then shows the time and the start of the rule, too. */
-export const PATH_LENGTH = 20;
+const PATH_LENGTH = 20;
 
 /** Returns the end of a log's path, or its rule, or its number: the first that the service sent. */
 export function logLabel({ uri, rule, idx }: LogRow): string {

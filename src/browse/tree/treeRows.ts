@@ -89,9 +89,9 @@ function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => Dom
 }
 
 /** UTF-16 units of the value of a field in a tooltip. */
-export const TEXT_LIMIT = 300;
+const TEXT_LIMIT = 300;
 /** Fields that the interface does not name, in the tooltip of a domain. */
-export const FIELDS_LIMIT = 20;
+const FIELDS_LIMIT = 20;
 
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 

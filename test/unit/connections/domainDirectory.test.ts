@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DOMAINS_LIMIT, DomainDirectory, NAMES_LIMIT } from '../../../src/connections/domainDirectory.ts';
+import { DomainDirectory } from '../../../src/connections/domainDirectory.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import type { Domain } from '../../../src/service/model.ts';
 
@@ -36,26 +36,29 @@ describe('DomainDirectory', () => {
   };
 
   it('keeps 20 000 domains, and says when there are more', async () => {
-    const whole = await readAll(serviceOf(DOMAINS_LIMIT, 100));
-    assert.deepEqual([whole.seen.length, whole.directory.isCut('a')], [DOMAINS_LIMIT, false]);
+    const whole = await readAll(serviceOf(20_000, 100));
+    assert.deepEqual([whole.seen.length, whole.directory.isCut('a')], [20_000, false]);
     const cut = await readAll(serviceOf(100_000, 100));
-    assert.deepEqual([cut.seen.length, cut.directory.isCut('a')], [DOMAINS_LIMIT, true]);
-    assert.equal(await cut.directory.find('a', ({ index }) => index === DOMAINS_LIMIT + 1), undefined);
+    assert.deepEqual([cut.seen.length, cut.directory.isCut('a')], [20_000, true]);
+    assert.equal(await cut.directory.find('a', ({ index }) => index === 20_001), undefined);
   });
 
-  it('keeps names within a limit, and no other fields', async () => {
+  it('keeps names of 8 Mi units, and no other fields', async () => {
+    let more = '';
     const name = 'n'.repeat(1024 * 1024);
     const service: Pick<LogService, 'domains'> = {
       domains: async ({ page, perPage }) => ({
-        items: [{ index: page, name, other: { large: name } }],
+        items: [{ index: page, name: page === 1 ? name + more : name, other: { large: name } }],
         total: 1_000,
         page,
         perPage,
       }),
     };
     const { directory, seen } = await readAll(service);
-    assert.equal(seen.length, NAMES_LIMIT / name.length);
+    assert.equal(seen.length, 8);
     assert.equal(directory.isCut('a'), true);
     assert.deepEqual(seen[0]?.other, {});
+    more = 'n';
+    assert.equal((await readAll(service)).seen.length, 7);
   });
 });

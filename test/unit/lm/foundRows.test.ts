@@ -10,6 +10,7 @@ describe('FoundRows', () => {
     const rows = new FoundRows();
     for (let idx = 0; idx <= 500; idx++) rows.add(target(idx), row(idx));
     assert.equal(rows.get(target(0)), undefined);
+    assert.equal(rows.get(target(1))?.idx, 1);
     assert.deepEqual(rows.get(target(500)), { idx: 500, rule: 'SQL Injection', other: {} });
   });
 

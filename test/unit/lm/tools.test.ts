@@ -159,6 +159,7 @@ describe('toolAnswer', function () {
     assert.match(row.ip, /^[\d.]+$/);
     const added = sample.requests.slice(asked);
     assert.equal(added.length, 2);
+    assert.match(added[1]?.path ?? '', /per_page=100\b/);
     await ask('read_detection_log', { domain: SHOP, idx: 1234 });
     assert.equal(sample.requests.length, asked + 3);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { ListedLog, LogRow } from '../../../src/service/model.ts';
-import { columnOf, FIRST_COLUMNS, otherColumns } from '../../../src/table/columns.ts';
+import { addOtherColumns, columnOf, FIRST_COLUMNS, otherColumns } from '../../../src/table/columns.ts';
 import { copyRows } from '../../../src/table/copyRows.ts';
-import { LONGEST_CELL, rowView } from '../../../src/table/rowView.ts';
+import { rowView } from '../../../src/table/rowView.ts';
 import { CLIPBOARD_LIMIT } from '../../../src/ui/clipboard.ts';
 
 const listed = (row: Partial<LogRow>, detectedType = 'WAF'): ListedLog => ({
@@ -22,12 +22,13 @@ describe('rowView', () => {
     assert.notEqual(rowView(listed({}, 'BOT'), [], false).id, rowView(listed({}), [], false).id);
   });
 
-  it('cuts a path of 10 KB, says how long it is, and tells it from others that begin alike', () => {
+  it('cuts a cell at 500 units, says how long it is, and tells it from others that begin alike', () => {
     const path = `/${'a'.repeat(10_240)}`;
     const one = rowView(listed({ uri: path }), FIRST_COLUMNS, false);
     const other = rowView(listed({ uri: `${path.slice(0, -1)}b` }), FIRST_COLUMNS, false);
-    assert.ok((one.cells['uri']?.length ?? 0) < LONGEST_CELL + 40);
-    assert.match(one.cells['uri'] ?? '', /… \(10,241 characters\)$/);
+    assert.equal(one.cells['uri'], `${path.slice(0, 500)}… (10,241 characters)`);
+    const most = path.slice(0, 500);
+    assert.equal(rowView(listed({ uri: most }), FIRST_COLUMNS, false).cells['uri'], most);
     assert.notEqual(one.digests?.['uri'], other.digests?.['uri']);
   });
 
@@ -39,6 +40,18 @@ describe('rowView', () => {
     assert.equal(columnOf('other.none')?.textOf(row), undefined);
     assert.equal(columnOf('other.toString')?.textOf(row), undefined);
     assert.equal(columnOf('nothing'), undefined);
+  });
+
+  it('has at most 40 such columns a table, of names of 100 units at most', () => {
+    const rowOf = (...names: string[]) =>
+      listed({ other: Object.fromEntries(names.map((name) => [name, 1])) }).row;
+    const most = 'n'.repeat(100);
+    assert.deepEqual(otherColumns(rowOf(most, `${most}n`)), [`other.${most}`]);
+    const known = new Set<string>();
+    for (const letter of ['a', 'b']) {
+      addOtherColumns(known, rowOf(...Array.from({ length: 39 }, (_, at) => `${letter}${at}`)));
+    }
+    assert.deepEqual([known.size, [...known].at(-1)], [40, 'other.b0']);
   });
 });
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { MOST_ROWS } from '../../../src/table/tableLimits.ts';
 import { readColumns, readFromTable, readTableStored } from '../../../src/table/tableMessages.ts';
 
 describe('tableMessages', () => {
   it('reads what the page sends', () => {
     const select = { type: 'select', ids: ['1/WAF'], focus: '1/WAF', column: 'uri' };
     assert.deepEqual(readFromTable(select), select);
+    const all = { ...select, ids: Array.from({ length: 5_000 }, String) };
+    assert.deepEqual(readFromTable(all), all);
     assert.deepEqual(readFromTable({ type: 'look', list: 1, first: 0, end: 40 })?.type, 'look');
   });
 
@@ -14,7 +15,7 @@ describe('tableMessages', () => {
     'another type': { type: 'eval' },
     'another field': { type: 'ready', more: 1 },
     'a negative place': { type: 'look', list: 1, first: -1, end: 5 },
-    'too many rows': { type: 'select', ids: Array.from({ length: MOST_ROWS + 1 }, String) },
+    'too many rows': { type: 'select', ids: Array.from({ length: 5_001 }, String) },
     'another command': { type: 'run', action: 'removeConnection' },
     'a long text': { type: 'search', text: 'a'.repeat(1_001), isEntered: false },
   })) {

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import {
   drawnRows,
   elementHeight,
-  HIGHEST,
-  MOST_DRAWN,
   offsetAfter,
   offsetAt,
   offsetFor,
   ROW_HEIGHT,
   topAt,
-  USUALLY_DRAWN,
 } from '../../../src/table/window.ts';
 
 const sight = 800;
@@ -18,6 +15,7 @@ const of = (count: number) => ({ rows: count * ROW_HEIGHT, sight });
 describe('window', () => {
   it('scrolls a table that an element can hold pixel by pixel', () => {
     assert.equal(elementHeight(1000 * ROW_HEIGHT), 22_000);
+    assert.deepEqual([elementHeight(8_000_000), elementHeight(8_000_001)], [8_000_000, 8_000_000]);
     assert.equal(offsetAt(5_000, of(1_000)), 5_000);
     assert.equal(topAt(5_000, of(1_000)), 5_000);
     assert.equal(offsetAt(1e9, of(1_000)), 22_000 - sight);
@@ -26,7 +24,7 @@ describe('window', () => {
   it('scrolls a higher one to its end, and from its start', () => {
     for (const count of [1_000_000, 1_500_000, 20_000_000]) {
       const scrolled = of(count);
-      const end = HIGHEST - sight;
+      const end = 8_000_000 - sight;
       assert.equal(offsetAt(0, scrolled), 0);
       assert.equal(offsetAt(end, scrolled), scrolled.rows - sight);
       const { end: last } = drawnRows(offsetAt(end, scrolled), sight, count);
@@ -42,19 +40,26 @@ describe('window', () => {
     assert.equal(offsetAfter(before, 4_000_000, 4_000_100, scrolled), before + 100);
     assert.equal(offsetAfter(before, 4_000_000, 6_000_000, scrolled), offsetAt(6_000_000, scrolled));
     assert.equal(offsetAfter(before, 100, 0, scrolled), 0);
-    assert.equal(offsetAfter(before, HIGHEST - sight - 5, HIGHEST - sight, scrolled), scrolled.rows - sight);
+    assert.equal(
+      offsetAfter(before, 8_000_000 - sight - 5, 8_000_000 - sight, scrolled),
+      scrolled.rows - sight,
+    );
   });
 
-  it('draws the rows in sight and some around them: a hundred at most, unless more are in sight', () => {
+  it('draws the rows in sight and some around them: a hundred at most, or 400 where more are in sight', () => {
     for (const height of [0, 22, 800, 2_160, 2_178, 2_179, 4_000, 8_000, 100_000]) {
       for (const offset of [0, 11, 220_000]) {
         const { first, end } = drawnRows(offset, height, 1_000_000);
-        const most = height <= 2_178 ? USUALLY_DRAWN : Math.min(MOST_DRAWN, height / ROW_HEIGHT + 18);
+        const most = height <= 2_178 ? 100 : Math.min(400, height / ROW_HEIGHT + 18);
         assert.ok(end - first <= most, `${height} ${offset}: ${end - first}`);
         assert.ok(first <= Math.floor(offset / ROW_HEIGHT));
         if (height <= 8_000) assert.ok(end * ROW_HEIGHT >= offset + height);
       }
     }
+    const drawn = (height: number) => drawnRows(220_000, height, 1_000_000);
+    assert.equal(drawn(2_178).end - drawn(2_178).first, 100);
+    assert.equal(drawn(2_179).end - drawn(2_179).first, 101 + 2 * 8);
+    assert.equal(drawn(100_000).end - drawn(100_000).first, 400);
     assert.deepEqual(drawnRows(0, 800, 3), { first: 0, end: 3 });
     assert.deepEqual(drawnRows(0, 800, 0), { first: 0, end: 0 });
   });

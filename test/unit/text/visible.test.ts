@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { asLabel, LABEL_LENGTH } from '../../../src/text/label.ts';
+import { asLabel, asPlainLine, asPlainLines } from '../../../src/text/label.ts';
 import { asVisible, asVisibleLines, segments } from '../../../src/text/visible.ts';
 import { hostileText } from '../formats/logs.ts';
 
@@ -60,9 +60,17 @@ describe('asLabel', function () {
   });
 
   it('cuts at 120 code points', () => {
-    assert.equal(asLabel('👍'.repeat(LABEL_LENGTH)), '👍'.repeat(LABEL_LENGTH));
-    assert.equal(asLabel('👍'.repeat(LABEL_LENGTH + 1)), `${'👍'.repeat(LABEL_LENGTH - 1)}…`);
-    assert.equal(asLabel(`${'a'.repeat(64 << 20)}b`).length, LABEL_LENGTH);
+    assert.equal(asLabel('👍'.repeat(120)), '👍'.repeat(120));
+    assert.equal(asLabel('👍'.repeat(121)), `${'👍'.repeat(119)}…`);
+    assert.equal(asLabel(`${'a'.repeat(64 << 20)}b`).length, 120);
+  });
+
+  it('is of 300 code points as a line, and of 24 lines as a tooltip', () => {
+    assert.equal(asPlainLine('👍'.repeat(300)), '👍'.repeat(300));
+    assert.equal(asPlainLine('👍'.repeat(301)), `${'👍'.repeat(299)}…`);
+    const lines = Array.from({ length: 25 }, (_, at) => `line ${at}`);
+    assert.equal(asPlainLines(lines.slice(1)), lines.slice(1).join('\n'));
+    assert.equal(asPlainLines(lines), `${lines.slice(0, 24).join('\n')}\nand 1 more`);
   });
 
   it('returns one safe line for any text, and the same line for its own result', () => {
@@ -70,7 +78,7 @@ describe('asLabel', function () {
       fc.property(hostileText, (text) => {
         const label = asLabel(text);
         assert.doesNotMatch(label, /[\p{C}\p{Zl}\p{Zp}]|\$\(|\]\(/u);
-        assert.ok(Array.from(label).length <= LABEL_LENGTH);
+        assert.ok(Array.from(label).length <= 120);
         assert.equal(asLabel(label), label);
       }),
     );

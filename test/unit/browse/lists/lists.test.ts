@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { UNITS_PER_VALUE, valueSize } from '../../../../src/base/valueSize.ts';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../../src/service/api.ts';
 import { resolveConventions } from '../../../../src/service/conventions.ts';
@@ -23,6 +24,7 @@ const log = (row: LogRow, detectedType = 'WAF'): ListedLog => ({
   key: { domain: TARGET.index, idx: row.idx, detectedType },
   row,
 });
+const sizeOf = (each: ListedLog) => valueSize(each, Number.POSITIVE_INFINITY, UNITS_PER_VALUE);
 const pageOf = (items: readonly ListedLog[]) => ({ items, total: items.length, page: 1, perPage: 20 });
 
 describe('Lists', () => {
@@ -212,12 +214,48 @@ describe('Lists: a table on a loaded tree', () => {
   });
 
   it('keeps a row of more than 64 Ki units without its raw data', async () => {
-    const raw = (units: number) => log({ idx: units, uri: '/', rawData: 'x'.repeat(units), other: {} });
-    const lists = listsOf(async () => pageOf([raw(64 * 1024 - 200), raw(64 * 1024)]));
+    const row = (units: number) => ({ idx: 64, rawData: 'x'.repeat(units), other: {} });
+    const names = 'idx'.length + 'rawData'.length + 'other'.length;
+    const raw = (units: number) => log({ ...row(units - names), idx: units });
+    const lists = listsOf(async () => pageOf([raw(64 * 1024), raw(64 * 1024 + 1)]));
     await lists.logs(TARGET).load();
-    const sizes = lists.loadedLogs(TARGET).map(({ row }) => row.rawData?.length);
-    assert.deepEqual(sizes, [64 * 1024 - 200, undefined]);
+    const hasRaw = lists.loadedLogs(TARGET).map(({ row }) => row.rawData !== undefined);
+    assert.deepEqual(hasRaw, [true, false]);
   });
+
+  it('shows at most ten pages of a list in the tree', async () => {
+    const lists = listsOf(async (_domain, { page, perPage }) => {
+      const items = Array.from({ length: perPage }, (_, at) => log({ idx: page * perPage + at, other: {} }));
+      return { items, total: 1_000, page, perPage };
+    });
+    const tree = lists.logs(TARGET);
+    for (let page = 1; page <= 10; page++) await tree.more();
+    assert.deepEqual([tree.state.firstPage, tree.state.lastPage], [1, 10]);
+    await tree.more();
+    assert.deepEqual([tree.state.firstPage, tree.state.lastPage], [2, 11]);
+  });
+
+  for (const [more, shown] of [
+    [0, 'both'],
+    [1, 'one'],
+  ] as const) {
+    it(`shows at most 16 Mi units of a list in the tree: ${shown} of two pages`, async () => {
+      const lists = listsOf(async (_domain, { page }) => {
+        const items = Array.from({ length: 20 }, (_, at) => log({ idx: page * 20 + at, other: {} }));
+        const [first = assert.fail(), ...rest] = items.map((each) => ({
+          ...each,
+          row: { ...each.row, uri: '' },
+        }));
+        const size = sizeOf(first) + rest.reduce((sum, each) => sum + sizeOf(each), 0);
+        const uri = 'x'.repeat(8 * 1024 * 1024 - size + (page === 2 ? more : 0));
+        return { items: [{ ...first, row: { ...first.row, uri } }, ...rest], total: 100, page, perPage: 20 };
+      });
+      const tree = lists.logs(TARGET);
+      await tree.more();
+      await tree.more();
+      assert.equal(tree.state.lastPage - tree.state.firstPage + 1, shown === 'one' ? 1 : 2);
+    });
+  }
 
   it('keeps a list only as long as it is shown', async () => {
     const { lists } = opened();

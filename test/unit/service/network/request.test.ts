@@ -53,6 +53,23 @@ describe('get', () => {
     assert.deepEqual(counted, { bytes: MIB, closed: true });
   });
 
+  it('reads 64 MiB of an answer, 256 KiB of what is no success, and not a byte more', async () => {
+    const bytesOf = async (status: number, bytes: number) => {
+      const body = (async function* () {
+        yield Buffer.alloc(bytes, ' ');
+      })();
+      const route = { get: async () => ({ status, header: () => undefined, body }), close: () => {} };
+      return get(route, request, defaultLimits, never).then(
+        (answer) => answer.body.bytes,
+        (fault) => fault.code,
+      );
+    };
+    assert.equal(await bytesOf(200, 64 * MIB), 64 * MIB);
+    assert.equal(await bytesOf(200, 64 * MIB + 1), 'too-large');
+    assert.equal(await bytesOf(401, MIB / 4), MIB / 4);
+    assert.equal(await bytesOf(401, MIB / 4 + 1), 0);
+  }).timeout(20_000);
+
   it('decodes characters that chunks cut apart, and drops a byte order mark', async () => {
     const bytes = Buffer.from('\ufeff"é€😀"');
     async function* body() {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
 import { faults } from '../../../../src/service/faults.ts';
+import { defaultLimits } from '../../../../src/service/limits.ts';
 import { retry, retryAfterSeconds, waitBefore } from '../../../../src/service/network/retry.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';
 
@@ -133,7 +134,7 @@ describe('retry: a read that fails', () => {
 
 describe('retry', () => {
   const policy = {
-    limits: { tries: 3, backoff: 500, retryAfter: 60_000 },
+    limits: defaultLimits,
     remaining: () => Number.POSITIVE_INFINITY,
     random: () => 0,
     signal: new AbortController().signal,

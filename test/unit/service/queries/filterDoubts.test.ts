@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import type { LogService } from '../../../../src/service/api.ts';
 import { createLogService } from '../../../../src/service/client.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
@@ -181,22 +182,45 @@ describe('judgeFilter', function () {
     assert.deepEqual((await doubts.page(7, PAGE, { keyword: 'reviews' })).doubtful, ['keyword']);
   });
 
+  it('waits at most 5 s for the comparison, and no longer than the request may take', async () => {
+    const waits = async (longest: number) => {
+      const timeout = mock.method(AbortSignal, 'timeout');
+      const doubts = new FilterDoubts({
+        names,
+        longest,
+        read: async (domain, request) => {
+          const log = { key: { domain, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+          return { items: [log], total: 1, ...request };
+        },
+      });
+      await doubts.page(7, PAGE, { keyword: 'reviews' });
+      const [limit = 0] = timeout.mock.calls[0]?.arguments ?? [];
+      timeout.mock.restore();
+      return limit;
+    };
+    assert.equal(await waits(30_000), 5_000);
+    assert.ok((await waits(3_000)) <= 3_000);
+  });
+
   it('remembers the totals of 200 lists', async () => {
-    let reads = 0;
-    const doubts = new FilterDoubts({
-      names,
-      longest: 30_000,
-      read: async (domain, request, { keyword }) => {
-        reads++;
-        const log = { key: { domain, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
-        return { items: [log], total: keyword ? 1 : 2, ...request };
-      },
-    });
-    for (let domain = 0; domain < 200; domain++) await doubts.page(domain, PAGE, {});
-    await doubts.page(1, PAGE, { keyword: 'a' });
-    assert.equal(reads, 201);
-    await doubts.page(0, PAGE, { keyword: 'a' });
-    assert.equal(reads, 203);
+    const readsWith = async (lists: number) => {
+      let reads = 0;
+      const doubts = new FilterDoubts({
+        names,
+        longest: 30_000,
+        read: async (domain, request, { keyword }) => {
+          reads++;
+          const log = { key: { domain, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+          return { items: [log], total: keyword ? 1 : 2, ...request };
+        },
+      });
+      for (let domain = 0; domain < lists; domain++) await doubts.page(domain, PAGE, {});
+      reads = 0;
+      await doubts.page(0, PAGE, { keyword: 'a' });
+      return reads;
+    };
+    // The filtered list is the last of them.
+    assert.deepEqual([await readsWith(199), await readsWith(200)], [1, 2]);
   });
 
   it('ends with its caller', async () => {
