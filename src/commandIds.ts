@@ -6,6 +6,7 @@ export type CommandId =
   | 'partnerLogs.compareLogs'
   | 'partnerLogs.copyAs'
   | 'partnerLogs.copyBugReport'
+  | 'partnerLogs.copyBugReportExact'
   | 'partnerLogs.copyCurl'
   | 'partnerLogs.copyCurlPowerShell'
   | 'partnerLogs.copyFoundRawData'

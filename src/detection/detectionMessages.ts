@@ -12,6 +12,7 @@ export const ACTIONS = [
   'openInNewTab',
   'revealInTree',
   'copyBugReport',
+  'copyBugReportExact',
   'copyCurl',
   'copyHar',
   'copyJson',

@@ -1,12 +1,14 @@
 import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
+import { redactionLimits } from '../redaction/redactionSummary.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
-import { cellSpan, factsTable } from '../text/markdown.ts';
+import { boundedSpan, codeSpan } from '../text/markdown.ts';
+import { type Kept, keptIn, keptSentence } from './kept.ts';
 import { loggedTime } from './loggedTime.ts';
 import { exactMatch, matchAfter, textsOfMatch } from './report/matchInReport.ts';
 import { reportTitle } from './report/reportTitle.ts';
 import { reproduce } from './report/reproduce.ts';
-import { headBlock, requestSection } from './report/requestSection.ts';
+import { headBlock, requestSection, serviceHeaders } from './report/requestSection.ts';
 import { whatMatched } from './report/whatMatched.ts';
 
 export interface BugReportOptions {
@@ -16,8 +18,6 @@ export interface BugReportOptions {
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
-  /** UTF-16 units of the report; `LONGEST_REPORT` unless given. */
-  readonly longest?: number;
   /** That of `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
 }
@@ -28,6 +28,8 @@ export interface BugReport {
   readonly markdown: string;
   /** The number of different secrets that were redacted. */
   readonly redactions: number;
+  /** The personal data that a redacted report still has. */
+  readonly kept: Kept;
   /** Notes to read before sharing it; also in the report. They quote nothing but placeholders. */
   readonly notes: readonly Message[];
 }
@@ -35,45 +37,67 @@ export interface BugReport {
 /** The note on an exact copy. */
 export const NOTHING_REDACTED = message('Nothing is redacted: this may contain secrets.');
 
-/** UTF-16 units of reports that are copied together: issue trackers cut what is longer than 65,536 characters. */
-export const LONGEST_REPORT = 60_000;
+/** UTF-16 units of a report: a colleague reads it in two screens. */
+export const LONGEST_REPORT = 5_990;
 
-/** Parts of a report's length that its blocks may take; the raw data takes what the others leave. */
-const ROOM = { match: 0.1, reproduce: 0.15, response: 0.08 };
+/** Parts of the length that the first sections leave. The request takes what the others leave. */
+const ROOM = { reproduce: 0.38, head: 0.13 };
+/** UTF-16 units of the lines around a section that opens at a click. */
+const AROUND_SECTION = 90;
+/** UTF-16 units of the sentences about what was kept, which are written last. */
+const KEPT = 80;
 
 /**
- * A detection log as Markdown for an issue tracker. No text of the log is drawn in any other way than as it is. Facts that
- * neither the log nor the row has are left out.
+ * A detection log as Markdown for an issue tracker: the title, two empty lines for the reporter, the facts, the match, the
+ * request, and folded a command to send it again, the response and the headers that the service added. No text of the log is
+ * drawn in any other way than as it is. Facts that neither the log nor the row has are left out.
  *
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function bugReport(
   exactLog: DetectionLog,
   exactRow: LogRow | undefined,
-  { link, redaction, version, longest = LONGEST_REPORT, decompressedLimit }: BugReportOptions,
+  { link, redaction, version, decompressedLimit }: BugReportOptions,
 ): BugReport {
   const exact = exactMatch(exactLog, exactRow, decompressedLimit);
   const redacted: Redacted | undefined =
     redaction && redactLog(exactLog, exactRow, redaction, textsOfMatch(exact));
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
-  const { count, summary, notes } = redacted ?? { count: 0, summary: english(NOTHING_REDACTED), notes: [] };
+  const { count, notes } = redacted ?? { count: 0, notes: [] };
+  const match = matchAfter(exact, redacted);
 
-  const title = reportTitle(log, row, redaction);
-  const match = whatMatched(log, row, matchAfter(exact, redacted), longest * ROOM.match);
-  const before = [`# ${title.markdown}`, reportFacts(log, row), match];
-  const after = [
-    ...details('Reproduce', reproduce(log, exactLog, longest * ROOM.reproduce)),
-    ...details('Response headers', headBlock(log.response, longest * ROOM.response)),
-    ...details('Identifiers and link', identifiers(log, row, link)),
+  const title = reportTitle(log, row, match.inTitle, redaction);
+  const head = [`# ${title.markdown}\n`, facts(log, row), whatMatched(log, row, match)];
+  const summary = (kept: Message | undefined) =>
+    redacted && redaction
+      ? [
+          redacted.redacted,
+          ...(count > 0 ? ['Equal numbers stand for equal secrets.'] : []),
+          ...(kept ? [english(kept)] : []),
+          redactionLimits({ ...redaction, emails: true, addresses: true }),
+        ].join(' ')
+      : english(NOTHING_REDACTED);
+  const end = (kept?: Message) => [
+    identifiers(log, row, link),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${english(note)}`).join('\n')]),
-    `${summary}${count > 0 ? ' Equal numbers stand for equal secrets.' : ''} Made by Partner Logs ${version}.`,
+    `${summary(kept)} Made by Partner Logs ${version}.`,
   ];
-  const taken = [...before, ...after].reduce((sum, section) => sum + section.length + 2, 0);
-  const request = requestSection(log, longest - taken);
+  const lengthOf = (sections: readonly string[]) => sections.reduce((sum, { length }) => sum + length + 2, 0);
+  const rest = LONGEST_REPORT - lengthOf([...head, ...end()]) - KEPT;
+  const room = (part: number) => Math.floor(rest * part) - AROUND_SECTION;
+  const folded = [
+    ...details('cURL', reproduce(log, exactLog, room(ROOM.reproduce))),
+    ...details('Response', headBlock(log.response, room(ROOM.head))),
+    ...details('Headers added by the service', serviceHeaders(log, room(ROOM.head))),
+  ];
+  const request = requestSection(log, match.range, rest - lengthOf(folded));
+  const body = [...head, request.markdown, ...folded];
+  const kept = keptIn(redacted ? [...body, ...end()].join('\n') : '', [exactLog], [row]);
   return {
     title: title.plain,
-    markdown: `${[...before, request.markdown, ...after].join('\n\n')}\n`,
+    markdown: `${[...body, ...end(keptSentence(kept))].join('\n\n')}\n`,
     redactions: count,
+    kept,
     notes: [...(redacted ? notes : [NOTHING_REDACTED]), ...(request.cut === undefined ? [] : [request.cut])],
   };
 }
@@ -85,49 +109,44 @@ function details(summary: string, markdown: string | undefined): readonly string
     : [`<details>\n<summary>${summary}</summary>\n\n${markdown}\n\n</details>`];
 }
 
-function identifiers(log: DetectionLog, row: LogRow | undefined, link: string): string {
-  const use =
-    'The link opens the log in an editor with Partner Logs and a connection to the same service. Trackers do not make it clickable: paste it into **Open Detection Log…**.';
-  return `${reportIdentifiers(log, row, link)}\n\n${use}`;
-}
-
-/** Code points of a value. */
-const LONGEST_VALUE = 200;
-const LONGEST_LINK = 4096;
-
 type Fact = readonly [name: string, value: string | undefined];
 
-/** Returns the table of what happened, when, where and to whom. */
-function reportFacts(log: DetectionLog, row: LogRow | undefined): string {
-  return tableOf([
-    ['Rule', span(row?.rule)],
-    ['Action', span(row?.action)],
-    ['Time', timeOf(log, row)],
-    ['Host', span(log.virtualHost)],
-    ['Response status', span(String(log.responseCode))],
-    ['Client address', span(row?.address)],
-    ['Country', countryOf(row)],
+/** Returns the line of what happened, when and to whom. */
+function facts(log: DetectionLog, row: LogRow | undefined): string {
+  return lineOf([
+    ['Action', span(row?.action, 30)],
+    ['status', span(log.responseCode === 0 ? undefined : String(log.responseCode))],
+    ['time', timeOf(log, row)],
+    ['client', [span(row?.address), span(row?.countryCode || row?.country)].filter(Boolean).join(' ')],
+    ['host', span(log.virtualHost, 80)],
   ]);
 }
 
-/** Returns the table of what the log is found by. The link is its last row (`parseReference` relies on that). */
-function reportIdentifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
-  return tableOf([
-    ['Domain number', span(String(key.domain))],
-    ['Log number', span(String(key.idx))],
-    ['Detection type', span(key.detectedType)],
-    ['Rule as sent', row?.ruleRaw === row?.rule ? undefined : span(row?.ruleRaw)],
-    ['Base type', span(row?.baseType)],
-    ['Link', cellSpan(link, LONGEST_LINK)],
+/** Returns what the log is found by. The link begins a line of its own: `parseReference` relies on that. */
+function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
+  const use =
+    'opens the log in an editor with Partner Logs and a connection to the same service: paste it into **Open Detection Log…**.';
+  const line = lineOf([
+    ['Domain', span(String(key.domain))],
+    ['log', span(String(key.idx))],
+    ['type', span(key.detectedType)],
+    ['rule as sent', row?.ruleRaw === row?.rule ? undefined : span(row?.ruleRaw)],
+    ['base type', span(row?.baseType)],
   ]);
+  return link.length > LONGEST_LINK ? line : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
 }
 
-function tableOf(facts: readonly Fact[]): string {
-  return factsTable(facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+/** UTF-16 units of a value, and of a link: a longer one is left out. */
+const LONGEST_VALUE = 50;
+const LONGEST_LINK = 500;
+
+function lineOf(all: readonly Fact[]): string {
+  const line = all.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(' · ');
+  return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-function span(value: string | undefined): string | undefined {
-  return value === undefined || value === '' ? undefined : cellSpan(value, LONGEST_VALUE);
+function span(value: string | undefined, longest = LONGEST_VALUE): string | undefined {
+  return value === undefined || value === '' ? undefined : boundedSpan(value, longest);
 }
 
 /** The time as sent with its zone, and in UTC. */
@@ -138,10 +157,4 @@ function timeOf(log: DetectionLog, row: LogRow | undefined): string | undefined 
   if (row?.time === undefined || row.time === '') return undefined;
   const sent = span(`${row.time} ${log.timeZone}`.trim());
   return source === 'row' && log.timeZone !== 'UTC' ? `${sent} = ${utc}` : sent;
-}
-
-function countryOf(row: LogRow | undefined): string | undefined {
-  const { country, countryCode } = row ?? {};
-  if (!country || !countryCode || country === countryCode) return span(country || countryCode);
-  return span(`${country} (${countryCode})`);
 }

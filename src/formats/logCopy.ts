@@ -4,12 +4,13 @@ import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
-import { type BugReport, bugReport, LONGEST_REPORT, NOTHING_REDACTED } from './bugReport.ts';
+import { type BugReport, bugReport, NOTHING_REDACTED } from './bugReport.ts';
 import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { toHarOfAll } from './har.ts';
 import { toJson } from './jsonCopy.ts';
+import { type Kept, keptIn } from './kept.ts';
 
 export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
@@ -37,6 +38,8 @@ export interface LogCopy {
   readonly title: string;
   /** Different secrets, counted log by log. */
   readonly redactions: number;
+  /** The personal data that redaction left. */
+  readonly kept: Kept;
   /** Notes to read before sharing it: sentences that quote nothing but placeholders. */
   readonly notes: readonly Message[];
 }
@@ -53,8 +56,8 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
     : copyRecords(request, request.format);
 }
 
-/** UTF-16 units of the shortest report that a long log is cut to when several are copied together. */
-const SHARE = 19_900;
+/** UTF-16 units of reports that are copied together: issue trackers cut what is longer than 65,536 characters. */
+export const LONGEST_REPORTS = 60_000;
 /** UTF-16 units of the sentence about those that are left out. */
 const MOST_SAID = 200;
 
@@ -62,9 +65,8 @@ function copyReports(
   { logs, redaction, version }: CopyRequest,
   decompressedLimit: number | undefined,
 ): LogCopy {
-  const longest = Math.max(SHARE, Math.floor((LONGEST_REPORT - MOST_SAID) / logs.length) - 1);
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
-    bugReport(log, row, { link, redaction, version, longest, decompressedLimit }),
+    bugReport(log, row, { link, redaction, version, decompressedLimit }),
   );
   const { fitting, left } = thatFit(written);
   const texts = fitting.map(({ markdown }) => markdown);
@@ -72,13 +74,17 @@ function copyReports(
     text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
     redactions: sum(fitting.map(({ redactions }) => redactions)),
+    kept: {
+      emails: sum(fitting.map(({ kept }) => kept.emails)),
+      addresses: sum(fitting.map(({ kept }) => kept.addresses)),
+    },
     notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
   };
 }
 
 /** The reports that an issue tracker takes together, and a sentence about the others if there are any. */
 function thatFit(reports: readonly BugReport[]) {
-  let room = LONGEST_REPORT - MOST_SAID;
+  let room = LONGEST_REPORTS - MOST_SAID;
   const fitting = reports.filter(({ markdown }, index) => {
     room -= markdown.length + 1;
     return room >= 0 || index === 0;
@@ -91,7 +97,7 @@ function thatFit(reports: readonly BugReport[]) {
       other:
         '{0} logs are left out because issue trackers cut what is longer than {1} characters. Copy fewer at once.',
     },
-    LONGEST_REPORT,
+    LONGEST_REPORTS,
   );
   return { fitting, left: count === 0 ? [] : [left] };
 }
@@ -105,10 +111,16 @@ function copyRecords(
       ? { log, row, count: 0, summary: undefined, notes: [NOTHING_REDACTED] }
       : redactLog(log, row, redaction),
   );
+  const text = format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown);
   return {
-    text: format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown),
+    text,
     title: '',
     redactions: sum(shown.map(({ count }) => count)),
+    kept: keptIn(
+      redaction ? text : '',
+      shown.map(({ log }) => log),
+      shown.map(({ row }) => row),
+    ),
     notes: different([
       ...notes,
       ...shown.flatMap((each) => each.notes),

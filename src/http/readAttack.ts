@@ -5,7 +5,7 @@ import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import { decodedStages } from './decodedMatch.ts';
 import { excerptOf } from './excerpt.ts';
-import { type Field, type FieldPart, fieldPath } from './fields/field.ts';
+import { type FieldPart, fieldPath, smallestField } from './fields/field.ts';
 import { readFields } from './fields/readFields.ts';
 import type { MatchedLog } from './findRuleMatch.ts';
 import { type LazyRequest, lazily, matchingIn } from './readRequest.ts';
@@ -64,16 +64,4 @@ function differing(sent: string, decoded: DecodedRequest, range: TextRange): Dec
     before = match;
   }
   return shown;
-}
-
-function smallestField(fields: readonly Field[], { start, end }: TextRange): number | undefined {
-  let smallest: number | undefined;
-  let length = Number.POSITIVE_INFINITY;
-  for (const [index, { place, kind }] of fields.entries()) {
-    if (kind === 'object' || kind === 'list' || place.start > start || place.end < end) continue;
-    if (place.end - place.start >= length) continue;
-    smallest = index;
-    length = place.end - place.start;
-  }
-  return smallest;
 }

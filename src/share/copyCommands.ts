@@ -2,14 +2,15 @@ import type * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
-import { local, type Message, message, t } from '../text/l10n.ts';
-import { registerCommand, runCommand } from '../ui/ownCommands.ts';
-import { promptChoice } from '../ui/prompts.ts';
+import { local, type Message, message } from '../text/l10n.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
 
-export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {}
+export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {
+  readonly tree: { readonly selection: readonly unknown[] };
+}
 
 /** Does something with logs; true once a text is on the clipboard. `clicked` is one of them. */
 type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
@@ -21,7 +22,11 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
     registerCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await askLog(argument, options);
       if (!clicked) return undefined;
-      const targets = among(options.tableFocus.logsFor(argument) ?? selected, clicked);
+      const isPalette = argument === undefined || argument === null;
+      const targets = among(
+        options.tableFocus.logsFor(argument) ?? (isPalette ? options.tree.selection : selected),
+        clicked,
+      );
       const attempt = async (): Promise<boolean | undefined> => {
         try {
           return await share(targets, clicked);
@@ -33,8 +38,9 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
     });
   const copy = (id: CommandId, share: Share) => command(id, NOT_COPIED, share);
   return [
-    registerCommand('partnerLogs.copyAs', copyAs),
+    copy('partnerLogs.copyAs', (logs) => sharing.copyAs(logs)),
     copy('partnerLogs.copyBugReport', (logs) => sharing.copy('bugReport', logs)),
+    copy('partnerLogs.copyBugReportExact', (logs) => sharing.copy('bugReport', logs, false)),
     copy('partnerLogs.copyHar', (logs) => sharing.copy('har', logs)),
     copy('partnerLogs.copyCurl', (logs) => sharing.copy('curl', logs)),
     copy('partnerLogs.copyCurlPowerShell', (logs) => sharing.copy('curlPowerShell', logs)),
@@ -47,22 +53,6 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
       sharing.preview(log),
     ),
   ];
-}
-
-/** Runs the copy command that the user chooses, with the arguments given. */
-async function copyAs(...given: unknown[]): Promise<void> {
-  const chosen = await promptChoice<CommandId>({
-    title: t('Copy As'),
-    placeholder: t('Select a format'),
-    choices: [
-      { label: 'cURL', value: 'partnerLogs.copyCurl' },
-      { label: t('cURL for PowerShell'), value: 'partnerLogs.copyCurlPowerShell' },
-      { label: 'HAR', value: 'partnerLogs.copyHar' },
-      { label: 'JSON', value: 'partnerLogs.copyJson' },
-      { label: t('Link'), value: 'partnerLogs.copyLink' },
-    ],
-  });
-  if (typeof chosen === 'object') await runCommand(chosen.value, ...given);
 }
 
 /** The logs that are selected in the tree or table, in its order, if the one that was clicked is among them; else that one alone. */

@@ -1,5 +1,6 @@
 /** The messages about copies. They hold nothing of a log but placeholders. */
 
+import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
@@ -30,18 +31,23 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
 export function copyMessage(format: CopyFormat, logs: number, redacted: boolean, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
-    ...(redacted ? [redactions(copy)] : []),
+    ...(redacted ? redactions(copy) : []),
     ...copy.notes.map(local),
   );
 }
 
-/** Says how many secrets are redacted. */
-export function redactions({ redactions: count }: Pick<LogCopy, 'redactions'>): string {
-  if (count === 0) return t('No secrets were found to redact.');
-  return plural(count, {
-    one: '{0} secret is redacted.',
-    other: '{0} different secrets are redacted.',
-  });
+/** Returns the sentences about what is redacted, and what was kept. */
+export function redactions({ redactions: count, kept }: Pick<LogCopy, 'redactions' | 'kept'>): string[] {
+  const told = keptSentence(kept);
+  return [
+    count === 0
+      ? t('No secrets were found to redact.')
+      : plural(count, {
+          one: '{0} secret is redacted.',
+          other: '{0} different secrets are redacted.',
+        }),
+    ...(told ? [local(told)] : []),
+  ];
 }
 
 /** Returns why raw data cannot simply be copied; undefined when it can be. */

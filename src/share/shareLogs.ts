@@ -13,7 +13,7 @@ import { local, plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
 import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
-import { promptText } from '../ui/prompts.ts';
+import { promptChoice, promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { doJob } from '../work/logWork.ts';
@@ -62,7 +62,7 @@ export class Sharing {
     this.#options = options;
   }
 
-  /** Copies logs in a format, and offers the form that was not chosen. True once they are on the clipboard. */
+  /** Copies logs in a format. True once they are on the clipboard. */
   async copy(
     format: CopyFormat,
     targets: readonly LogTarget[],
@@ -77,6 +77,38 @@ export class Sharing {
     await vscode.env.clipboard.writeText(copy.text);
     this.#offer(targets, this.#tellCopied(format, targets, redacted, copy));
     return true;
+  }
+
+  /** Copies logs in the form that the user chooses. */
+  async copyAs(targets: readonly LogTarget[]): Promise<boolean | undefined> {
+    const [
+      {
+        key: { idx },
+      } = { key: { idx: 0 } },
+    ] = targets;
+    const chosen = await promptChoice<readonly [format: CopyFormat, redacted?: boolean] | 'link'>({
+      title: t('Copy As'),
+      placeholder:
+        targets.length === 1
+          ? t('Select a format for log {0}', String(idx))
+          : plural(targets.length, {
+              one: 'Select a format for {0} log',
+              other: 'Select a format for {0} logs',
+            }),
+      choices: [
+        { label: 'cURL', value: ['curl'] },
+        { label: t('cURL for PowerShell'), value: ['curlPowerShell'] },
+        { label: 'HAR', value: ['har'] },
+        { label: 'JSON', value: ['json'] },
+        { label: t('Link'), value: 'link' },
+        { label: t('Bug report without redaction'), value: ['bugReport', false] },
+        { label: t('HAR without redaction'), value: ['har', false] },
+      ],
+    });
+    if (typeof chosen !== 'object') return undefined;
+    return chosen.value === 'link'
+      ? this.copyLinks(targets)
+      : this.copy(chosen.value[0], targets, chosen.value[1]);
   }
 
   async copyLinks(targets: readonly LogTarget[]): Promise<true> {
@@ -162,14 +194,16 @@ export class Sharing {
     redacted: boolean,
     copy: LogCopy,
   ): Promise<void> {
-    const otherForm = redacted ? t('Copy Without Redaction') : t('Copy Redacted');
-    const forPowerShell = t('Copy for PowerShell');
+    const [first] = targets;
+    const [preview, redact, forPowerShell] = [t('Preview'), t('Copy Redacted'), t('Copy for PowerShell')];
     const chosen = await vscode.window.showInformationMessage(
       copyMessage(format, targets.length, redacted, copy),
-      ...(redacted && copy.redactions === 0 ? [] : [otherForm]),
+      ...(format === 'bugReport' ? [preview] : []),
+      ...(redacted ? [] : [redact]),
       ...(format === 'curl' ? [forPowerShell] : []),
     );
-    if (chosen === otherForm) await this.copy(format, targets, !redacted);
+    if (chosen === preview && first) await this.#options.previews.show(first, copy.text);
+    if (chosen === redact) await this.copy(format, targets, true);
     if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, redacted);
   }
 
@@ -234,7 +268,7 @@ async function openNewIssue(state: vscode.Memento, repository: string, report: L
     isOpened
       ? t('Paste the bug report into the new issue: it is on the clipboard.')
       : t('The page was not opened. The bug report is on the clipboard.'),
-    redactions(report),
+    ...redactions(report),
     ...report.notes.map(local),
   );
   const another = t('Other Repository…');

@@ -7,6 +7,14 @@ export function codeSpan(text: string, longest = 500): string {
   return oneSpan(shownLine(text, longest));
 }
 
+/** The same in at most `longest` UTF-16 units and a few more, whatever the text is. */
+export function boundedSpan(text: string, longest: number): string {
+  for (let most = longest; ; most >>= 1) {
+    const span = codeSpan(text, most);
+    if (span.length <= longest + 6 || most < 2) return span;
+  }
+}
+
 /** The same for a table's cell, as one span or several. */
 export function cellSpan(text: string, longest = 500): string {
   // A table reads `\|` as a pipe inside the cell, but `\\|` as the cell's end: the span is divided there.
@@ -46,15 +54,6 @@ export function boundedBlock(text: string, room: number): { readonly block: stri
     // Invisible characters and long runs of backticks take more room than they are long.
     most = Math.min(Math.floor((most * room) / block.length), start.length - 1);
   }
-}
-
-/** A table of two columns. Names are ours, values are Markdown. */
-export function factsTable(facts: readonly (readonly [name: string, value: string])[]): string {
-  return [
-    '| Fact | Value |',
-    '| --- | --- |',
-    ...facts.map(([name, value]) => `| ${name} | ${value} |`),
-  ].join('\n');
 }
 
 /** Length of the longest run of a character. */

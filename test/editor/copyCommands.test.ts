@@ -12,6 +12,7 @@ import { until } from '../until.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
+import { NotedPicks } from './notedPicks.ts';
 
 const request = 'GET /?token=hunter22 HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=s3cr3t-value\r\n\r\n';
 
@@ -82,42 +83,62 @@ describe('copyCommands', function () {
       },
     });
 
-  for (const [command, redactedFirst] of [
-    ['copyBugReport', true],
-    ['copyHar', true],
-    ['copyCurl', false],
-    ['copyJson', false],
+  for (const [command, title] of [
+    ['copyBugReport', 'Bug report without redaction'],
+    ['copyHar', 'HAR without redaction'],
   ] as const) {
-    it(`${command} says what is redacted, and has the other form a click away`, async () => {
+    it(`${command} says what is redacted and kept; the exact form is chosen in Copy As…`, async () => {
+      const target = aTarget(`${request}mail=anna%40example.com`);
+      assert.equal(await run(command, target), true);
+      assert.doesNotMatch(await clipboard(), /hunter22/);
+      assert.match(messages.last.text, /2 different secrets are redacted\. Kept: 1 e-mail\./);
+      assert.deepEqual(messages.last.actions, command === 'copyBugReport' ? ['Preview'] : []);
+
+      const picks = new NotedPicks(title);
+      try {
+        assert.equal(await run('copyAs', target), true);
+      } finally {
+        picks.dispose();
+      }
+      assert.match(await clipboard(), /hunter22/);
+      assert.match(messages.last.text, /Nothing is redacted/);
+      assert.equal(messages.last.actions.at(-1), 'Copy Redacted');
+      assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t|anna/);
+    });
+  }
+
+  for (const command of ['copyCurl', 'copyJson', 'copyBugReportExact']) {
+    it(`${command} says that nothing is redacted, and has the redacted form a click away`, async () => {
       const target = aTarget(request);
       assert.equal(await run(command, target), true);
-      const first = await clipboard();
-      assert.equal(first.includes('hunter22'), !redactedFirst);
-      assert.match(
-        messages.last.text,
-        redactedFirst ? /2 different secrets are redacted/ : /Nothing is redacted/,
-      );
-      const [other = ''] = messages.last.actions;
-      assert.equal(other, redactedFirst ? 'Copy Without Redaction' : 'Copy Redacted');
+      assert.match(await clipboard(), /hunter22/);
+      assert.match(messages.last.text, /Nothing is redacted/);
+      assert.ok(messages.last.actions.includes('Copy Redacted'));
 
-      messages.take(other);
+      messages.take('Copy Redacted');
       await run(command, target);
       await until(
         'three messages',
         () => messages.all,
         ({ length }) => length === 3,
       );
-      const second = await clipboard();
-      assert.equal(second.includes('hunter22'), redactedFirst);
-      assert.equal(second.includes('redacted: cookie 1'), !redactedFirst);
+      assert.doesNotMatch(await clipboard(), /hunter22/);
+      assert.match(await clipboard(), /redacted: cookie 1/);
       assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t/);
     });
   }
 
-  it('copyBugReport offers no form without redaction where nothing was redacted', async () => {
-    await run('copyBugReport', aTarget('GET /plain HTTP/1.1\r\nHost: shop.example\r\n\r\n'));
-    assert.match(messages.last.text, /No secrets were found to redact/);
-    assert.deepEqual(messages.last.actions, []);
+  it('copyBugReport says that nothing was found, and previews what was copied', async () => {
+    messages.take('Preview');
+    const target = aTarget('GET /plain HTTP/1.1\r\nHost: shop.example\r\n\r\n');
+    await run('copyBugReport', target);
+    assert.match(messages.last.text, /No secrets were found to redact\.$/);
+    assert.deepEqual(messages.last.actions, ['Preview']);
+    await until(
+      'the preview',
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
+      (labels) => labels.some((label) => label.includes(`bug-report-7-${target.key.idx}.md`)),
+    );
   });
 
   it('copyCurl has the form for PowerShell a click away', async () => {
@@ -333,7 +354,7 @@ describe('copyCommands', function () {
     const page = new URL(String(opened[0]));
     assert.equal(page.origin + page.pathname, 'https://github.com/owner/name/issues/new');
     assert.deepEqual([...page.searchParams.keys()], ['title']);
-    assert.match(page.searchParams.get('title') ?? '', /^Detection: GET \/a&body=evil on shop\.example:443$/);
+    assert.match(page.searchParams.get('title') ?? '', /^Detection: GET \/a&body=evil$/);
     const report = await clipboard();
     assert.match(report, /‹redacted: cookie 1›/);
     assert.doesNotMatch(report, /hunter22|s3cr3t/);

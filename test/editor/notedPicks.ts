@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
+import { overridden } from './overridden.ts';
 
-/** Notes the quick picks that the extension opens. */
+/** Notes the quick picks that the extension opens, and takes the item of a label in the place of the person. */
 export class NotedPicks implements vscode.Disposable {
   readonly all: vscode.QuickPick<vscode.QuickPickItem>[] = [];
   readonly #original = vscode.window.createQuickPick;
 
-  constructor() {
+  /** @param label undefined to leave them to the test */
+  constructor(label?: string) {
     Object.assign(vscode.window, {
       createQuickPick: () => {
-        const pick = this.#original();
+        const pick = label === undefined ? this.#original() : taking(this.#original(), label);
         this.all.push(pick);
         return pick;
       },
@@ -19,4 +21,18 @@ export class NotedPicks implements vscode.Disposable {
     Object.assign(vscode.window, { createQuickPick: this.#original });
     for (const pick of this.all) pick.hide();
   }
+}
+
+/** A quick pick whose item of this label is taken once it is shown. */
+function taking(whole: vscode.QuickPick<vscode.QuickPickItem>, label: string) {
+  const accepted = new vscode.EventEmitter<void>();
+  const selected: vscode.QuickPickItem[] = [];
+  return overridden(whole, {
+    onDidAccept: accepted.event,
+    selectedItems: selected,
+    show: () => {
+      selected.push(...whole.items.filter((item) => item.label === label));
+      accepted.fire();
+    },
+  });
 }

@@ -20,6 +20,7 @@ import { valueText } from './valueText.ts';
 
 const DONE: Partial<Record<Action, string>> = {
   copyBugReport: t('Copied as {0}', message('bug report')),
+  copyBugReportExact: t('Copied as {0}', message('bug report')),
   copyCurl: t('Copied as {0}', 'cURL'),
   copyHar: t('Copied as {0}', 'HAR'),
   copyJson: t('Copied as {0}', 'JSON'),

@@ -18,6 +18,7 @@ const MENUS: readonly MenuOptions[] = [
     items: [
       { action: 'copyBugReport', label: t('Copy as Bug Report') },
       { action: 'previewBugReport', label: t('Preview Bug Report') },
+      { action: 'copyBugReportExact', label: t('Copy as Bug Report Without Redaction') },
       { action: 'createIssue', label: t('Create Issue…') },
     ],
   },

@@ -3,12 +3,15 @@
 import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
+import { type Field, type FieldPart, fieldPath, smallestField } from '../../http/fields/field.ts';
+import { readFields } from '../../http/fields/readFields.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
 import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
+import { cutName } from '../../text/placeName.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
 /** What matched in the log as it was sent. */
@@ -16,10 +19,12 @@ export interface ExactMatch {
   readonly matching: Matching;
   /** The main one. */
   readonly main: RuleMatch | undefined;
-  /** The places that a report names, the main one's first. */
+  /** The places that a report names, the main one's first; before them the main one's in the words of a title. */
   readonly places: readonly string[];
   readonly decoded: DecodedMatch | undefined;
 }
+
+const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
 
 /**
  * Finds what matched. `decompressedLimit` is that of `decodeRequest`.
@@ -33,16 +38,42 @@ export function exactMatch(
 ): ExactMatch {
   const request = lazily(() => decodeRequest(rawData, decompressedLimit));
   const matching = matchingIn({ rawData, description, detectedValue: row?.detectedValue }, request);
-  if (!isFound(matching)) return { matching, main: undefined, places: [], decoded: undefined };
-  const main = mainMatch(matching);
-  const others = matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1);
-  const decoded = () => (main ? decodedMatch(request.get(), main, matching.value) : undefined);
+  const main = isFound(matching) ? mainMatch(matching) : undefined;
+  if (!isFound(matching) || !main) return { matching, ...NOT_FOUND };
+  const { fields } = readFields(rawData);
+  const fieldOf = (match: RuleMatch) => fields[smallestField(fields, match) ?? -1];
+  const named = [main, ...matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1)];
   return {
     matching,
     main,
-    places: [...(main ? [main] : []), ...others].map(({ place }) => english(place)),
-    decoded: unlessImpossible(decoded),
+    places: [
+      inTitle(main, fieldOf(main)),
+      ...named.map((match) => {
+        const field = fieldOf(match);
+        return english(field && field.part !== 'path' ? fieldPath(field) : match.place);
+      }),
+    ],
+    decoded: unlessImpossible(() => decodedMatch(request.get(), main, matching.value)),
   };
+}
+
+const IN_TITLE: Readonly<Record<FieldPart, string>> = {
+  path: 'path',
+  query: 'query parameter',
+  header: 'header',
+  cookie: 'cookie',
+  form: 'form field',
+  multipart: 'form field',
+  json: 'JSON field',
+  xml: 'XML element',
+  body: 'body',
+};
+
+/** Returns, for example, `JSON field cart.coupon`. */
+function inTitle({ place }: RuleMatch, field: Field | undefined): string {
+  if (!field) return english(place).replace(/^./, (first) => first.toLowerCase());
+  const names = field.path.filter((name) => !/^\d+$/.test(name)).map(cutName);
+  return [IN_TITLE[field.part], names.join('.')].filter(Boolean).join(' ');
 }
 
 /** A request that cannot be decoded has no decoded form. */
@@ -63,16 +94,17 @@ export function textsOfMatch({ places, decoded }: ExactMatch): readonly FurtherT
 
 /** Returns the match in the log after redaction. `redacted` undefined: nothing was redacted. */
 export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): Matched {
-  const { matching, main, places, decoded } = exact;
-  if (main === undefined)
-    return { matching, range: undefined, isRedacted: false, places, decoded: undefined };
-  if (redacted === undefined) return { matching, range: main, isRedacted: false, places, decoded };
+  const { matching, main, decoded } = exact;
+  const texts = redacted ? redacted.further.map(({ text }) => text) : exact.places;
+  const [inTitle = '', ...places] = texts.slice(0, exact.places.length);
+  const after = { matching, inTitle, places };
+  if (main === undefined) return { ...after, range: undefined, isRedacted: false, decoded: undefined };
+  if (redacted === undefined) return { ...after, range: main, isRedacted: false, decoded };
   const { rawDataEdits, further } = redacted;
   return {
-    matching,
+    ...after,
     range: rangeAfter(rawDataEdits, main),
     isRedacted: placeholdersIn(rawDataEdits, main).length > 0,
-    places: further.slice(0, places.length).map(({ text }) => text),
     decoded: decoded && decodedAfter(decoded, redacted, further.length - 1),
   };
 }

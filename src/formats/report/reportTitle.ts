@@ -11,7 +11,7 @@ import {
 } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { asLabel } from '../../text/label.ts';
-import { codeSpan } from '../../text/markdown.ts';
+import { boundedSpan } from '../../text/markdown.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
 
 export interface ReportTitle {
@@ -42,32 +42,53 @@ const NOTHING: DetectionLog = {
 };
 
 /**
- * Returns `Rule: METHOD /path on host` without any secret, of the optional classes either, and without an address; also where
- * the log is exact.
+ * Returns `Rule blocked METHOD /path (JSON field name)` without any secret, of the optional classes either, and without an
+ * address; also where the log is exact. The host is in the title where no request is known.
  *
  * @param log as the report shows it
+ * @param place of the match, in the words of a title; empty when it is not known
  * @param redaction by which it was redacted; undefined when it is exact
  */
 export function reportTitle(
   log: DetectionLog,
   row: LogRow | undefined,
+  place: string,
   redaction: RedactionOptions | undefined,
 ): ReportTitle {
+  const known = requestIn(log, row);
   const texts: FurtherText[] = [
-    { text: row?.rule ?? 'Detection', place: 'text' },
-    { text: requestIn(log, row), place: 'query' },
-    { text: log.virtualHost, place: 'text' },
+    { text: row?.rule || 'Detection', place: 'text' },
+    { text: known, place: 'query' },
+    { text: known === '' ? log.virtualHost : '', place: 'text' },
+    { text: place, place: 'text' },
   ];
-  const [rule = '', request = '', host = ''] = texts
+  const [rule = '', request = '', host = '', where = ''] = texts
     .map((each) => withoutSecrets(each, redaction))
     .map((text) => withoutAddresses(text, row?.address));
+  const action = row?.action?.toLowerCase() ?? '';
+  const outcome = /^(?:blocked|detected)$/.test(action) ? ` ${action}` : request === '' ? '' : ':';
   const short = cutToCodePoints(readable(request), LONGEST_PATH);
-  const shownRule = /^[A-Za-z][A-Za-z ,-]{0,80}$/.test(rule) ? rule : codeSpan(rule, 80);
-  const isKnown = short !== '';
+  const write = (code: (text: string) => string, shownRule: string) =>
+    [
+      shownRule + outcome,
+      ...(short === '' ? ['on', code(host)] : [code(short)]),
+      ...(where === '' ? [] : [`(${placed(where, code)})`]),
+    ].join(' ');
   return {
-    plain: asLabel(`${inert(rule)}${isKnown ? `: ${inert(short)}` : ''} on ${inert(host)}`),
-    markdown: `${shownRule}${isKnown ? `: ${codeSpan(short, 80)}` : ''} on ${codeSpan(host, 80)}`,
+    plain: asLabel(write(inert, inert(rule))),
+    markdown: write(
+      (text) => boundedSpan(text, 80),
+      /^[A-Za-z][A-Za-z ,-]{0,80}$/.test(rule) ? rule : boundedSpan(rule, 80),
+    ),
   };
+}
+
+/** Returns a place with the name in it as code. */
+function placed(place: string, code: (text: string) => string): string {
+  const [, kind = '', name] =
+    /^(path|body|(?:query |form |JSON |XML )?[a-z]{1,9})(?: (.*))?$/s.exec(place) ?? [];
+  if (kind === '') return code(place);
+  return name === undefined ? kind : `${kind} ${code(cutToCodePoints(name, LONGEST_PATH))}`;
 }
 
 /** `GET /path`; only the path where no request line is known, and nothing where no path is. */

@@ -9,8 +9,9 @@ import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
 import { curlRequest } from '../curlRequest.ts';
 
-/** Bytes of a body from which it is no part of the command. */
+/** Bytes of a body that is no part of the command in any case, and of one that is in any case. */
 const LONGEST_BODY = 4096;
+const SHORT_BODY = 400;
 /** Characters of a head that is written as a command. */
 const LONGEST_HEAD = 64 * 1024;
 const BODY_FILE = 'request-body';
@@ -28,34 +29,34 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
   const { bodyOffset } = parseRawRequest(sent.rawData);
   const { source, body } = requestOf(sent);
   if (source === 'headers' && !sent.request.firstLine && sent.request.headers.length === 0) return undefined;
-  if (bodyOffset > LONGEST_HEAD && source === 'raw data') return tooLong(bodyOffset);
+  if (bodyOffset > LONGEST_HEAD && source === 'raw data') return tooLong();
   const bytes = Buffer.byteLength(body);
-  const isLong = bytes > LONGEST_BODY;
-  const request = isLong
-    ? { ...sent, rawData: `${sent.rawData.slice(0, bodyOffset)}.` }
-    : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(exact).body), bytes) };
-  const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
-  const remarks = [
-    'For dash, bash, zsh or another POSIX shell.',
-    ...curlRequest(request).remarks.map(english),
-    ...(isRedacted && command.includes(PLAIN_START)
-      ? [`Put values of your own in place of \`${PLAIN_START}…\`.`]
-      : []),
-    ...(isRedacted && !isLong && body.includes(PLAIN_START)
-      ? ['Content-Length is to fit the body with them.']
-      : []),
-    ...(isLong
-      ? [
-          `The body has ${formatNumber(bytes)} bytes, too many for a command: attach the raw data (Save Raw Data As… writes it exact, with its secrets) and save what follows its first blank line as \`${BODY_FILE}\`.`,
-        ]
-      : []),
-  ];
-  const text = `${remarks.join(' ')}\n\n${fencedBlock(command)}`;
-  return text.length > room ? tooLong(command.length) : text;
+  const written = (isLong: boolean) => {
+    const request = isLong
+      ? { ...sent, rawData: `${sent.rawData.slice(0, bodyOffset)}.` }
+      : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(exact).body), bytes) };
+    const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
+    const remarks = [
+      'For dash, bash, zsh or another POSIX shell.',
+      ...curlRequest(request).remarks.map(english),
+      ...(isRedacted && command.includes(PLAIN_START)
+        ? [`Put values of your own in place of \`${PLAIN_START}…\`.`]
+        : []),
+      ...(isRedacted && !isLong && body.includes(PLAIN_START)
+        ? ['Content-Length is to fit the body with them.']
+        : []),
+      ...(isLong ? [`Save the body of ${formatNumber(bytes)} bytes as \`${BODY_FILE}\`.`] : []),
+    ];
+    return `${remarks.join(' ')}\n\n${fencedBlock(command)}`;
+  };
+  const whole = bytes > LONGEST_BODY ? undefined : written(false);
+  if (whole !== undefined && whole.length <= room) return whole;
+  const withFile = bytes > SHORT_BODY ? written(true) : undefined;
+  return withFile !== undefined && withFile.length <= room ? withFile : tooLong();
 }
 
-function tooLong(length: number): string {
-  return `The command would be very long (${formatNumber(length)} characters): attach the raw data (Save Raw Data As… writes it exact, with its secrets).`;
+function tooLong(): string {
+  return 'The command is too long for this report: **Copy As…** in the editor gives it.';
 }
 
 const PLAIN_START = 'REDACTED-';

@@ -1,89 +1,130 @@
-/** The request in a report, once, and what the response said. */
+/** The request in a report, once, and the headers of the response. */
+import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { addedHeaders, parseRawRequest } from '../../http/rawHttp.ts';
-import type { DetectionLog, Header, MessageHead } from '../../service/model.ts';
+import type { DetectionLog, MessageHead } from '../../service/model.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
 import { boundedBlock } from '../../text/markdown.ts';
-import { formatNumber } from '../../text/numbers.ts';
+import { counted, formatNumber } from '../../text/numbers.ts';
+import { cutWithMark } from '../../text/strings.ts';
+import { startAround } from './whatMatched.ts';
 
 export interface RequestSection {
   readonly markdown: string;
-  /** The sentence that says what is cut; undefined when nothing is. */
+  /** The sentence about what is cut; undefined when nothing is. */
   readonly cut: Message | undefined;
 }
 
-/** Returns the section in at most `room` UTF-16 units (1,000 or more): the raw data takes what the rest of it leaves. */
-export function requestSection(log: DetectionLog, room: number): RequestSection {
-  const { rawData, request } = log;
+const HEADING = '## Request\n\n';
+/** UTF-16 units of the heading and the sentences about what is cut. */
+const SENTENCES = 330;
+/** The longest line of a head that is cut, and the most lines. */
+const LONGEST_LINE = 160;
+const MOST_LINES = 200;
+
+/**
+ * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers where there is none. Of longer raw data
+ * long lines and further headers are left out, and the body around the match.
+ */
+export function requestSection(
+  { rawData, request }: DetectionLog,
+  match: TextRange | undefined,
+  room: number,
+): RequestSection {
   if (rawData === '') {
-    const head = headBlock(request, room);
-    return head === undefined
-      ? { markdown: '## Request\n\nThe log has neither raw data nor headers.', cut: undefined }
-      : {
-          markdown: `## Request\n\nThe log has no raw data: these are its headers.\n\n${head}`,
-          cut: undefined,
-        };
+    const head = headBlock(request, room - SENTENCES);
+    const text =
+      head === undefined
+        ? 'The log has neither raw data nor headers.'
+        : `The log has no raw data: these are its headers.\n\n${head}`;
+    return { markdown: HEADING + text, cut: undefined };
   }
-  const { parses, problems } = parseRawRequest(rawData);
-  const added = addedBlock(log, parses, Math.floor(room / 4));
-  const remarks = problems.length > 0 ? `\n\n${problems.map(english).join(' ')}` : '';
-  const after = `${remarks}${added}`;
-  const { block, shown } = boundedBlock(
-    rawData,
-    Math.max(MOST_CUT_NOTE, room - after.length - MOST_CUT_NOTE),
+  const { method, problems, bodyOffset } = parseRawRequest(rawData);
+  const remarks = problems.map((problem) => `\n\n${english(problem)}`).slice(0, 2);
+  const rest = room - SENTENCES - remarks.join('').length;
+  const whole = boundedBlock(rawData, rest);
+  if (whole.shown === rawData.length)
+    return { markdown: HEADING + whole.block + remarks.join(''), cut: undefined };
+
+  const headEnd = method === undefined ? 0 : bodyOffset;
+  const hasBody = headEnd < rawData.length;
+  const head = cutHead(rawData.slice(0, headEnd), match, hasBody ? rest / 2 : rest);
+  const inBody = match && match.start >= headEnd ? match.start : headEnd;
+  const from = Math.max(headEnd, startAround(rawData, inBody, AROUND_BODY));
+  const body = boundedBlock(rawData.slice(from), Math.min(MOST_BODY, rest - head.markdown.length));
+  const cut = message(
+    'The raw data is cut: {0} of {1} characters. The link leads to the whole.',
+    head.shown + body.shown,
+    rawData.length,
   );
-  const cut =
-    shown < rawData.length
-      ? message(
-          'The raw data is cut: its first {0} of {1} characters. The link leads to the whole.',
-          shown,
-          rawData.length,
-        )
-      : undefined;
-  return {
-    markdown: `## Request\n\n${block}${cut === undefined ? '' : `\n\n${english(cut)}`}${after}`,
-    cut,
-  };
+  const whereFrom =
+    from > headEnd ? `, from ${formatNumber(from - headEnd)} characters after its start` : ' from its start';
+  const bodyParts = hasBody
+    ? [
+        body.block,
+        ...(body.shown < rawData.length - headEnd
+          ? [
+              `Of the ${formatNumber(rawData.length - headEnd)} characters of the body, ${formatNumber(body.shown)} are shown${whereFrom}.`,
+            ]
+          : []),
+      ]
+    : [];
+  const parts = [...(head.markdown === '' ? [] : [head.markdown]), ...bodyParts, english(cut)];
+  return { markdown: HEADING + parts.join('\n\n') + remarks.join(''), cut };
 }
 
-/** UTF-16 units of the heading and of what says that something is cut. */
-const MOST_CUT_NOTE = 200;
+/** UTF-16 units of a cut body, and of it before the match. */
+const MOST_BODY = 1_500;
+const AROUND_BODY = 200;
 
-/** The headers that the raw data does not have, as far as that is known. */
-function addedBlock(log: DetectionLog, parses: boolean, room: number): string {
-  if (!parses) {
-    const head = headBlock(log.request, room);
-    return head === undefined ? '' : `\n\nThe headers as the service read them:\n\n${head}`;
+interface CutHead {
+  readonly markdown: string;
+  /** UTF-16 units of it that are shown. */
+  readonly shown: number;
+}
+
+/** Returns the lines of a head that fit, each at most so long, and the line with the match; then the number of the others. */
+function cutHead(head: string, match: TextRange | undefined, room: number): CutHead {
+  const lines: string[] = [];
+  let [taken, left, shortened] = [SENTENCES / 2 + 2 * LONGEST_LINE, 0, 0];
+  for (const { 0: line, index } of head.matchAll(/[^\r\n]+/g)) {
+    const at = match && match.start >= index && match.start < index + line.length ? match.start - index : -1;
+    const text = at > LONGEST_LINE / 2 ? `…${line.slice(startAround(line, at, LONGEST_LINE / 4))}` : line;
+    const shown = cutWithMark(text, LONGEST_LINE);
+    taken += shown.length + 1;
+    if (at < 0 && (taken > room || lines.length >= MOST_LINES)) left++;
+    else {
+      lines.push(shown);
+      if (shown !== line) shortened++;
+    }
   }
+  if (lines.length === 0) return { markdown: '', shown: 0 };
+  const { block, shown } = boundedBlock(lines.join('\n'), room - SENTENCES / 2);
+  const sentences = [
+    ...(left > 0 ? [`${counted(left, 'further header')} left out.`] : []),
+    ...(shortened > 0
+      ? [`${counted(shortened, 'line')} cut to ${LONGEST_LINE} characters, marked “…”.`]
+      : []),
+  ];
+  return { markdown: [block, ...(sentences.length > 0 ? [sentences.join(' ')] : [])].join('\n\n'), shown };
+}
+
+/** Returns the headers that the raw data does not have, as far as that is known. */
+export function serviceHeaders(log: DetectionLog, room: number): string | undefined {
+  const { rawData, request } = log;
+  if (rawData === '') return undefined;
+  if (!parseRawRequest(rawData).parses) return headBlock(request, room);
   const names = new Set(addedHeaders(log));
-  const added = log.request.headers.filter(([name]) => names.has(name));
-  const block = headBlock({ firstLine: undefined, headers: added }, room);
-  return block === undefined ? '' : `\n\nAdded by the service, not in the raw data:\n\n${block}`;
+  return headBlock(
+    { firstLine: undefined, headers: request.headers.filter(([name]) => names.has(name)) },
+    room,
+  );
 }
 
-/** The lines of a head in a fenced block; undefined when there is none. What is cut is said below it. */
+/** Returns the lines of a head in a fenced block of at most `room` units, and what is left out; undefined when there is none. */
 export function headBlock({ firstLine, headers }: MessageHead, room: number): string | undefined {
-  if ((firstLine === undefined || firstLine === '') && headers.length === 0) return undefined;
-  const text = headText(firstLine, headers, room);
-  const { block, shown } = boundedBlock(text, room - MOST_CUT_NOTE);
-  const isCut = shown < text.length || text.length > room;
-  return isCut
-    ? `${block}\n\nOf ${formatNumber(headers.length)} headers, the first ${formatNumber(shown)} characters are shown.`
-    : block;
-}
-
-/** As many lines as there is room for, and one more. */
-function headText(firstLine: string | undefined, headers: readonly Header[], room: number): string {
-  const lines: string[] = firstLine === undefined ? [] : [oneLine(firstLine)];
-  let length = lines[0]?.length ?? 0;
-  for (const [name, value] of headers) {
-    if (length > room) break;
-    const line = `${oneLine(name)}: ${oneLine(value)}`;
-    lines.push(line);
-    length += line.length + 1;
-  }
-  return lines.join('\n');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
+  const lines = [...(firstLine ? [firstLine] : []), ...headers.map(([name, value]) => `${name}: ${value}`)];
+  if (lines.length === 0) return undefined;
+  const text = lines.map((line) => line.replace(/[\r\n]+/g, ' ')).join('\n');
+  const { block, shown } = boundedBlock(text, room);
+  return shown === text.length ? block : cutHead(text, undefined, room).markdown;
 }

@@ -1,16 +1,18 @@
-/** The section of a report that says what the rule matched, and where. */
+/** The section of a report about the text that the rule matched, and its place. */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
 import type { Rewritten } from '../../redaction/edits.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english, type Message } from '../../text/l10n.ts';
-import { codeSpan, fencedBlock, longestRun } from '../../text/markdown.ts';
+import { boundedSpan, fencedBlock, longestRun } from '../../text/markdown.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
 import { cutText } from '../../text/strings.ts';
 
 export interface Matched {
   readonly matching: Matching;
+  /** The place of the main match in the words of a title, as the report may show it; empty when it is not known. */
+  readonly inTitle: string;
   /** The main match in the raw data as the report shows it, and whether something in it is redacted. */
   readonly range: TextRange | undefined;
   readonly isRedacted: boolean;
@@ -24,44 +26,33 @@ export type DecodedForm =
   | (Pick<Rewritten, 'text'> & { readonly range: TextRange; readonly layers: readonly string[] })
   | string;
 
-/** Further matches whose place is told. */
-export const MOST_PLACES = 6;
+/** Matches whose place is named. */
+export const MOST_PLACES = 3;
 
-const LONGEST_TEXT = 500;
-const LONGEST_PLACE = 120;
+const LONGEST_TEXT = 120;
+const LONGEST_PLACE = 80;
+/** UTF-16 units of an excerpt. */
+const EXCERPT = 450;
 
-/** Returns the section. `room`: UTF-16 units of each block in it. */
-export function whatMatched(
-  log: DetectionLog,
-  row: LogRow | undefined,
-  matched: Matched,
-  room: number,
-): string {
-  const messages = [
-    ['Description', log.description],
-    ['Description in the list', row?.description],
-    ['Message', row?.baseMessage],
-  ] as const;
-  const told = messages.flatMap(([name, text = ''], index) =>
-    text === '' || messages.slice(0, index).some(([, before]) => before === text)
-      ? []
-      : [`- ${name}: ${shortSpan(text)}`],
-  );
+/** Returns the section, in which the match is once: as sent, and decoded if that differs. */
+export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched: Matched): string {
   const value = row?.detectedValue ?? '';
   const { matching } = matched;
   const found = isFound(matching) ? matching : undefined;
+  const messages = [log.description, row?.description ?? '', row?.baseMessage ?? ''].map((text) =>
+    found && value !== '' ? text.replaceAll(value, '…') : text,
+  );
+  const told = messages.filter(
+    (text, index) => !/^…?$/.test(text) && !messages.slice(0, index).some((before) => before.includes(text)),
+  );
   const lines = [
-    ...told,
+    ...told.map((text) => `- Description: ${shortSpan(text)}`),
     ...(found || value === '' ? [] : [`- Detected value: ${shortSpan(value)}`]),
     ...(found
       ? placeLines(found.matches, matched, found.more)
-      : [
-          `- ${notFound(matching && !isFound(matching) ? matching : undefined, told.length > 0 || value !== '')}`,
-        ]),
+      : [`- ${notFound(isFound(matching) ? undefined : matching, told.length > 0 || value !== '')}`]),
   ];
-  return ['## What matched', lines.join('\n'), ...(found ? excerpts(log.rawData, matched, room) : [])].join(
-    '\n\n',
-  );
+  return ['## Match', lines.join('\n'), ...(found ? excerpts(log.rawData, matched) : [])].join('\n\n');
 }
 
 function notFound(matching: Message | undefined, isNamed: boolean): string {
@@ -76,15 +67,13 @@ function placeLines(
 ): readonly string[] {
   const main = isFound(matching) ? mainMatch(matching) : undefined;
   if (main === undefined) return [];
-  const others = matches.filter((match) => match !== main);
-  const told = others.slice(0, MOST_PLACES - 1);
-  const left = others.length - told.length;
-  const line = (match: RuleMatch, index: number) =>
-    `${codeSpan(places[index] ?? '', LONGEST_PLACE)}, ${offsetOf(match)}`;
+  const [place = '', ...others] = places.map((each) => boundedSpan(each, LONGEST_PLACE));
+  const left = matches.length - places.length;
+  const count = `${formatNumber(left)}${more ? ' or more' : ''} other places`;
+  const also = left > 0 ? [...others, count] : others;
   return [
-    `- Where: ${line(main, 0)}`,
-    ...told.map((match, index) => `- Also: ${line(match, index + 1)}`),
-    ...(left > 0 ? [`- And at ${formatNumber(left)}${more ? ' or more' : ''} further places`] : []),
+    `- Where: ${place}, ${offsetOf(main)}`,
+    ...(also.length > 0 ? [`- Also in: ${also.join(', ')}`] : []),
     ...(isRedacted ? ['- Something of what matched is redacted: see the original to judge it.'] : []),
   ];
 }
@@ -96,11 +85,11 @@ const HOW = {
   'decoded and case-folded': ', found after decoding, in upper or lower case',
 } as const;
 
-/** `offset 34 of the raw data as sent, 12 characters, found after decoding (percent)` */
+/** `offset 34 of the raw data, 12 characters, found after decoding (percent)` */
 function offsetOf({ how, layers, start, end }: RuleMatch): string {
   const undone = layers.length > 0 ? ` (${listOf(layers)})` : '';
   const length = counted(end - start, 'character');
-  return `offset ${formatNumber(start)} of the raw data as sent, ${length}${HOW[how]}${undone}`;
+  return `offset ${formatNumber(start)} of the raw data, ${length}${HOW[how]}${undone}`;
 }
 
 /** Each layer once: `percent-encoding twice, Base64`. */
@@ -110,13 +99,13 @@ function listOf(layers: readonly string[]): string {
   return [...new Set(layers)].map((layer) => `${layer}${told(times(layer))}`).join(', ');
 }
 
-function excerpts(rawData: string, { range, decoded }: Matched, room: number): readonly string[] {
+function excerpts(rawData: string, { range, decoded }: Matched): readonly string[] {
   if (range === undefined) return [];
-  const sent = markedExcerpt(rawData, range, room);
+  const sent = markedExcerpt(rawData, range, EXCERPT);
   const inSent = described('As sent', sent, range);
   if (decoded === undefined) return [inSent, sent.block];
   if (typeof decoded === 'string') return [inSent, sent.block, decoded];
-  const clear = markedExcerpt(decoded.text, decoded.range, room);
+  const clear = markedExcerpt(decoded.text, decoded.range, EXCERPT);
   return [
     inSent,
     sent.block,
@@ -134,12 +123,12 @@ function described(
     shown < end - start
       ? ` Of the match, the first ${formatNumber(shown)} of ${formatNumber(end - start)} characters are shown.`
       : '';
-  return `${what}, the match between ${open} and ${close}, with at most ${AROUND} characters on either side:${cut}`;
+  return `${what}, between ${open} and ${close}:${cut}`;
 }
 
 function shortSpan(text: string): string {
   const cut = text.length > LONGEST_TEXT ? ` (the start of ${formatNumber(text.length)} characters)` : '';
-  return `${codeSpan(text, LONGEST_TEXT)}${cut}`;
+  return `${boundedSpan(text, LONGEST_TEXT)}${cut}`;
 }
 
 export interface MarkedExcerpt {
@@ -151,19 +140,19 @@ export interface MarkedExcerpt {
   readonly shown: number;
 }
 
-/** UTF-16 units on either side of a match. */
-export const AROUND = 200;
+/** UTF-16 units on either side of a match, in its line. */
+export const AROUND = 40;
 
 /**
- * Returns a range of a text with what stands around it, in a fenced block of at most `room` units (60 or more). The marks
- * grow past every run of them in the text, like the fence: no text can add one or end the block.
+ * Returns a range of a text with what stands around it in its line, in a fenced block of at most `room` units (60 or more).
+ * The marks grow past every run of them in the text, like the fence: no text can add one or end the block.
  */
 export function markedExcerpt(text: string, { start, end }: TextRange, room: number): MarkedExcerpt {
-  let most = Math.max(0, room - 2 * AROUND - 60);
+  let most = Math.max(0, room - 2 * AROUND - 30);
   for (let around = AROUND; ; around >>= 1, most >>= 1) {
     const match = cutText(text.slice(start, end), most);
-    const before = text.slice(startAround(text, start, around), start);
-    const after = cutText(text.slice(end, end + around + 1), around);
+    const before = lastOf(text.slice(startAround(text, start, around), start));
+    const after = firstOf(cutText(text.slice(end, end + around + 1), around));
     const all = before + match + after;
     const length = 1 + Math.max(longestRun(all, '«'), longestRun(all, '»'));
     const marks = ['«'.repeat(length), '»'.repeat(length)] as const;
@@ -173,8 +162,22 @@ export function markedExcerpt(text: string, { start, end }: TextRange, room: num
   }
 }
 
+/** The end of a text on its last line, without the end of a placeholder. */
+function lastOf(text: string): string {
+  const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+  const [open, close] = [line.indexOf('‹'), line.indexOf('›')];
+  return close >= 0 && (open < 0 || open > close) ? line.slice(close + 1) : line;
+}
+
+/** The start of a text on its first line, without the start of a placeholder. */
+function firstOf(text: string): string {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const open = line.lastIndexOf('‹');
+  return open > line.lastIndexOf('›') ? line.slice(0, open) : line;
+}
+
 /** The offset so far before another, or one less where it would split a surrogate pair. */
-function startAround(text: string, offset: number, around: number): number {
+export function startAround(text: string, offset: number, around: number): number {
   const start = Math.max(0, offset - around);
   return start > 0 && (text.codePointAt(start - 1) ?? 0) > 0xffff ? start - 1 : start;
 }

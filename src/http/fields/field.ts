@@ -98,3 +98,16 @@ export function kindOfWord(word: string): FieldKind {
   if (word === 'null') return 'null';
   return /^-?\d/.test(word) ? 'number' : 'text';
 }
+
+/** Returns the index of the smallest value that contains a range of the raw text. */
+export function smallestField(fields: readonly Field[], { start, end }: TextRange): number | undefined {
+  let smallest: number | undefined;
+  let length = Number.POSITIVE_INFINITY;
+  for (const [index, { place, kind }] of fields.entries()) {
+    if (kind === 'object' || kind === 'list' || place.start > start || place.end < end) continue;
+    if (place.end - place.start >= length) continue;
+    smallest = index;
+    length = place.end - place.start;
+  }
+  return smallest;
+}

@@ -26,7 +26,7 @@ function search(query: string, detectedValue: string, more: readonly string[] = 
 }
 
 /** What a report says outside of code: nothing that a tracker makes more of than text. */
-const OURS = /^(?!.*(?:http|www\.))[\w\s.,:;()‹›«»=…/-]*$/;
+const OURS = /^(?!.*(?:http|www\.))[\w\s.,:;()‹›«»=…“”·/-]*$/;
 
 function blocksOf(log: ReturnType<typeof aLog>, row = aRow(), options = redacted): readonly string[] {
   return drawn(bugReport(log, row, options).markdown).blocks;
@@ -60,37 +60,29 @@ describe('bugReport', function () {
       ruleRaw: 'SQLI',
     });
     const report = bugReport(log, row, redacted);
-    assert.equal(report.title, 'SQL Injection: GET /login on shop.example:443');
+    assert.equal(report.title, 'SQL Injection blocked GET /login (query parameter q)');
     assert.equal(report.redactions, 1);
+    assert.deepEqual(report.kept, { emails: 0, addresses: 1 });
     assert.deepEqual(report.notes, []);
     assert.equal(
       report.markdown,
-      `# SQL Injection: \`GET /login\` on \`shop.example:443\`
+      `# SQL Injection blocked \`GET /login\` (query parameter \`q\`)
 
-| Fact | Value |
-| --- | --- |
-| Rule | \`SQL Injection\` |
-| Action | \`Blocked\` |
-| Time | \`2026-02-03 04:05:06 Asia/Seoul\` = \`2026-02-02T19:05:06Z\` |
-| Host | \`shop.example:443\` |
-| Response status | \`403\` |
-| Client address | \`203.0.113.9\` |
-| Country | \`France (FR)\` |
 
-## What matched
+Action \`Blocked\` · status \`403\` · time \`2026-02-03 04:05:06 Asia/Seoul\` = \`2026-02-02T19:05:06Z\` · client \`203.0.113.9\` \`FR\` · host \`shop.example:443\`
+
+## Match
 
 - Description: \`\` SQL | \`x\` \`\`
-- Where: \`Query parameter q\`, offset 28 of the raw data as sent, 16 characters, found after decoding (percent-encoding)
+- Where: \`Query parameter ▸ q\`, offset 28 of the raw data, 16 characters, found after decoding (percent-encoding)
 
-As sent, the match between « and », with at most 200 characters on either side:
+As sent, between « and »:
 
 \`\`\`text
 GET /login?token=‹redacted: secret 1›&q=«%27%20OR%201=1--» HTTP/1.1
-Host: shop.example
-
 \`\`\`
 
-Decoded (percent-encoding), the match between « and », with at most 200 characters on either side:
+Decoded (percent-encoding), between « and »:
 
 \`\`\`text
 «' OR 1=1--»
@@ -104,14 +96,8 @@ Host: shop.example
 
 \`\`\`
 
-Added by the service, not in the raw data:
-
-\`\`\`text
-X-Unique-Id: u1
-\`\`\`
-
 <details>
-<summary>Reproduce</summary>
+<summary>cURL</summary>
 
 For dash, bash, zsh or another POSIX shell. Replace REPLACE-ME with the address of your server. Put values of your own in place of \`REDACTED-…\`.
 
@@ -128,7 +114,7 @@ curl --http1.1 \\
 </details>
 
 <details>
-<summary>Response headers</summary>
+<summary>Response</summary>
 
 \`\`\`text
 HTTP/1.1 403 Forbidden
@@ -138,21 +124,19 @@ Server: waf
 </details>
 
 <details>
-<summary>Identifiers and link</summary>
+<summary>Headers added by the service</summary>
 
-| Fact | Value |
-| --- | --- |
-| Domain number | \`7\` |
-| Log number | \`12\` |
-| Detection type | \`WAF\` |
-| Rule as sent | \`SQLI\` |
-| Link | \`${link}\` |
-
-The link opens the log in an editor with Partner Logs and a connection to the same service. Trackers do not make it clickable: paste it into **Open Detection Log…**.
+\`\`\`text
+X-Unique-Id: u1
+\`\`\`
 
 </details>
 
-Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers, client addresses. No list of secrets is complete: read this before you share it. Equal numbers stand for equal secrets. Made by Partner Logs 1.2.3.
+Domain \`7\` · log \`12\` · type \`WAF\` · rule as sent \`SQLI\`
+
+Link \`${link}\` opens the log in an editor with Partner Logs and a connection to the same service: paste it into **Open Detection Log…**.
+
+Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client address. Not looked for: long tokens, card numbers. No list of secrets is complete: read this before you share it. Made by Partner Logs 1.2.3.
 `,
     );
   });
@@ -187,7 +171,7 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
   it('leaves out what a log does not have', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, redacted);
     assert.deepEqual(notes, []);
-    assert.doesNotMatch(markdown, /Reproduce|Response headers|Added by|Client address|Time|Description/);
+    assert.doesNotMatch(markdown, /cURL|Response|added by|client|time|Description|Kept/);
     assert.match(markdown, /The log does not say\./);
     assert.match(markdown, /The log has neither raw data nor headers\./);
     assert.match(markdown, /\nRedacted: nothing\. .* Made by Partner Logs 1\.2\.3\.\n$/);
@@ -210,7 +194,10 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
     );
     const { markdown } = bugReport(aLog({ request, rawData: '\0\x01binary' }), undefined, redacted);
     assert.match(markdown, /```text\n␀␁binary\n```/);
-    assert.match(markdown, /The headers as the service read them:\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/);
+    assert.match(
+      markdown,
+      /<summary>Headers added by the service<\/summary>\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
+    );
   });
 
   describe('title', () => {
@@ -222,10 +209,10 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
       for (const options of [redacted, exact]) {
         for (const secret of secrets) {
           const told = title(`/a/${secret}/b`, {}, { rule: `Rule ${secret}` }, options);
-          assert.equal(told, 'Rule ‹redacted›: GET /a/‹redacted›/b on shop.example:443');
+          assert.equal(told, 'Rule ‹redacted›: GET /a/‹redacted›/b');
         }
         const path = title('/reset-password/Zk9vXq27LmPw83Rt/x?token=abc', {}, {}, options);
-        assert.equal(path, 'Detection: GET /reset-password/‹redacted›/x on shop.example:443');
+        assert.equal(path, 'Detection: GET /reset-password/‹redacted›/x');
       }
     });
 
@@ -233,20 +220,22 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
       for (const address of ['203.0.113.9', '2001:db8::19', '2001:db8:0:0:0:0:0:19']) {
         const parts = { virtualHost: `[${address}]:443` };
         const told = title(`/${address}/`, parts, { rule: address, address });
-        assert.equal(told, '‹address›: GET /‹address›/ on %5B‹address›%5D:443');
+        assert.equal(told, '‹address›: GET /‹address›/');
       }
-      assert.equal(title('/203%2E0.113.9'), 'Detection: ‹address› on shop.example:443');
+      assert.equal(title('/203%2E0.113.9'), 'Detection: ‹address›');
+      const parts = { rawData: '\0', virtualHost: '[2001:db8::19]:443' };
+      assert.equal(title('/', parts), 'Detection on %5B‹address›%5D:443');
     });
 
     it('makes up no request', () => {
       assert.equal(title('/', { rawData: '\0binary' }), 'Detection on shop.example:443');
-      assert.equal(title('/', { rawData: '' }, { uri: '/a?b' }), 'Detection: /a on shop.example:443');
+      assert.equal(title('/', { rawData: '' }, { uri: '/a?b' }), 'Detection: /a');
       const request = { firstLine: 'PUT /c HTTP/1.1', headers: [] };
-      assert.equal(title('/', { rawData: '\0', request }), 'Detection: PUT /c on shop.example:443');
+      assert.equal(title('/', { rawData: '\0', request }), 'Detection: PUT /c');
     });
 
     it('has letters of other scripts as such', () => {
-      assert.equal(title('/%ED%9A%8C%EC%9B%90/%8b'), 'Detection: GET /회원/%8b on shop.example:443');
+      assert.equal(title('/%ED%9A%8C%EC%9B%90/%8b'), 'Detection: GET /회원/%8b');
     });
 
     it('does not take a text of the log for a placeholder', () => {
@@ -273,8 +262,8 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
       const value = '«»»» ``` ~~~~ </details>';
       const { log, row } = search(value, value);
       const report = bugReport(log, row, redacted);
-      assert.match(report.markdown, /the match between «««« and »»»», with/);
-      assert.ok(drawn(report.markdown).blocks[0]?.startsWith(`GET /search?q=««««${value}»»»» HTTP/1.1\n`));
+      assert.match(report.markdown, /^As sent, between «««« and »»»»:$/m);
+      assert.equal(drawn(report.markdown).blocks[0], `GET /search?q=««««${value}»»»» HTTP/1.1\n`);
     });
 
     it('is shown where it stands in what is redacted', () => {
@@ -310,9 +299,8 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
       const { markdown } = bugReport(log, row, redacted);
       assert.match(
         markdown,
-        /- Where: `Query parameter q`, offset 14 of the raw data as sent, 3 characters\n- Also: `Header X-0`/,
+        /- Where: `Query parameter ▸ q`, offset 14 of the raw data, 3 characters\n- Also in: `Header ▸ X-0`, `Header ▸ X-1`, 7 other places\n/,
       );
-      assert.match(markdown, /\n- And at 4 further places\n/);
     });
 
     it('hides a secret in the name of its place', () => {
@@ -326,19 +314,16 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
       const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${body}` });
       const { markdown, notes } = bugReport(log, aRow({ detectedValue: body }), redacted);
       assert.ok(markdown.length <= LONGEST_REPORT);
-      assert.match(markdown, /Of the match, the first 5,\d\d\d of 140,000 characters are shown\./);
+      assert.match(markdown, /Of the match, the first 3\d\d of 140,000 characters are shown\./);
       assert.match(markdown, /«attack attack/);
-      assert.match(
-        notes.map(english).join(),
-        /^The raw data is cut: its first [\d,]+ of 140,019 characters\./,
-      );
+      assert.match(notes.map(english).join(), /^The raw data is cut: [\d,]+ of 140,019 characters\./);
       assert.ok(markdown.includes(notes.map(english)[0] ?? '-'));
     });
 
     it('is in the report when it stands beyond what is shown of the raw data', () => {
       const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${'x'.repeat(100_000)}<script>` });
       const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), redacted);
-      assert.match(markdown, /x{200}«<script>»\n```/);
+      assert.match(markdown, /x{40}«<script>»\n```/);
     });
 
     it('is said not to be found', () => {
@@ -427,7 +412,89 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
     }
   });
 
-  it('stays within what issue trackers take, whatever is long', () => {
+  describe('of a log that is too long for it', () => {
+    const written = (rawData: string, detectedValue: string, parts: Parameters<typeof aLog>[0] = {}) => {
+      const report = bugReport(aLog({ rawData, ...parts }), aRow({ detectedValue }), redacted);
+      const { length } = report.markdown;
+      assert.ok(length < 6000, String(length));
+      const { blocks } = drawn(report.markdown);
+      return { ...report, blocks, request: blocks.filter((block) => !block.startsWith('curl')).slice(1) };
+    };
+    const post = (body: string) => `POST /a HTTP/1.1\r\nHost: a\r\n\r\n${body}`;
+
+    it('shows the start of the head and the body around the match, and says what is left out', () => {
+      const body = `${'a'.repeat(150_000)}<script>${'b'.repeat(150_000)}`;
+      const { request, markdown, notes } = written(post(body), '<script>');
+      assert.equal(request[0], 'POST /a HTTP/1.1\nHost: a\n');
+      assert.match(request[1] ?? '', /^a{200}<script>b{1000,1292}\n$/);
+      assert.match(
+        markdown,
+        /^Of the 300,008 characters of the body, [\d,]+ are shown, from 149,800 characters after its start\.$/m,
+      );
+      assert.match(notes.map(english).join(), /^The raw data is cut: [\d,]+ of 300,037 characters\./);
+      assert.match(markdown, /Save the body of 300,008 bytes as `request-body`\./);
+    });
+
+    it('shows the end of 5 MiB with the match in it', () => {
+      const { request } = written(post(`${'x'.repeat(5 * 1024 * 1024)}<script>`), '<script>');
+      assert.match(request[1] ?? '', /^x{200}<script>\n$/);
+    });
+
+    it('counts the headers beyond those that fit, and shows the one with the match', () => {
+      const many = Array.from({ length: 25_000 }, (_, index) => `X-${index}: some value ${index}\r\n`);
+      const rawData = `GET / HTTP/1.1\r\n${many.join('')}X-Last: <script>\r\n\r\n`;
+      const { request, markdown } = written(rawData, '<script>');
+      const lines = request[0]?.trimEnd().split('\n') ?? [];
+      assert.deepEqual([lines[0], lines.at(-1)], ['GET / HTTP/1.1', 'X-Last: <script>']);
+      const left = new Intl.NumberFormat('en').format(25_002 - lines.length);
+      assert.ok(markdown.includes(`\n${left} further headers left out.\n`), markdown);
+    });
+
+    it('counts the names beyond 200, however short they are', () => {
+      const rawData = `GET / HTTP/1.1\r\n${'a:\r\n'.repeat(2000)}\r\n`;
+      const headers = Array.from({ length: 2000 }, (_, index) => [`${index}`, ''] as const);
+      const { blocks, markdown } = written(rawData, '', { response: { firstLine: undefined, headers } });
+      assert.equal(blocks[0]?.trimEnd().split('\n').length, 200);
+      assert.ok(markdown.includes('\n1,801 further headers left out.\n'));
+      const response = markdown.slice(markdown.indexOf('<summary>Response'));
+      const shown = drawn(response).blocks[0]?.trimEnd().split('\n').length ?? 0;
+      assert.ok(
+        response.includes(`\n${new Intl.NumberFormat('en').format(2000 - shown)} further headers left out.`),
+      );
+    });
+
+    it('cuts a match of 60 KB, and says its length', () => {
+      const { markdown } = written(post('attack '.repeat(8572)), 'attack '.repeat(8572));
+      assert.match(markdown, /Of the match, the first 3\d\d of 60,004 characters are shown\./);
+      assert.match(markdown, /«attack attack/);
+    });
+
+    it('shows one of thousands of names', () => {
+      const members = Array.from({ length: 5000 }, (_, index) => [
+        `name_${index}`,
+        index === 4321 ? '<x>' : 'v',
+      ]);
+      const { title, markdown } = written(post(JSON.stringify(Object.fromEntries(members))), '<x>');
+      assert.equal(title, 'Detection: POST /a (JSON field name_4321)');
+      assert.match(markdown, /- Where: `JSON body ▸ name_4321`/);
+      assert.match(markdown, /"name_4321":"«<x>»"/);
+    });
+
+    it('shows the match in a long cookie, a long request line and a header name', () => {
+      const cookies = Array.from({ length: 2000 }, (_, index) => `c${index}=v`).join('; ');
+      const cookie = written(`GET / HTTP/1.1\r\nCookie: ${cookies}; q=<x>; z=v\r\nA: b\r\n\r\n`, '<x>');
+      assert.match(cookie.request[0] ?? '', /^GET \/ HTTP\/1\.1\n….*<x>; z=/);
+      assert.match(cookie.request[0] ?? '', /\nA: b\n/);
+      assert.match(cookie.markdown, /^1 line cut to 160 characters, marked “…”\.$/m);
+      assert.equal(cookie.title, 'Detection: GET / (cookie q)');
+      const line = written(`GET /${'a/'.repeat(5000)}<x> HTTP/1.1\r\nHost: a\r\n\r\n`, '<x>');
+      assert.match(line.request[0] ?? '', /^….*<x> HTTP\/1\.1\nHost: a\n$/);
+      const name = written(`GET / HTTP/1.1\r\nX-<x>-y: 1\r\n\r\n`, '<x>');
+      assert.equal(name.title, 'Detection: GET / (header X-%3Cx%3E-y)');
+    });
+  });
+
+  it('stays within its length, whatever is long', () => {
     for (const part of ['v', '`', '~', '\u202e', '«', '\\|', '\n', '한', '👍']) {
       const long = part.repeat(100_000);
       const headers = Array.from({ length: 200 }, (_, index) => [`X-${index}`, part.repeat(500)] as const);
@@ -467,7 +534,10 @@ Redacted: 1 secret. Not looked for: e-mail addresses, long tokens, card numbers,
     const client = { ...row, address: '203.0.113.9' };
     const { markdown } = bugReport(log, client, { ...redacted, redaction: everything });
     assert.doesNotMatch(markdown, /203\.0\.113\.9|anna@/);
-    assert.match(markdown, /\nRedacted: 1 e-mail, 1 address\. No list of secrets/);
+    assert.match(
+      markdown,
+      /\nRedacted: 1 e-mail, 1 address\. Equal numbers stand for equal secrets\. No list of secrets/,
+    );
   });
 
   it('asks for a thread where decoding grows too much for this one', () => {
@@ -486,7 +556,7 @@ function assertOurs({ texts, html, unsafe }: Drawn): void {
   for (const tag of html)
     assert.match(
       tag,
-      /^(?:<details>\n<summary>(?:Reproduce|Response headers|Identifiers and link)<\/summary>\n*|<\/details>\n*)$/,
+      /^(?:<details>\n<summary>(?:cURL|Response|Headers added by the service)<\/summary>\n*|<\/details>\n*)$/,
     );
   for (const text of texts) assert.match(text, OURS);
 }

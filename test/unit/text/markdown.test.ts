@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { boundedBlock, cellSpan, codeSpan, factsTable, fencedBlock } from '../../../src/text/markdown.ts';
+import { boundedBlock, boundedSpan, cellSpan, codeSpan, fencedBlock } from '../../../src/text/markdown.ts';
 import { asVisible, asVisibleLines } from '../../../src/text/visible.ts';
 import { hostileText } from '../formats/logs.ts';
 import { drawn } from '../formats/markdownPage.ts';
@@ -26,10 +26,7 @@ describe('Markdown of any text', function () {
     fc.assert(
       fc.property(some, (text) => {
         const { spans, unsafe } = drawn(
-          factsTable([
-            ['Name', cellSpan(text)],
-            ['Last', cellSpan('x')],
-          ]),
+          `| Fact | Value |\n| --- | --- |\n| Name | ${cellSpan(text)} |\n| Last | ${cellSpan('x')} |`,
         );
         assert.equal(spans.slice(0, -1).join(''), asVisible(text));
         assert.equal(spans.at(-1), 'x');
@@ -54,6 +51,14 @@ describe('Markdown of any text', function () {
       ),
       { numRuns: 1000 },
     );
+  });
+
+  it('keeps a span within its length', () => {
+    for (const text of ['`'.repeat(500), '\u202e'.repeat(500), 'a'.repeat(500), '👍'.repeat(500)]) {
+      const span = boundedSpan(text, 60);
+      assert.ok(span.length <= 66 && span.length > 20, `${span.length} ${span}`);
+    }
+    assert.equal(boundedSpan('short', 60), '`short`');
   });
 
   it('is never many times as long as the text, however the text is made', () => {

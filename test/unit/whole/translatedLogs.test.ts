@@ -273,7 +273,8 @@ describe('texts of logs in the pseudo-language', function () {
       copy.rawDataCopied('x'),
       copy.savedMessage(1),
       copy.savedMessage(2, unusual),
-      copy.redactions({ redactions: 0 }),
+      ...copy.redactions({ redactions: 0, kept: { emails: 1, addresses: 2 } }),
+      ...copy.redactions({ redactions: 2, kept: { emails: 2, addresses: 0 } }),
     ]);
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
     const none = { logs: 1, bytes: 1, redactions: 0, withNotes: 1, failed: 1, longCells: 1, leftOut: 0 };

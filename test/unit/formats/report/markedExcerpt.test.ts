@@ -8,10 +8,17 @@ import { drawn } from '../markdownPage.ts';
 const ROOM = 6000;
 
 describe('markedExcerpt', () => {
-  it('marks a match between 200 characters on either side', () => {
+  it('marks a match between 40 characters of its line on either side', () => {
     const text = `${'a'.repeat(300)}MATCH${'b'.repeat(300)}`;
+    const lines = 'one\r\ntwo MATCH three\nfour';
+    assert.equal(markedExcerpt(lines, { start: 9, end: 14 }, ROOM).block, '```text\ntwo «MATCH» three\n```');
+    const placeholders = `${'‹redacted: cookie 1›'.repeat(4)}MATCH${'‹redacted: cookie 1›'.repeat(4)}`;
+    assert.match(
+      markedExcerpt(placeholders, { start: 80, end: 85 }, ROOM).block,
+      /text\n(‹redacted: cookie 1›){2}«MATCH»(‹redacted: cookie 1›){2}\n/,
+    );
     const { block, marks, shown } = markedExcerpt(text, { start: 300, end: 305 }, ROOM);
-    assert.equal(block, `\`\`\`text\n${'a'.repeat(200)}«MATCH»${'b'.repeat(200)}\n\`\`\``);
+    assert.equal(block, `\`\`\`text\n${'a'.repeat(40)}«MATCH»${'b'.repeat(40)}\n\`\`\``);
     assert.deepEqual([...marks, shown], ['«', '»', 5]);
   });
 

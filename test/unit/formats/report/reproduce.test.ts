@@ -47,9 +47,9 @@ describe('reproduce', function () {
     const fits = written(post('a'.repeat(4096)));
     assert.match(fits, /--data-raw/);
     const long = written(post('a'.repeat(4097)));
-    assert.match(long, /The body has 4,097 bytes, too many for a command: attach the raw data/);
+    assert.match(long, /Save the body of 4,097 bytes as `request-body`\./);
     assert.match(commandOf(long) ?? '', /--data-binary '@request-body' \\\n {2}http:\/\/REPLACE-ME\n$/);
-    assert.match(written(post('한'.repeat(1366))), /The body has 4,098 bytes/);
+    assert.match(written(post('한'.repeat(1366))), /Save the body of 4,098 bytes/);
   });
 
   it('sends the length of the body as it is after redaction', () => {
@@ -63,8 +63,8 @@ describe('reproduce', function () {
 
   it('says so when the command would be too long', () => {
     const headers = Array.from({ length: 2000 }, (_, index) => `X-${index}: ${index}\r\n`).join('');
-    assert.match(written(post('', headers)), /^The command would be very long \([\d,]+ characters\): attach/);
-    assert.match(written(post('', `X: ${'x'.repeat(70_000)}\r\n`)), /^The command would be very long/);
+    assert.match(written(post('', headers)), /^The command is too long for this report: \*\*Copy As…\*\*/);
+    assert.match(written(post('', `X: ${'x'.repeat(70_000)}\r\n`)), /^The command is too long/);
   });
 
   it('stays in its room for any log, and is drawn as text', () => {

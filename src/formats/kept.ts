@@ -1,0 +1,45 @@
+/** The personal data that redaction leaves in a copy: counted, so that its reader decides. */
+import type { TextRange } from '../http/decode/offsetMap.ts';
+import { carriesAddress, findAddresses } from '../redaction/addresses.ts';
+import { findEmails } from '../redaction/shapedSecrets.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import { type Message, message, pluralMessage } from '../text/l10n.ts';
+
+export interface Kept {
+  /** Different e-mail addresses. */
+  readonly emails: number;
+  /** Different addresses of clients. */
+  readonly addresses: number;
+}
+
+/**
+ * Counts what a text still has of the logs that it was written from.
+ *
+ * @param logs with the headers in which proxies pass on the client's address
+ * @param rows of these logs, as they are shown
+ */
+export function keptIn(
+  text: string,
+  logs: readonly DetectionLog[],
+  rows: readonly (LogRow | undefined)[],
+): Kept {
+  const emails = new Set(found(text.replaceAll('%40', '@'), findEmails).map((each) => each.toLowerCase()));
+  const headers = logs.flatMap(({ request }) => request.headers.filter(([name]) => carriesAddress(name)));
+  const known = [...rows.map((row) => row?.address ?? ''), ...headers.map(([, value]) => value)];
+  const shown = new Set(found(text, findAddresses));
+  const addresses = new Set(known.flatMap((value) => found(value, findAddresses)));
+  return { emails: emails.size, addresses: [...addresses].filter((address) => shown.has(address)).length };
+}
+
+function found(text: string, find: (text: string) => readonly TextRange[]): readonly string[] {
+  return find(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined when nothing was kept. */
+export function keptSentence({ emails, addresses }: Kept): Message | undefined {
+  const email = pluralMessage(emails, { one: '{0} e-mail', other: '{0} e-mails' });
+  const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });
+  if (emails > 0 && addresses > 0) return message('Kept: {0}, {1}.', email, address);
+  if (emails + addresses === 0) return undefined;
+  return message('Kept: {0}.', emails > 0 ? email : address);
+}
