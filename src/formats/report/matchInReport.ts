@@ -57,7 +57,8 @@ export function exactMatch(
   };
 }
 
-const IN_TITLE: Readonly<Record<FieldPart, string>> = {
+/** The parts of a request in the words of a title. */
+export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   path: 'path',
   query: 'query parameter',
   header: 'header',
@@ -71,7 +72,8 @@ const IN_TITLE: Readonly<Record<FieldPart, string>> = {
 
 /** Returns, for example, `JSON field cart.coupon`. */
 function inTitle({ place }: RuleMatch, field: Field | undefined): string {
-  if (!field) return english(place).replace(/^./, (first) => first.toLowerCase());
+  const named = english(place);
+  if (!field) return named.charAt(0).toLowerCase() + named.slice(1);
   const names = field.path.filter((name) => !/^\d+$/.test(name)).map(cutName);
   return [IN_TITLE[field.part], names.join('.')].filter(Boolean).join(' ');
 }

@@ -13,6 +13,7 @@ import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { asLabel } from '../../text/label.ts';
 import { boundedSpan } from '../../text/markdown.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
+import { IN_TITLE } from './matchInReport.ts';
 
 export interface ReportTitle {
   /** On one line: letters, digits and little else, so that no tracker makes a link or a mention of any of it. */
@@ -66,7 +67,7 @@ export function reportTitle(
     .map((each) => withoutSecrets(each, redaction))
     .map((text) => withoutAddresses(text, row?.address));
   const action = row?.action?.toLowerCase() ?? '';
-  const outcome = /^(?:blocked|detected)$/.test(action) ? ` ${action}` : request === '' ? '' : ':';
+  const outcome = ['blocked', 'detected'].includes(action) ? ` ${action}` : request === '' ? '' : ':';
   const short = cutToCodePoints(readable(request), LONGEST_PATH);
   const write = (code: (text: string) => string, shownRule: string) =>
     [
@@ -85,10 +86,10 @@ export function reportTitle(
 
 /** Returns a place with the name in it as code. */
 function placed(place: string, code: (text: string) => string): string {
-  const [, kind = '', name] =
-    /^(path|body|(?:query |form |JSON |XML )?[a-z]{1,9})(?: (.*))?$/s.exec(place) ?? [];
-  if (kind === '') return code(place);
-  return name === undefined ? kind : `${kind} ${code(cutToCodePoints(name, LONGEST_PATH))}`;
+  const kind = Object.values(IN_TITLE).find((each) => `${place} `.startsWith(`${each} `));
+  if (kind === undefined) return code(place);
+  const name = place.slice(kind.length + 1);
+  return name === '' ? kind : `${kind} ${code(cutToCodePoints(name, LONGEST_PATH))}`;
 }
 
 /** `GET /path`; only the path where no request line is known, and nothing where no path is. */

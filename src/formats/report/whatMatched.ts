@@ -43,7 +43,8 @@ export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched:
     found && value !== '' ? text.replaceAll(value, '…') : text,
   );
   const told = messages.filter(
-    (text, index) => !/^…?$/.test(text) && !messages.slice(0, index).some((before) => before.includes(text)),
+    (text, index) =>
+      text !== '' && text !== '…' && !messages.slice(0, index).some((before) => before.includes(text)),
   );
   const lines = [
     ...told.map((text) => `- Description: ${shortSpan(text)}`),
