@@ -8,7 +8,7 @@ type Service = Pick<LogService, 'domains'>;
 /** Domains that are kept of a connection: beyond that, reading on would not help a person to choose. */
 export const DOMAINS_LIMIT = 20_000;
 /** UTF-16 units of their names that are kept of a connection. */
-export const NAMES_LIMIT = 8 * 1024 * 1024;
+const NAMES_LIMIT = 8 * 1024 * 1024;
 
 interface Seen {
   readonly domains: Map<number, Domain>;

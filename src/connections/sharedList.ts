@@ -199,7 +199,7 @@ function later(milliseconds: number, task: () => void): () => void {
 }
 
 /** UTF-16 units of a name that is stored: a domain's name in DNS has 253 at most, but a service may send any text. */
-export const STORED_NAME_LIMIT = 300;
+const STORED_NAME_LIMIT = 300;
 
 /** A service's name for something, as the editor's state keeps it: the start of a long one, with `…` for the rest. */
 export function storedName(name: string): string;

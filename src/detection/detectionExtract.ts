@@ -14,9 +14,9 @@ export const INVISIBLE_LIMIT = 16 * 1024;
 /** Characters of one value. */
 export const VALUE_LIMIT = 64 * 1024;
 /** Characters of all names and values together. */
-export const TABLES_LIMIT = 8 * 1024 * 1024;
+const TABLES_LIMIT = 8 * 1024 * 1024;
 /** Rows of a table: a browser draws each of them. */
-export const ROWS_LIMIT = 100_000;
+const ROWS_LIMIT = 100_000;
 
 /** A text that may have been cut: `length` is that of the whole. */
 export interface Extract {

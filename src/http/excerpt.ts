@@ -15,8 +15,8 @@ export interface Excerpt {
 }
 
 /** UTF-16 units on either side of a match, and of the match itself. */
-export const AROUND_MATCH = 40;
-export const LONGEST_MATCH = 400;
+const AROUND_MATCH = 40;
+const LONGEST_MATCH = 400;
 
 export function excerptOf(text: string, { start, end }: TextRange): Excerpt {
   const match = cutText(text.slice(start, end), LONGEST_MATCH);

@@ -224,7 +224,7 @@ function masked(text: string, findings: readonly Span[]): string {
 }
 
 /** Secrets of one text that are redacted. With more, none is: what was left would leave the editor. */
-export const SECRETS_LIMIT = 250_000;
+const SECRETS_LIMIT = 250_000;
 
 /** Units of the name of a header. */
 const LONGEST_NAME = 100;

@@ -40,7 +40,7 @@ export interface Differing {
   readonly keyHeaders?: readonly string[];
 }
 
-export const MOST_REQUESTS = 40;
+const MOST_REQUESTS = 40;
 /** A service may lock a key out after some refusals. */
 export const MOST_REFUSALS = 4;
 const TEXT_READ = 20_000;

@@ -31,7 +31,7 @@ export interface Group {
 }
 
 /** Groups that are shown by themselves. */
-export const MOST_GROUPS = 200;
+const MOST_GROUPS = 200;
 
 /** Returns the groups, the largest first; every row is in exactly one of them, in the order given. */
 export function groupRows(rows: readonly RowView[], grouping: Grouping): Group[] {

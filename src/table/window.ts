@@ -12,7 +12,7 @@ export const MOST_DRAWN = 400;
 /** Rows that are drawn above and below those in sight. */
 const BEYOND = 8;
 /** CSS pixels of the highest element. Browsers hold 33 million device pixels: this leaves room for a zoom of 400 %. */
-export const HIGHEST = 8_000_000;
+const HIGHEST = 8_000_000;
 
 /** CSS pixels. */
 export interface Scrolled {

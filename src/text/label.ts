@@ -3,7 +3,7 @@ import { t } from './l10n.ts';
 import { asVisible } from './visible.ts';
 
 /** Code points of the longest label. */
-export const LABEL_LENGTH = 120;
+const LABEL_LENGTH = 120;
 /** Code points of the longest line where there is more room. */
 const LINE_LENGTH = 300;
 /** Lines of the longest tooltip. */

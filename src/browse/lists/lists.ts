@@ -11,7 +11,7 @@ import type { FilterField } from '../../service/queries/filter.ts';
 /** Pages kept of a list: the editor re-reads every visible row at each change. */
 export const MAX_PAGES = 10;
 /** UTF-16 units kept of a list, some for each value beside its text: rows may hold raw data. */
-export const MAX_UNITS = 16 * 1024 * 1024;
+const MAX_UNITS = 16 * 1024 * 1024;
 /** UTF-16 units of a row beyond which it is kept without its raw data. */
 const LONGEST_ROW = 64 * 1024;
 

@@ -30,11 +30,11 @@ export interface DecodedContent extends TextRange {
 }
 
 /** Characters of decoded text, indented, in one document. */
-export const CONTENT_LIMIT = 16 * 1024 * 1024;
+const CONTENT_LIMIT = 16 * 1024 * 1024;
 /** Characters of the headers that the service added. */
-export const ADDED_LIMIT = 1024 * 1024;
+const ADDED_LIMIT = 1024 * 1024;
 /** Lines of decoded text: each takes stretches of an offset map, and work of the editor. */
-export const LINES_LIMIT = 1_000_000;
+const LINES_LIMIT = 1_000_000;
 /** Characters that a byte takes in a hex view, at most. */
 const HEX_WIDTH = 6;
 const INDENT = '    ';

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  extractOf,
-  INVISIBLE_LIMIT,
-  RAW_DATA_LIMIT,
-  ROWS_LIMIT,
-  TABLES_LIMIT,
-  VALUE_LIMIT,
-} from '../../../src/detection/detectionExtract.ts';
+import { extractOf, INVISIBLE_LIMIT, RAW_DATA_LIMIT } from '../../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../../src/detection/detectionView.ts';
 import { readAttack } from '../../../src/http/readAttack.ts';
 import type { Header } from '../../../src/service/model.ts';
@@ -58,10 +51,10 @@ describe('extractOf', () => {
   });
 
   it('cuts the raw data at 256 KiB and says how long it is', () => {
-    const exact = extractWith({ rawData: 'a'.repeat(RAW_DATA_LIMIT) }).rawData;
+    const exact = extractWith({ rawData: 'a'.repeat(262_144) }).rawData;
     assert.equal(exact.text.length, exact.length);
-    const { text, length } = extractWith({ rawData: 'a'.repeat(1_000_000) }).rawData;
-    assert.deepEqual([text.length, length], [262_144, 1_000_000]);
+    const { text, length } = extractWith({ rawData: 'a'.repeat(262_145) }).rawData;
+    assert.deepEqual([text.length, length], [262_144, 262_145]);
   });
 
   it('cuts the raw data where invisible characters become too many', () => {
@@ -73,18 +66,27 @@ describe('extractOf', () => {
     }
   });
 
-  it('cuts each value, and leaves out the last rows of too many', () => {
-    const long = extractWith({
-      request: { firstLine: undefined, headers: [['a', 'x'.repeat(VALUE_LIMIT + 1)]] },
-    });
-    assert.equal(long.tables.request.rows[0]?.value.text.length, VALUE_LIMIT);
-    assert.equal(long.tables.request.rows[0]?.value.length, VALUE_LIMIT + 1);
+  it('cuts each value at 64 Ki units, and leaves out the last rows of more than 8 Mi', () => {
+    const shownOf = (units: number) =>
+      extractWith({ request: { firstLine: undefined, headers: [['a', 'x'.repeat(units)]] } }).tables.request
+        .rows[0]?.value;
+    const most = 64 * 1024;
+    assert.deepEqual(shownOf(most), { text: 'x'.repeat(most), length: most });
+    assert.deepEqual(shownOf(most + 1), { text: 'x'.repeat(most), length: most + 1 });
 
-    const headers = Array.from({ length: 200 }, (_, i): Header => [`h${i}`, 'x'.repeat(VALUE_LIMIT)]);
-    const many = extractWith({ request: { firstLine: undefined, headers } }).tables.request;
-    assert.equal(many.total, 200);
-    assert.equal(many.rows.length, Math.floor(TABLES_LIMIT / (VALUE_LIMIT + 4)));
-    assert.equal(many.rows[0]?.name.text, 'h0');
+    const { facts, payload } = extractWith({}).tables;
+    const others = [...facts.rows, ...payload.rows].reduce(
+      (units, { name, value }) => units + name.text.length + value.text.length,
+      0,
+    );
+    const rowsOf = (more: number) => {
+      const headers = Array.from({ length: 200 }, (_, i): Header => [`h${1000 + i}`, 'x'.repeat(most - 5)]);
+      headers[0] = ['h1000', 'x'.repeat(most - 5 - others + more)];
+      return extractWith({ request: { firstLine: undefined, headers } }).tables.request;
+    };
+    const many = rowsOf(0);
+    assert.deepEqual([many.rows.length, many.total, many.rows[0]?.name.text], [128, 200, 'h1000']);
+    assert.equal(rowsOf(1).rows.length, 127);
   });
 
   it('marks only what is shown of the raw data', () => {
@@ -133,9 +135,9 @@ describe('extractOf', () => {
   });
 
   it('holds no more than 100 000 fields of any kind, and says how many there are', () => {
-    const other = Object.fromEntries(Array.from({ length: ROWS_LIMIT + 1 }, (_, i) => [`f${i}`, i]));
+    const other = Object.fromEntries(Array.from({ length: 100_001 }, (_, i) => [`f${i}`, i]));
     const { rows, total } = extractWith({ other }).tables.other;
-    assert.deepEqual([rows.length, total], [ROWS_LIMIT, ROWS_LIMIT + 1]);
+    assert.deepEqual([rows.length, total], [100_000, 100_001]);
   });
 
   it('stays below its limits, whatever a log holds', function () {

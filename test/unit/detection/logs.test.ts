@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
+import { UNITS_PER_VALUE, valueSize } from '../../../src/base/valueSize.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import { Logs } from '../../../src/detection/logs.ts';
 import type { LogService } from '../../../src/service/api.ts';
@@ -94,6 +95,22 @@ describe('Logs', () => {
     await open(2);
     await open(1);
     assert.deepEqual(asked, [1]);
+  });
+
+  it('keeps 32 Mi units of them', async () => {
+    const { open: openBare, logs: bare } = logsWith({});
+    await openBare(1);
+    const size = valueSize(await openBare(1), Number.POSITIVE_INFINITY, UNITS_PER_VALUE);
+    bare.clear();
+    for (const [count, units, expected] of [
+      [2, 32 * MiB, []],
+      [3, 32 * MiB + 1, [1]],
+    ] as const) {
+      const { asked, open, openAll } = logsWith({ rawData: 'x'.repeat(units / count - size) });
+      await openAll(count);
+      await open(1);
+      assert.deepEqual(asked, expected);
+    }
   });
 
   it('keeps the 500 that were used last', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { MATCHES_SHOWN } from '../../../src/http/attack.ts';
-import { AROUND_MATCH, excerptOf, LONGEST_MATCH } from '../../../src/http/excerpt.ts';
+import { excerptOf } from '../../../src/http/excerpt.ts';
 import { readAttack } from '../../../src/http/readAttack.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { timeOf } from '../growth.ts';
@@ -69,7 +68,7 @@ describe('readAttack', () => {
   it('shows at most 50 matches, the main one among them', () => {
     const rawData = `GET /?${Array.from({ length: 200 }, (_, index) => `p${index}=evil`).join('&')} HTTP/1.1\r\n\r\n`;
     const { matches, main } = readAttack({ rawData, description: 'evil in p120', detectedValue: 'evil' });
-    assert.equal(matches.length, MATCHES_SHOWN);
+    assert.equal(matches.length, 50);
     assert.equal(english(matches[main]?.place ?? assert.fail()), 'Query parameter ▸ p120');
   });
 
@@ -85,8 +84,8 @@ describe('excerptOf', () => {
     const text = `first\n${'😀'.repeat(50)}match${'😀'.repeat(50)}\nlast`;
     const start = text.indexOf('match');
     const excerpt = excerptOf(text, { start, end: start + 5 });
-    assert.equal(excerpt.before, '😀'.repeat(AROUND_MATCH / 2));
-    assert.equal(excerpt.after, '😀'.repeat(AROUND_MATCH / 2));
+    assert.equal(excerpt.before, '😀'.repeat(20));
+    assert.equal(excerpt.after, '😀'.repeat(20));
     assert.deepEqual([excerpt.isCutBefore, excerpt.isCutAfter], [true, true]);
     const short = excerptOf('a\nxmatchy\nb', { start: 3, end: 8 });
     assert.deepEqual(short, {
@@ -97,9 +96,9 @@ describe('excerptOf', () => {
       isCutBefore: false,
       isCutAfter: false,
     });
-    const odd = `${'a'.repeat(3)}😀${'b'.repeat(AROUND_MATCH - 1)}match`;
+    const odd = `${'a'.repeat(3)}😀${'b'.repeat(39)}match`;
     const at = odd.indexOf('match');
-    assert.equal(excerptOf(odd, { start: at, end: at + 5 }).before, 'b'.repeat(AROUND_MATCH - 1));
+    assert.equal(excerptOf(odd, { start: at, end: at + 5 }).before, 'b'.repeat(39));
   });
 
   it('leaves out the indentation of a line', () => {
@@ -112,7 +111,9 @@ describe('excerptOf', () => {
     const excerpt = excerptOf('x'.repeat(2_000), { start: 100, end: 1_900 });
     assert.deepEqual(
       [excerpt.match.length, excerpt.length, excerpt.after, excerpt.isCutAfter],
-      [LONGEST_MATCH, 1_800, '', true],
+      [400, 1_800, '', true],
     );
+    const whole = excerptOf('x'.repeat(2_000), { start: 100, end: 500 });
+    assert.deepEqual([whole.match.length, whole.length, whole.after.length], [400, 400, 40]);
   });
 });

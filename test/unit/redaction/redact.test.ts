@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { SECRETS_LIMIT } from '../../../src/redaction/findSecrets.ts';
 import {
   defaultRedaction,
   type RedactionOptions,
@@ -461,8 +460,8 @@ describe('redactLog', () => {
   it('refuses a log that holds more secrets than it redacts, and redacts all of one that holds as many', function () {
     this.timeout(60_000);
     const redacted = (count: number) => bodyRedacted('token=abcabcabc&'.repeat(count));
-    assert.equal(redacted(SECRETS_LIMIT).includes('abcabcabc'), false);
-    assert.throws(() => redacted(SECRETS_LIMIT + 1), {
+    assert.equal(redacted(250_000).includes('abcabcabc'), false);
+    assert.throws(() => redacted(250_001), {
       code: 'out-of-memory',
       facts: { expected: message('at most {0} secrets to redact', 250_000) },
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { isServiceError } from '../../../src/base/errors.ts';
+import { valueSize } from '../../../src/base/valueSize.ts';
 import { type CopyRequest, copyLogs } from '../../../src/formats/logCopy.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { doJob } from '../../../src/work/logWork.ts';
@@ -49,6 +50,17 @@ describe('doJob', function () {
     await assert.rejects(doJob('copyLogs', request, { workerFile: missing, signal: never }));
     const exact = { ...request, format: 'json' as const, redaction: undefined };
     await doJob('copyLogs', exact, { workerFile: missing, signal: never });
+  });
+
+  it('takes a thread beyond 64 Ki units, and beyond 8 Ki that are to be redacted', async () => {
+    const missing = { workerFile: new URL('nowhere.ts', import.meta.url), signal: never };
+    const text = (units: number) => 'x'.repeat(units - 1);
+    await doJob('unusualCharacters', text(64 * 1024), missing);
+    await assert.rejects(doJob('unusualCharacters', text(64 * 1024 + 1), missing), /nowhere/);
+    const size = valueSize(requestWith(''), Number.POSITIVE_INFINITY, 1);
+    const request = (units: number) => requestWith('x'.repeat(units - size));
+    await doJob('copyLogs', request(8 * 1024), missing);
+    await assert.rejects(doJob('copyLogs', request(8 * 1024 + 1), missing), /nowhere/);
   });
 
   it('leaves the calling thread free', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { isFound } from '../../../src/http/ruleMatch.ts';
 import { english, message } from '../../../src/text/l10n.ts';
 import { readLog } from '../../../src/work/logWork.ts';
@@ -44,6 +47,36 @@ describe('readLog', function () {
     );
     const read = await readLog('readMatches', large, { workerFile: silent, signal, longest: 200 });
     assert.deepEqual(read, { problem: message('It took longer than {0} seconds.', 0.2) });
+  });
+
+  it('gives a thread 30 s, and 2 GiB', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const limits = path.join(folder, 'limits.json');
+      const source = `import { writeFileSync } from 'node:fs';
+        import { parentPort, resourceLimits } from 'node:worker_threads';
+        parentPort.on('message', () => {});
+        writeFileSync(${JSON.stringify(limits)}, JSON.stringify(resourceLimits));`;
+      let hasEnded = false;
+      const reading = readLog('readMatches', large, { workerFile: await workerThat(source), signal }).finally(
+        () => {
+          hasEnded = true;
+        },
+      );
+      while (!existsSync(limits)) await turn();
+      mock.timers.tick(29_999);
+      for (let turns = 0; turns < 10; turns++) await turn();
+      assert.equal(hasEnded, false);
+      mock.timers.tick(1);
+      while (!hasEnded) {
+        mock.timers.tick(0);
+        await turn();
+      }
+      assert.deepEqual(await reading, { problem: message('It took longer than {0} seconds.', 30) });
+      assert.equal(JSON.parse(readFileSync(limits, 'utf8')).maxOldGenerationSizeMb, 2048);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   for (const [what, source] of [

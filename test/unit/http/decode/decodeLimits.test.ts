@@ -3,16 +3,8 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { workInThread } from '../../../../src/base/threadWork.ts';
 import type { DecodedData } from '../../../../src/http/decode/decodedDocument.ts';
-import {
-  ALL_VALUES,
-  DECODE_LIMIT,
-  DECOMPRESSED_LIMIT,
-  JSON_DEPTH_LIMIT,
-  LAYERS_LIMIT,
-  VALUES_LIMIT,
-} from '../../../../src/http/decode/decodeLimits.ts';
+import { ALL_VALUES, DECODE_LIMIT } from '../../../../src/http/decode/decodeLimits.ts';
 import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
-import { VALUE_LIMIT } from '../../../../src/http/findRuleMatch.ts';
 import { type RawReading, readMatches } from '../../../../src/http/readRequest.ts';
 import { isFound, type Matching, type RuleMatches } from '../../../../src/http/ruleMatch.ts';
 import { english } from '../../../../src/text/l10n.ts';
@@ -121,24 +113,26 @@ describe('decodeLimits: a limit', function () {
   it('is reached by no request up to it', () => {
     const json = (count: number) => `[${Array(count).fill('"some text in a list"')}]`;
     const requests: readonly (readonly [headers: string, body: string])[] = [
-      ['', `${'['.repeat(JSON_DEPTH_LIMIT)}1${']'.repeat(JSON_DEPTH_LIMIT)}`],
       ['', json(500_000)],
       ['', filled('%41 ', 2 * MIB)],
       [FORM, `a=${filled('%41+', 8 * MIB)}`],
-      [GZIP, gzip(filled('text ', DECOMPRESSED_LIMIT - 10))],
     ];
     for (const [headers, body] of some(requests, 2)) assert.equal(stoppedOf(headers, body), undefined);
+    assert.equal(stoppedOf('', `${'['.repeat(64)}1${']'.repeat(64)}`), undefined);
+    assert.equal(stoppedOf('', `%${'25'.repeat(15)}41`), undefined);
+    assert.equal(stoppedOf(GZIP, gzip('a'.repeat(8 * MIB))), undefined);
+    assert.equal(decodeRequest(' '.repeat(20 * MIB)).parts.at(-1)?.stopped, undefined);
   });
 
   it('is said where it is reached', () => {
     const reasons = {
-      depth: stoppedOf('', `${'['.repeat(JSON_DEPTH_LIMIT + 1)}1${']'.repeat(JSON_DEPTH_LIMIT + 1)}`),
+      depth: stoppedOf('', `${'['.repeat(65)}1${']'.repeat(65)}`),
       tokens: stoppedOf('', `[${filled('[],')}1]`),
       codes: stoppedOf('', filled('%41')),
-      layers: stoppedOf('', `%${'25'.repeat(LAYERS_LIMIT + 1)}41`),
+      layers: stoppedOf('', `%${'25'.repeat(16)}41`),
       codings: stoppedOf(`Content-Encoding: ${'gzip,'.repeat(100_000)}\r\n`, 'x'),
-      decompressed: stoppedOf(GZIP, gzip(filled('text ', DECOMPRESSED_LIMIT + 10))),
-      length: decodeRequest(filled(' ', DECODE_LIMIT + 1)).parts.at(-1)?.stopped,
+      decompressed: stoppedOf(GZIP, gzip('a'.repeat(8 * MIB + 1))),
+      length: decodeRequest(' '.repeat(20 * MIB + 1)).parts.at(-1)?.stopped,
       texts: stoppedOf('', `%252525252525252525252541${filled('some text ', 8 * MIB)}`),
     };
     assert.deepEqual(reasons, {
@@ -161,16 +155,15 @@ describe('decodeLimits: a limit', function () {
 
   it('of values that are looked at is said for the whole request', () => {
     const cookies = (count: number) => `GET / HTTP/1.1\r\nCookie: ${'a=b;'.repeat(count)}\r\n\r\n`;
-    assert.equal(decodeRequest(cookies(VALUES_LIMIT - 10)).more, false);
-    assert.equal(decodeRequest(cookies(VALUES_LIMIT + 1)).more, true);
+    // The request line and the path are values, too.
+    assert.equal(decodeRequest(cookies(99_998)).more, false);
+    assert.equal(decodeRequest(cookies(99_999)).more, true);
   });
 
   it('of what is looked for is said in its place', () => {
-    const detectedValue = 'x'.repeat(VALUE_LIMIT + 1);
-    const rawData = post('', detectedValue);
-    assert.equal(
-      said(readMatches({ rawData, description: '', detectedValue })),
-      'Not searched for because it is too long.',
-    );
+    const matchingOf = (detectedValue: string) =>
+      readMatches({ rawData: post('', detectedValue), description: '', detectedValue });
+    assert.ok(isFound(matchingOf('x'.repeat(8 * MIB))));
+    assert.equal(said(matchingOf('x'.repeat(8 * MIB + 1))), 'Not searched for because it is too long.');
   });
 });

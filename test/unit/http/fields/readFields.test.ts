@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DEPTH_LIMIT, FIELDS_LIMIT, type Field, fieldPath } from '../../../../src/http/fields/field.ts';
+import { type Field, fieldPath } from '../../../../src/http/fields/field.ts';
 import { readFields } from '../../../../src/http/fields/readFields.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
@@ -167,20 +167,40 @@ describe('readFields', () => {
     assert.deepEqual(shown(read('')), [['Body', 'text', '']]);
   });
 
-  it('stops at the limit of fields and says so', () => {
+  it('stops at 100,000 fields and says so', () => {
     const list = (count: number) => readFields(`[${'1,'.repeat(count - 1)}1]`);
-    const whole = list(FIELDS_LIMIT - 1);
-    assert.deepEqual([whole.fields.length, whole.more], [FIELDS_LIMIT, false]);
-    const cut = list(FIELDS_LIMIT);
-    assert.deepEqual([cut.fields.length, cut.more], [FIELDS_LIMIT, true]);
+    const whole = list(99_999);
+    assert.deepEqual([whole.fields.length, whole.more], [100_000, false]);
+    const cut = list(100_000);
+    assert.deepEqual([cut.fields.length, cut.more], [100_000, true]);
   });
 
   it('reads an object or element that is too deep as one field', () => {
     const json = read(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`);
-    assert.equal(Math.max(...json.map(({ path }) => path.length)), DEPTH_LIMIT);
+    assert.equal(Math.max(...json.map(({ path }) => path.length)), 32);
     const xml = read(`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}<b>2</b>`);
-    assert.equal(Math.max(...xml.map(({ path }) => path.length)), DEPTH_LIMIT);
+    assert.equal(Math.max(...xml.map(({ path }) => path.length)), 32);
     assert.deepEqual(xml.at(-1)?.path, ['b']);
+  });
+
+  it('reads four texts inside each other in a body', () => {
+    const nested = (texts: number): string => JSON.stringify({ a: texts === 0 ? 1 : nested(texts - 1) });
+    const last = (texts: number) => read(nested(texts)).at(-1);
+    assert.deepEqual([last(4)?.kind, last(4)?.path.length], ['number', 5]);
+    assert.deepEqual([last(5)?.kind, last(5)?.value], ['text', '{"a":1}']);
+  });
+
+  it('decodes values up to 1 Mi encoded characters, and leaves the others as sent', () => {
+    const form = (codes: number) =>
+      read(post('application/x-www-form-urlencoded', `a=${'%41'.repeat(codes)}&b=%42`)).slice(-2);
+    assert.deepEqual(
+      form(1024 * 1024 - 2).map(({ value }) => value[0]),
+      ['A', 'B'],
+    );
+    assert.deepEqual(
+      form(1024 * 1024 - 1).map(({ value }) => value[0]),
+      ['A', '%'],
+    );
   });
 });
 
