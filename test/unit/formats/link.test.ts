@@ -20,11 +20,9 @@ describe('formatLink', () => {
     );
   });
 
-  it('refuses a base URL with a password', () => {
-    assert.throws(
-      () => formatLink({ uriScheme: 'vscode', baseUrl: 'https://me:hunter2@api.example.com', key }),
-      RangeError,
-    );
+  it('refuses a base URL with a user name or a password', () => {
+    for (const baseUrl of ['https://:hunter2@api.example.com', 'https://me@api.example.com'])
+      assert.throws(() => formatLink({ uriScheme: 'vscode', baseUrl, key }), RangeError);
   });
 });
 

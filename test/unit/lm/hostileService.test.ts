@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
-import { LONGEST_ANSWER } from '../../../src/lm/answerLimits.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import { readInput, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
@@ -100,7 +99,7 @@ describe('toolAnswer, of a hostile service', function () {
     it(`${name} of ${JSON.stringify(input)} › is short, redacted, and says that it is data`, async () => {
       const [notice, json] = await ask(name, input);
       assert.equal(notice, TOOL_NOTICE);
-      assert.ok(json.length <= LONGEST_ANSWER, `${json.length}`);
+      assert.ok(json.length <= 100_000, `${json.length}`);
       assert.ok(!json.includes(SECRET) && !json.includes(SECRET.slice(0, 40)), 'a secret');
       assert.doesNotMatch(json, /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
       JSON.parse(json);

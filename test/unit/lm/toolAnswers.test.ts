@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RAW_DATA_PAGE } from '../../../src/lm/answerLimits.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { TOOL_NOTICE, toolJson } from '../../../src/lm/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -56,7 +55,7 @@ describe('toolAnswer', () => {
       });
       assert.equal(answer.raw_data.offset, offset);
       assert.equal('request' in answer, offset === 0);
-      assert.ok(answer.raw_data.text.length <= RAW_DATA_PAGE);
+      assert.ok(answer.raw_data.text.length <= 12_000);
       text += answer.raw_data.text;
       offset = answer.next_offset;
     }

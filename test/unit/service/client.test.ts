@@ -220,10 +220,12 @@ describe('createLogService: a service', () => {
     assert.equal((await faultOf(failing.domains(page))).code, 'key-needed');
   });
 
-  it('never puts the key into errors or its log', async () => {
+  it('never puts the key into errors or its log, though the service sends it back', async () => {
     const key = 'sécret-0123456789';
     const { baseUrl } = await http((request, response) =>
-      response.writeHead(401).end(failure('RES000033', `Unauthorized ${request.url}`)),
+      response
+        .writeHead(401)
+        .end(failure('RES000033', `Unauthorized ${request.url} ${request.headers['x-service-key']}`)),
     );
     const dead = await http(() => {});
     await dead.close();

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import tls from 'node:tls';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { isServiceError } from '../../../../src/base/errors.ts';
-import type { Fetch } from '../../../../src/service/network/editorRoute.ts';
+import { editorRoute, type Fetch } from '../../../../src/service/network/editorRoute.ts';
 import {
   asHttps,
   domainsData,
@@ -244,5 +244,11 @@ describe('Routes', () => {
     await service('https://127.0.0.1:9', { proxied: true, fetch }).domains(page);
     const { signal: _, headers: __, ...rest } = given;
     assert.deepEqual(rest, { method: 'GET', redirect: 'manual', credentials: 'omit' });
+  });
+
+  it('gives the editor’s `fetch` no address without encryption', async () => {
+    const route = editorRoute(() => assert.fail('must not be asked'));
+    const { signal } = new AbortController();
+    await assert.rejects(route.get(new URL('http://127.0.0.1:9'), {}, signal), { code: 'bad-base-url' });
   });
 });

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { until } from '../../until.ts';
+
+describe('Links', () => {
+  let window: FakeWindow;
+  beforeEach(async () => {
+    window = await FakeWindow.open(plainProfile());
+    await window.parts.connections.save({ id: 'c', name: 'C', baseUrl: 'https://c.example' });
+  });
+  afterEach(() => window.close());
+
+  it('opens nothing of a service without a connection, and fills in no address', async () => {
+    const links = await window.parts.links();
+    const [scheme, authority, path] = ['vscode', 'partner-logs.partner-logs', '/log'];
+    const uriOf = (base: string) =>
+      ({ scheme, authority, path, query: `base=${base}&domain=1&idx=1&type=WAF` }) as vscode.Uri;
+    assert.equal((await links.fromUri(uriOf('https://c.example')))?.connectionId, 'c');
+    for (const base of ['https://other.example', 'https://c.example:8443', 'http://c.example'])
+      assert.equal(await links.fromUri(uriOf(base)), undefined, base);
+    window.fake.takes = 'Add Connection…';
+    const opened = links.handleUri(uriOf('https://other.example'));
+    const prompt = await until('a prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+    assert.equal(prompt?.value, '');
+    prompt?.hide();
+    await opened;
+    assert.deepEqual(
+      window.parts.connections.list().map(({ baseUrl }) => baseUrl),
+      ['https://c.example'],
+    );
+  });
+});
