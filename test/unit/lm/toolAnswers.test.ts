@@ -64,13 +64,18 @@ describe('toolAnswer', () => {
     assert.equal(answerOf(beyond).raw_data.text, '');
   });
 
-  it('stays small', () => {
+  it('has 12,000 units of raw data, 60 headers a side and 1,000 characters of any other text', () => {
     const headers = Array.from({ length: 5000 }, (_, index) => [`X-${index}`, 'v'.repeat(9_999)] as const);
     const log = aLog({ request: { firstLine: 'x'.repeat(9_999), headers }, rawData: 'y'.repeat(99_999) });
     const row = aRow({ rawData: 'z'.repeat(99_999), description: 'd'.repeat(99_999) });
     const answer = answerOf({ log, row, redaction: defaultRedaction, offset: 0 });
     assert.ok(JSON.stringify(answer).length < 90_000);
-    assert.equal(answer.request?.headers_left_out, 4940);
+    assert.equal(answer.request?.headers_left_out, 4_940);
+    assert.equal(answer.raw_data.text.length, 12_000);
+    const { logs } = rowsOf(aRow({ description: 'd'.repeat(1_001) })) as { logs: readonly object[] };
+    assert.ok(JSON.stringify(logs).includes(`"${'d'.repeat(999)}…"`));
+    const whole = rowsOf(aRow({ description: 'd'.repeat(1_000) }));
+    assert.ok(JSON.stringify(whole).includes('d'.repeat(1_000)));
     assert.ok(JSON.stringify(rowsOf(row)).length < 1_500);
   });
 

@@ -177,6 +177,7 @@ describe('toolAnswer', function () {
   it('say what is so of every row once', async () => {
     const { notes, logs } = await ask('search_detection_logs', { domain: SHOP });
     assert.match(notes.join(), /Not looked for: .*No list of secrets is complete/);
+    assert.equal(logs.length, 20);
     assert.doesNotMatch(JSON.stringify(logs), /Not looked for|No list of secrets|Redacted: nothing/);
   });
 
