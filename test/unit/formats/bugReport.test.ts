@@ -494,6 +494,19 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
     });
   });
 
+  it('shows raw data whole as long as the report has room', () => {
+    const reportOf = (units: number) =>
+      bugReport(aLog({ rawData: `GET / HTTP/1.1\r\n\r\n${'v'.repeat(units)}` }), aRow(), exact).markdown;
+    let [most, tooMany] = [1, 10_000];
+    while (tooMany - most > 1) {
+      const middle = (most + tooMany) >> 1;
+      if (reportOf(middle).includes('The raw data is cut')) tooMany = middle;
+      else most = middle;
+    }
+    const { length } = reportOf(most);
+    assert.ok(length > 5_400 && length <= 5_990, String(length));
+  });
+
   it('stays within its length, whatever is long', () => {
     for (const part of ['v', '`', '~', '\u202e', '«', '\\|', '\n', '한', '👍']) {
       const long = part.repeat(100_000);

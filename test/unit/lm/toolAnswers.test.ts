@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { withinLimit } from '../../../src/lm/answerLimits.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { TOOL_NOTICE, toolJson } from '../../../src/lm/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -77,6 +78,13 @@ describe('toolAnswer', () => {
     const whole = rowsOf(aRow({ description: 'd'.repeat(1_000) }));
     assert.ok(JSON.stringify(whole).includes('d'.repeat(1_000)));
     assert.ok(JSON.stringify(rowsOf(row)).length < 1_500);
+  });
+
+  it('is of 100,000 units of JSON, else of half of what it could have', () => {
+    const lengthOf = (units: number) =>
+      toolJson(withinLimit((share) => 'x'.repeat(Math.floor(share * units)))).length;
+    assert.equal(lengthOf(99_998), 100_000);
+    assert.equal(lengthOf(99_999), 50_001);
   });
 
   it('returns JSON without an invisible character, whatever is in the log', () => {
