@@ -39,9 +39,15 @@ describe('CountsReadings of 200 watched domains', () => {
     await background;
     assert.equal(counted.service.requests.length, 2 * DOMAINS + 1);
     assert.equal(new Set(counted.service.paths()).size, 2 * DOMAINS + 1);
-    assert.equal(counted.most, 5, 'four in the background, and the one for the user');
+    assert.ok(counted.most <= 4 + 1, `${counted.most} at once`);
     assert.ok(waiting > DOMAINS, `the person waited for ${2 * DOMAINS - waiting} others`);
     for (const each of wanted) assert.ok(readings.get(each.domain, each.span)?.counts);
+  });
+
+  it('reads four at a time in the background', async () => {
+    const { counted, readings } = await setUp();
+    await readings.refresh(wantedOf(Array.from({ length: DOMAINS }, (_, index) => domain(index))));
+    assert.equal(counted.most, 4);
   });
 
   it('reads with at most six requests at once when the user asks for all of them', async () => {
