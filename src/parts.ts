@@ -59,7 +59,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
   const detection = registerDetection(context, stored, {
     workerFile,
     nameOf: (domain) => names.known(domain),
-    firstTime: () => browse.firstTime(),
+    timeStyle: (domain) => browse.timeStyle(domain),
     findRow: (...args) => browse.logNodes.rowByTime(...args),
     onZone: (domain, zone) => {
       if (model.days.learnFirst(domain, zone)) tree.redrawDomains();

@@ -53,8 +53,10 @@ export function registerBrowse(
   const domains = new DomainNodes({ connections, lists, marks });
   const timeOf = (target: LogTarget) => recent.list().find((log) => targetId(log) === targetId(target))?.time;
   const logNodes = new LogNodes({ domains, lists, services, timeOf });
-  const firstTime = () => firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone'));
-  const timeStyle = (domain: DomainRef) => ({ zone: days.zoneOf(domain), first: firstTime() });
+  const timeStyle = (domain: DomainRef) => ({
+    zone: days.zoneOf(domain),
+    first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
+  });
   const selectedLog = () => selectedLogIn(views);
   const shown = { watched, marks, todays, filters, timeStyle };
   const tree = new DomainsTree({ view: views.domains, connections, domains, logNodes, lists, ...shown });
@@ -85,7 +87,6 @@ export function registerBrowse(
     recentTree,
     selectedLog,
     timeStyle,
-    firstTime,
     tableFocus,
   };
 }

@@ -4,7 +4,13 @@ import type { TextRange } from '../http/decode/offsetMap.ts';
 import { local } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';
-import { type DetectionView, TABLES, type TableName, type ViewedMatch } from './detectionView.ts';
+import {
+  type DetectionView,
+  type MatchedRow,
+  TABLES,
+  type TableName,
+  type ViewedMatch,
+} from './detectionView.ts';
 import type { Row } from './facts.ts';
 
 /** Characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
@@ -18,10 +24,11 @@ const TABLES_LIMIT = 8 * 1024 * 1024;
 /** Rows of a table: a browser draws each of them. */
 const ROWS_LIMIT = 100_000;
 
-/** A text that may have been cut: `length` is that of the whole. */
+/** A text that may have been cut: `length` is that of the whole, `start` the offset in it unless that is 0. */
 export interface Extract {
   readonly text: string;
   readonly length: number;
+  readonly start?: number;
 }
 
 export interface ShownRow extends Omit<Row, 'name' | 'value'> {
@@ -76,10 +83,12 @@ export function extractOf(view: DetectionView, current = view.main): DetectionEx
   const inSight = ({ start, end }: TextRange) =>
     start >= from && end <= from + rawData.length ? [{ start: start - from, end: end - from }] : [];
   let budget = TABLES_LIMIT;
+  const matchedRows = matches[current]?.rows ?? [];
   const table = (name: TableName): ShownTable => {
     const rows: ShownRow[] = [];
-    for (const row of view.tables[name]) {
-      const shown = shownRow(row);
+    for (const [index, row] of view.tables[name].entries()) {
+      const inMatch = matchedRows.find((each) => each.table === name && each.index === index);
+      const shown = shownRow(row, inMatch?.range);
       budget -= shown.name.text.length + shown.value.text.length;
       if (budget < 0 || rows.length === ROWS_LIMIT) break;
       rows.push(shown);
@@ -93,17 +102,19 @@ export function extractOf(view: DetectionView, current = view.main): DetectionEx
     ShownTable,
     ShownTable,
   ];
+  const tables = { facts, payload, request, response, other };
   return {
     ...(heading && { heading: extract(heading, VALUE_LIMIT) }),
     ...(requestLine && { requestLine: extract(requestLine, VALUE_LIMIT) }),
     ...(statusLine && { statusLine: extract(statusLine, VALUE_LIMIT) }),
     ...(description && { description: extract(description, VALUE_LIMIT) }),
-    tables: { facts, payload, request, response, other },
+    tables,
     rawData: { text: rawData, length: view.rawData.length, start: from },
     matched: matched.flatMap(inSight),
     matches: matches.map((match) => {
-      const { place, how, sent, decoded, rows } = match;
+      const { place, how, sent, decoded } = match;
       const [range] = inSight(match);
+      const rows = match.rows.map((each) => shownMatchedRow(each, tables[each.table].rows[each.index]));
       return { place: local(place), how: local(how), sent, decoded, rows, ...(range && { range }) };
     }),
     current,
@@ -142,11 +153,23 @@ function lineBefore(text: string, offset: number): number {
 
 /** Returns the head that is known of a log from its row. */
 export function headOf(heading: string, facts: readonly Row[]): ShownHead {
-  return { ...(heading && { heading: extract(heading, VALUE_LIMIT) }), facts: facts.map(shownRow) };
+  return {
+    ...(heading && { heading: extract(heading, VALUE_LIMIT) }),
+    facts: facts.map((row) => shownRow(row)),
+  };
 }
 
-function shownRow(row: Row): ShownRow {
-  return { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT) };
+function shownRow(row: Row, range?: TextRange): ShownRow {
+  return { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT, range) };
+}
+
+/** Returns a row with the range in the part of its value that is shown; without it where it is not in that. */
+function shownMatchedRow({ table, index, range }: MatchedRow, row: ShownRow | undefined): MatchedRow {
+  if (!range || !row) return { table, index };
+  const { text, start = 0 } = row.value;
+  const isShown = range.start >= start && range.end <= start + text.length;
+  const shown = { start: range.start - start, end: range.end - start };
+  return { table, index, ...(isShown && { range: shown }) };
 }
 
 /** `text` up to where the invisible characters become too many. */
@@ -164,6 +187,11 @@ function cutInvisible(text: string): string {
   return text;
 }
 
-function extract(text: string, limit: number): Extract {
-  return { text: cutText(text, limit), length: text.length };
+/** Returns the start of a text, or a stretch that begins near a range that is not in that. */
+function extract(text: string, limit: number, range?: TextRange): Extract {
+  const { length } = text;
+  if (range === undefined || range.end <= limit) return { text: cutText(text, limit), length };
+  const near = Math.max(0, Math.min(range.start - NEAR, length - limit));
+  const start = /^[\udc00-\udfff]/.test(text.charAt(near)) ? near + 1 : near;
+  return { text: cutText(text.slice(start), limit), length, start };
 }

@@ -33,15 +33,12 @@ export type Action = (typeof ACTIONS)[number];
 const SECTIONS = ['', 'payload', 'request', 'raw', 'response', 'details', 'other'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-const text = v.pipe(v.string(), v.maxLength(10_000));
 const layout = v.strictObject({
   wrap: v.boolean(),
   scroll: v.pipe(v.number(), v.finite()),
   /** The section that is in view; empty at the head and the match. */
   section: v.picklist(SECTIONS),
-  requestFilter: text,
-  responseFilter: text,
-  find: text,
+  find: v.pipe(v.string(), v.maxLength(10_000)),
 });
 /** The user's layout of a panel; kept in memory while the panel shows the same log. */
 export type PanelLayout = v.InferOutput<typeof layout>;

@@ -24,7 +24,7 @@ import {
   type ToPanel,
 } from './detectionMessages.ts';
 import { type DetectionView, detectionView, headingOf } from './detectionView.ts';
-import { type KnownOfLog, rowFacts } from './facts.ts';
+import { facts, type KnownOfLog } from './facts.ts';
 import type { Logs } from './logs.ts';
 
 export const VIEW_TYPE = 'partnerLogs.detection';
@@ -35,8 +35,7 @@ export interface DetectionPanelOptions {
   readonly links: { toLink(target: LogTarget): string };
   /** What the person calls a domain, if a name of it is known. */
   readonly nameOf: (domain: DomainRef) => string | undefined;
-  /** Whose time is first. */
-  readonly firstTime: () => TimeStyle['first'];
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** Returns the row of a log, found by its time; undefined when it is not found. */
   readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
   /** The built `logWorker.ts`. */
@@ -56,14 +55,7 @@ const TITLE_NAME = 60;
 /** Milliseconds that a log waits for the rule's match; for a large log, the match comes later. */
 const SOON = 100;
 
-const NEW_LAYOUT: PanelLayout = {
-  wrap: true,
-  scroll: 0,
-  section: '',
-  requestFilter: '',
-  responseFilter: '',
-  find: '',
-};
+const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
 
 /** One panel: shows the log of a target, and does what its buttons ask. */
 export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
@@ -211,8 +203,9 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   #known(target: LogTarget): KnownOfLog {
-    const { nameOf, firstTime } = this.#options;
-    return { domainName: nameOf(domainOf(target)), first: firstTime() };
+    const { nameOf, timeStyle } = this.#options;
+    const domain = domainOf(target);
+    return { domainName: nameOf(domain), times: timeStyle(domain) };
   }
 
   /** Domain and log. Until the domain's name is known, a restored tab keeps the title that it had. */
@@ -247,7 +240,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     const { title } = this.webviewPanel;
     switch (this.#shown.kind) {
       case 'loading':
-        return { kind: 'loading', title, ...(this.#target?.row && { head: this.#head(this.#target.row) }) };
+        return { kind: 'loading', title, ...(this.#target?.row && { head: this.#head(this.#target) }) };
       case 'log':
         return {
           kind: 'log',
@@ -272,8 +265,9 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     }
   }
 
-  #head(row: LogRow) {
-    return headOf(headingOf(undefined, row), rowFacts(row));
+  #head(target: LogTarget) {
+    const known = facts(target.row, undefined, undefined, this.#known(target));
+    return headOf(headingOf(undefined, target.row), known);
   }
 
   protected async receive(message: OwnMessage): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { LogTarget } from '../connections/logTarget.ts';
 import { type Attack, type AttackMatch, noMatch } from '../http/attack.ts';
+import type { TextRange } from '../http/decode/offsetMap.ts';
 import { isFound, type RuleMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow, OtherFields } from '../service/model.ts';
 import { facts, type KnownOfLog, type Row } from './facts.ts';
@@ -19,7 +20,14 @@ export type TableName = (typeof TABLES)[number];
 
 /** A match, and the rows of tables that contain it. */
 export interface ViewedMatch extends AttackMatch {
-  readonly rows: readonly { readonly table: TableName; readonly index: number }[];
+  readonly rows: readonly MatchedRow[];
+}
+
+/** A row, by its table and its index there, and the range of its value that the rule matched, where it is known. */
+export interface MatchedRow {
+  readonly table: TableName;
+  readonly index: number;
+  readonly range?: TextRange;
 }
 
 export interface DetectionView {
@@ -49,7 +57,7 @@ export function detectionView(
   known?: KnownOfLog,
 ): DetectionView {
   const { matching, matches, main, payload, isPayloadCut } = attack;
-  const { rows, rowOf } = payloadRows(payload, matches[main]?.field);
+  const { rows, rowOf } = payloadRows(payload, matches[main]?.field?.index);
   const { firstLine } = log.request;
   const heading = headingOf(firstLine, target.row);
   const header = matches.length > 0 ? headerAt(log.rawData, log.request.headers) : undefined;
@@ -59,7 +67,7 @@ export function detectionView(
     ...(log.response.firstLine && { statusLine: log.response.firstLine }),
     ...(log.description && { description: log.description }),
     tables: {
-      facts: facts(target, log, matching, known),
+      facts: facts(target.row, log, matching, known),
       payload: rows,
       request: requestRows(log),
       response: log.response.headers.map(([name, value]) => ({ name, value })),
@@ -67,13 +75,16 @@ export function detectionView(
     },
     rawData: log.rawData,
     matches: matches.map((match) => {
-      const field = match.field === undefined ? undefined : rowOf[match.field];
-      const index = header?.(match);
+      const { index, range } = match.field ?? {};
+      const field = index === undefined ? undefined : rowOf[index];
+      const inHeader = header?.(match);
       return {
         ...match,
         rows: [
-          ...(field === undefined ? [] : [{ table: 'payload' as const, index: field }]),
-          ...(index === undefined ? [] : [{ table: 'request' as const, index }]),
+          ...(field === undefined
+            ? []
+            : [{ table: 'payload' as const, index: field, ...(range && { range }) }]),
+          ...(inHeader ? [{ table: 'request' as const, ...inHeader }] : []),
         ],
       };
     }),

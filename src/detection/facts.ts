@@ -1,4 +1,3 @@
-import type { LogTarget } from '../connections/logTarget.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import { describeMatch, isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, RowFilterField } from '../service/model.ts';
@@ -8,48 +7,54 @@ import { AS_SENT, clockIn, instantsOf, readerTime, type TimeStyle } from '../tex
 
 /** What a window knows of a log besides the log and its row. */
 export interface KnownOfLog {
-  /** What the person calls its domain. */
+  /** The user's name of its domain. */
   readonly domainName?: string | undefined;
-  /** Whose time is first. */
-  readonly first?: TimeStyle['first'];
+  readonly times?: TimeStyle;
 }
 
-/** Returns the facts of a log that are known, in the order in which the panel shows them: a further one is a line here. */
+/**
+ * Returns the facts of a log that are known, in the order in which the panel shows them: a new one is a line here.
+ *
+ * @param log undefined while it is read: the facts are those of its row
+ */
 export function facts(
-  { row }: LogTarget,
-  log: DetectionLog,
+  row: LogRow | undefined,
+  log: DetectionLog | undefined,
   matches: Matching,
-  { domainName, first = AS_SENT.first }: KnownOfLog = {},
+  { domainName, times = AS_SENT }: KnownOfLog = {},
 ): Row[] {
   const rows: Row[] = [];
   const add = (name: string, value: string | undefined, more?: Partial<Row>) => {
     if (value) rows.push({ name, value, ...more });
   };
-  add(t('Status'), log.responseCode === 0 ? undefined : String(log.responseCode), { head: 'status' });
+  add(t('Status'), log?.responseCode ? String(log.responseCode) : undefined, { head: 'status' });
   add(t('Action'), row?.action, { filter: 'action', head: 'action', ...outcomeOf(row?.action) });
   add(t('Rule'), row?.rule, { filter: 'rule', head: 'rule' });
-  add(t('Detection type'), log.key.detectedType, { filter: 'detectedType' });
-  if (row?.time) rows.push({ name: t('Time'), head: 'time', ...bothTimes(row.time, log.timeZone, first) });
-  add(t('Time zone'), log.timeZone);
+  add(t('Detection type'), log?.key.detectedType, { filter: 'detectedType' });
+  const zone = log ? log.timeZone : (times.zone ?? '');
+  if (row?.time) rows.push({ name: t('Time'), head: 'time', ...bothTimes(row.time, zone, times.first) });
+  add(t('Time zone'), log?.timeZone);
   if (row?.address) add(t('Address'), row.address, { filter: 'address', head: 'address' });
-  else addClientHeader(add, log);
+  else if (log) addClientHeader(add, log);
   add(t('Country'), row?.country);
   add(t('Country code'), row?.countryCode, { filter: 'countryCode', head: 'countryCode' });
-  add(t('Host'), log.virtualHost);
+  add(t('Host'), log?.virtualHost);
   add(t('Path'), row?.uri, { filter: 'uri', ...(isInHead(row?.uri, log) && { head: 'path' }) });
-  add(t('Domain number'), String(log.key.domain), domainName ? { note: asPlainLine(domainName) } : {});
-  add(t('Log number'), String(log.key.idx));
-  addResponseDate(
-    add,
-    log.response.headers,
-    row?.time ? {} : { head: 'time', source: t('date of the response') },
-  );
+  if (log) {
+    add(t('Domain number'), String(log.key.domain), domainName ? { note: asPlainLine(domainName) } : {});
+    add(t('Log number'), String(log.key.idx));
+    addResponseDate(
+      add,
+      log.response.headers,
+      row?.time ? {} : { head: 'time', source: t('date of the response') },
+    );
+  }
   add(t('Detected value'), row?.detectedValue, { head: 'detectedValue' });
   add(t('Rule match'), ruleMatch(matches), { head: 'match' });
   add(t('Rule as sent'), row?.ruleRaw);
   add(t('Base type'), row?.baseType);
   add(t('Base message'), row?.baseMessage);
-  if (row?.description !== log.description) add(t('Description in the list'), row?.description);
+  if (row?.description !== log?.description) add(t('Description in the list'), row?.description);
   return rows;
 }
 
@@ -116,20 +121,8 @@ function addClientHeader(
 }
 
 /** Returns true when the head shows the path, because it is that of the request line or there is no request line. */
-function isInHead(uri: string | undefined, { request }: Pick<DetectionLog, 'request'>): boolean {
-  return !request.firstLine || request.firstLine.split(' ')[1] === uri;
-}
-
-/** Returns the facts of the head that a row has: they are shown while the log is read. */
-export function rowFacts(row: LogRow): Row[] {
-  const all: readonly (Row | false | '' | undefined)[] = [
-    row.action && { name: t('Action'), value: row.action, head: 'action', ...outcomeOf(row.action) },
-    row.rule && { name: t('Rule'), value: row.rule, head: 'rule' },
-    row.time && { name: t('Time'), value: row.time, head: 'time' },
-    row.address && { name: t('Address'), value: row.address, head: 'address' },
-    row.countryCode && { name: t('Country code'), value: row.countryCode, head: 'countryCode' },
-  ];
-  return all.filter((each): each is Row => Boolean(each));
+function isInHead(uri: string | undefined, log: DetectionLog | undefined): boolean {
+  return !log?.request.firstLine || log.request.firstLine.split(' ')[1] === uri;
 }
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;

@@ -14,18 +14,24 @@ export function requestRows(log: Pick<DetectionLog, 'rawData' | 'request'>): Row
   });
 }
 
-/** Returns a function that finds the header that contains a range of the raw data, by its index. */
+/** Returns a function that finds the header that contains a range of the raw data: its index, and the range in its value. */
 export function headerAt(
   rawData: string,
   headers: readonly Header[],
-): (range: TextRange) => number | undefined {
+): (range: TextRange) => { readonly index: number; readonly range?: TextRange } | undefined {
   const raw = parseRawRequest(rawData).headers;
   return ({ start, end }) => {
     const at = raw.find((each) => each.start <= start && end <= each.end);
     if (at === undefined) return undefined;
-    const isIt = ([name, value]: Header) => name === at.name.trim() && value.trim() === at.value;
-    const index = headers.findIndex(isIt);
-    const byName = headers.findIndex(([name]) => name.toLowerCase() === at.name.trim().toLowerCase());
-    return index >= 0 ? index : byName >= 0 ? byName : undefined;
+    const index = headers.findIndex(([name, value]) => name === at.name.trim() && value.trim() === at.value);
+    if (index < 0) {
+      const byName = headers.findIndex(([name]) => name.toLowerCase() === at.name.trim().toLowerCase());
+      return byName < 0 ? undefined : { index: byName };
+    }
+    const value = headers[index]?.[1] ?? '';
+    const offset = at.valueStart - (value.length - value.trimStart().length);
+    const isThere =
+      start >= at.valueStart && rawData.slice(start, end) === value.slice(start - offset, end - offset);
+    return { index, ...(isThere && { range: { start: start - offset, end: end - offset } }) };
   };
 }

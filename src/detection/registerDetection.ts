@@ -20,7 +20,7 @@ export interface LogViews {
 }
 
 export interface DetectionOptions
-  extends Pick<DetectionPanelOptions, 'nameOf' | 'firstTime' | 'findRow' | 'workerFile'> {
+  extends Pick<DetectionPanelOptions, 'nameOf' | 'timeStyle' | 'findRow' | 'workerFile'> {
   /** Called with the `timezone` of each answer. */
   readonly onZone: (domain: DomainRef, zone: string) => void;
 }

@@ -21,8 +21,8 @@ export interface AttackMatch extends TextRange {
   readonly sent: Excerpt;
   /** The forms in which the match differs from the form before, outermost encoding first. */
   readonly decoded: readonly DecodedExcerpt[];
-  /** The index of the field of the payload that contains the match. */
-  readonly field?: number;
+  /** The field of the payload that contains the match: its index, and the match in its value where it is there. */
+  readonly field?: { readonly index: number; readonly range?: TextRange };
 }
 
 export interface Attack {

@@ -3,9 +3,9 @@ import { isTooLargeHere } from '../base/errors.ts';
 import { type Attack, type AttackMatch, type DecodedExcerpt, MATCHES_SHOWN, noMatch } from './attack.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
-import { decodedStages } from './decodedMatch.ts';
+import { type DecodedStage, decodedStages } from './decodedMatch.ts';
 import { excerptOf } from './excerpt.ts';
-import { type FieldPart, fieldPath, smallestField } from './fields/field.ts';
+import { type Field, type FieldPart, fieldPath, smallestField } from './fields/field.ts';
 import { readFields } from './fields/readFields.ts';
 import type { MatchedLog } from './findRuleMatch.ts';
 import { type LazyRequest, lazily, matchingIn } from './readRequest.ts';
@@ -30,16 +30,18 @@ export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack 
   const decoded = decodedOf(request);
   const matches = shown.map((match): AttackMatch => {
     const { start, end } = match;
-    const field = smallestField(payload, match);
-    const found = field === undefined ? undefined : payload[field];
+    const index = smallestField(payload, match);
+    const field = index === undefined ? undefined : payload[index];
+    const stages = decoded ? decodedStages(decoded, match) : [];
+    const range = field && rangeInField(rawData, match, field, stages);
     return {
       start,
       end,
-      place: found ? fieldPath(found) : match.place,
+      place: field ? fieldPath(field) : match.place,
       how: describeMatch(match),
       sent: excerptOf(rawData, match),
-      decoded: decoded ? differing(rawData.slice(start, end), decoded, match) : [],
-      ...(field !== undefined && { field }),
+      decoded: differing(rawData.slice(start, end), stages),
+      ...(index !== undefined && { field: { index, ...(range && { range }) } }),
     };
   });
   return { ...base, matches, main: main ? shown.indexOf(main) : 0 };
@@ -55,13 +57,34 @@ function decodedOf(request: LazyRequest): DecodedRequest | undefined {
   }
 }
 
-function differing(sent: string, decoded: DecodedRequest, range: TextRange): DecodedExcerpt[] {
+function differing(sent: string, stages: readonly DecodedStage[]): DecodedExcerpt[] {
   const shown: DecodedExcerpt[] = [];
   let before = sent;
-  for (const { text, range: inside, layers } of decodedStages(decoded, range)) {
-    const match = text.slice(inside.start, inside.end);
-    if (match !== before) shown.push({ layers, excerpt: excerptOf(text, inside) });
+  for (const { text, range, layers } of stages) {
+    const match = text.slice(range.start, range.end);
+    if (match !== before) shown.push({ layers, excerpt: excerptOf(text, range) });
     before = match;
   }
   return shown;
+}
+
+/** Returns the match in the decoded value of a field: by its place, else by one of its forms. */
+function rangeInField(
+  rawData: string,
+  { start, end }: TextRange,
+  { place, value }: Field,
+  stages: readonly DecodedStage[],
+): TextRange | undefined {
+  if (start < place.start || end > place.end) return undefined;
+  if (rawData.slice(place.start, place.end) === value)
+    return { start: start - place.start, end: end - place.start };
+  const forms = [
+    rawData.slice(start, end),
+    ...stages.map(({ text, range }) => text.slice(range.start, range.end)),
+  ];
+  for (const form of forms.toReversed()) {
+    const at = form === '' ? -1 : value.indexOf(form);
+    if (at >= 0) return { start: at, end: at + form.length };
+  }
+  return undefined;
 }

@@ -11,10 +11,14 @@ export interface TextPiece {
   readonly exact: boolean;
 }
 
-/** Appends `text` to `parent`. Line ends and tabs stay as they are. Returns the pieces in order, without gaps. */
-export function appendText(parent: Element, text: string): TextPiece[] {
+/**
+ * Appends `text` to `parent`. Line ends and tabs stay as they are. Returns the pieces in order, without gaps.
+ *
+ * @param start the offset of the first piece
+ */
+export function appendText(parent: Element, text: string, start = 0): TextPiece[] {
   const pieces: TextPiece[] = [];
-  let offset = 0;
+  let offset = start;
   let run: { shown: string; names: string[]; start: number } | undefined;
   const endRun = () => {
     if (!run) return;
@@ -43,12 +47,17 @@ export function appendText(parent: Element, text: string): TextPiece[] {
 
 const BREAKS = /([\t\r\n]+)/;
 
-/** Appends `text` as part of one line: tabs and line ends are made visible too. */
-export function appendLine(parent: Element, text: string): void {
-  for (const [index, part] of text.split(BREAKS).entries()) {
-    if (index % 2 === 0) appendText(parent, part);
-    else parent.append(mark(document.createTextNode(asVisible(part)), []));
-  }
+/** Appends `text` as part of one line: tabs and line ends are made visible too. Otherwise as `appendText`. */
+export function appendLine(parent: Element, text: string, start = 0): TextPiece[] {
+  let offset = start;
+  return text.split(BREAKS).flatMap((part, index) => {
+    const from = offset;
+    offset += part.length;
+    if (index % 2 === 0) return appendText(parent, part, from);
+    const node = document.createTextNode(asVisible(part));
+    parent.append(mark(node, []));
+    return [{ node, start: from, end: offset, exact: false }];
+  });
 }
 
 /** Shows `text` as part of one line in the place of all that `parent` shows; a text node is changed, where one is enough. */

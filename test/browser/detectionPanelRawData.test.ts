@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
-import type { FromPanel } from '../../src/detection/detectionMessages.ts';
-import type { PanelPage, PanelPageOptions } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
 import { log, showLog } from './sampleDetection.ts';
 
 describe('Detection panel: raw data', () => {
-  const pages = panelPages();
-  let panel: PanelPage;
-
-  const open = async (message: object, options?: PanelPageOptions): Promise<Page> => {
-    panel = await pages.open(message, options);
-    return panel.page;
-  };
-  const lastSent = async (): Promise<FromPanel | undefined> => (await panel.recorded()).sent.at(-1);
-  const announced = () => panel.page.locator('#announcements').textContent();
+  const { open, send, lastSent, announced } = panelPages();
 
   it('shows the raw data to the letter, and marks in it what was detected', async () => {
     const page = await open(showLog());
@@ -31,15 +20,16 @@ describe('Detection panel: raw data', () => {
     const { log } = message.state;
     const before = { ...log, matched: [], matches: [] };
     const page = await open({ ...message, state: { ...message.state, log: before } });
-    const filter = page.locator('#request').getByRole('textbox');
-    await filter.fill('cookie');
+    await page.keyboard.press('Control+f');
+    const find = page.getByRole('textbox', { name: 'Find in This Log' });
+    await find.fill('cookie');
     await page.locator('#match').getByText('Form field q: exact, offset 548').waitFor();
-    await panel.send({ type: 'matched', log });
+    await send({ type: 'matched', log });
     const marked = await page.evaluate("[...CSS.highlights.get('detected')].map(String)");
     assert.deepEqual(marked, ["' UNION SELECT card_no, cvv FROM payments--"]);
     assert.equal(await page.locator('#match h2').textContent(), 'Matched in Form field ▸ q');
-    assert.equal(await filter.inputValue(), 'cookie');
-    assert.equal(await filter.evaluate((field) => field.matches(':focus-within')), true);
+    assert.equal(await find.inputValue(), 'cookie');
+    assert.equal(await find.evaluate((field) => field.matches(':focus-within')), true);
     await page.locator('#payload .row.matched').hover();
     await page.locator('#payload .row.matched').getByRole('button', { name: /copy/i }).click();
     assert.deepEqual(await lastSent(), { type: 'copyValue', table: 'payload', index: 1 });
@@ -79,18 +69,18 @@ describe('Detection panel: raw data', () => {
     assert.deepEqual(await lastSent(), { type: 'run', action: 'openRawData' });
   });
 
-  it('finds in the raw data, from the keyboard alone', async () => {
+  it('finds from the keyboard alone', async () => {
     const page = await open(showLog());
     await page.keyboard.press('Control+f');
     await page.keyboard.type('accept');
     const result = page.locator('.find-result');
-    assert.equal(await result.textContent(), '1 of 3');
+    assert.equal(await result.textContent(), '1 of 6');
     await page.keyboard.press('Enter');
-    assert.equal(await result.textContent(), '2 of 3');
-    assert.equal(await announced(), '2 of 3');
+    assert.equal(await result.textContent(), '2 of 6');
+    assert.equal(await announced(), '2 of 6');
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.press('Shift+F3');
-    assert.equal(await result.textContent(), '3 of 3');
+    assert.equal(await result.textContent(), '6 of 6');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     assert.equal(await result.textContent(), 'No results');
@@ -100,10 +90,11 @@ describe('Detection panel: raw data', () => {
 
   it('finds across characters that are drawn otherwise', async () => {
     const page = await open(showLog({ rawData: 'a\0\0b 😀\u202e😀 end' }));
-    await page.getByRole('textbox', { name: 'Find in raw data' }).fill('end');
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in This Log' }).fill('end');
     const match = "String([...CSS.highlights.get('found-current')][0])";
     assert.equal(await page.evaluate(match), 'end');
-    await page.getByRole('textbox', { name: 'Find in raw data' }).fill('b 😀');
+    await page.getByRole('textbox', { name: 'Find in This Log' }).fill('b 😀');
     assert.equal(await page.evaluate(match), 'b 😀');
   });
 
@@ -111,8 +102,9 @@ describe('Detection panel: raw data', () => {
     const rawData = `${'line\n'.repeat(5_000)}needle ${'x'.repeat(2_000)} end`;
     const page = await open(showLog({ rawData }));
     await page.getByRole('button', { name: 'Wrap Lines' }).click();
+    await page.keyboard.press('Control+f');
     for (const word of ['needle', 'end']) {
-      await page.getByRole('textbox', { name: 'Find in raw data' }).fill(word);
+      await page.getByRole('textbox', { name: 'Find in This Log' }).fill(word);
       const inSight = await page.evaluate(`(() => {
         const box = document.querySelector('.raw').getBoundingClientRect();
         const match = [...CSS.highlights.get('found-current')][0].getBoundingClientRect();

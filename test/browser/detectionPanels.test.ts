@@ -140,15 +140,17 @@ describe('Detection panels in the editor', function () {
   it('is as it was left when its tab is looked at again', async () => {
     await twoPanels();
     await see(1236);
-    const filter = () => editor.panel().getByRole('textbox', { name: 'Filter request headers' });
-    await filter().fill('host');
+    const find = () => editor.panel().locator('.find-bar input');
+    await editor.panel().getByRole('button', { name: 'More' }).click();
+    await editor.panel().getByRole('menuitem', { name: 'Find in This Log' }).click();
+    await find().fill('host');
     await editor.panel().getByRole('button', { name: 'Wrap Lines' }).click();
     await tab(1235).click();
     await fact('Log number').getByText('1235', { exact: true }).waitFor();
-    assert.equal(await filter().inputValue(), '');
+    assert.equal(await find().inputValue(), '');
     await tab(1236).click();
     await shown(1236);
-    assert.equal(await filter().inputValue(), 'host');
+    assert.equal(await find().inputValue(), 'host');
     assert.equal(
       await editor.panel().getByRole('button', { name: 'Wrap Lines' }).getAttribute('aria-pressed'),
       'false',

@@ -199,7 +199,8 @@ describe('Hostile text in the detection panel', function () {
     assert.ok(new Set(all).size >= 300, String(new Set(all).size));
   });
 
-  it('finds, filters by and labels buttons with hostile texts', async () => {
+  it('finds and labels buttons with hostile texts', async () => {
+    await panel.send(logOf(''));
     for (const text of Object.values(hostileTexts).flatMap((texts) =>
       texts.filter((each) => each !== '').slice(0, 4),
     )) {
@@ -207,11 +208,10 @@ describe('Hostile text in the detection panel', function () {
       await panel.send(logOf(text));
       const query = text.replace(/[\r\n]/g, '');
       if (query === '' || /\p{Cs}/u.test(text)) continue;
-      await panel.page.getByRole('textbox', { name: 'Filter request headers' }).fill(query);
-      await panel.page.getByRole('textbox', { name: 'Find in raw data' }).fill(query);
+      await panel.page.keyboard.press('Control+f');
+      await panel.page.getByRole('textbox', { name: 'Find in This Log' }).fill(query);
       if (query !== text) continue;
       assert.match((await panel.page.locator('.find-result').textContent()) ?? '', /^1 of /, label);
-      assert.equal(await panel.page.locator('#request .row').count(), 2, label);
     }
     const labels: string[] = await panel.page.evaluate(
       "[...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label'))",
@@ -258,10 +258,13 @@ describe('Hostile text in the detection panel', function () {
       `${many.toLocaleString('en')}, ${many.toLocaleString('en')} added by the service`,
     );
     assert.equal(await panel.page.locator('#request .row').count(), 200);
-    await panel.page.getByRole('textbox', { name: 'Filter request headers' }).fill(`<b>${many - 1}`);
-    assert.deepEqual(await panel.page.locator('#request .name').allTextContents(), [`<b>${many - 1}`]);
-    await panel.page.getByRole('textbox', { name: 'Filter response headers' }).fill('executed=1234>');
-    assert.deepEqual(await panel.page.locator('#response .name').allTextContents(), ['<b>1234']);
+    await panel.page.keyboard.press('Control+f');
+    const found = "String([...CSS.highlights.get('found-current')][0])";
+    for (const query of [`<b>${many - 1}`, 'executed=1234>']) {
+      await panel.page.getByRole('textbox', { name: 'Find in This Log' }).fill(query);
+      assert.equal(await panel.page.evaluate(found), query);
+      assert.equal(await panel.page.locator('.find-result').textContent(), '1 of 2');
+    }
     assertHarmless(await drawn('h1'), 'many headers');
     await assertQuiet('many headers');
   });

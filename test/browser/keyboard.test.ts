@@ -132,13 +132,10 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await shownLog();
   });
 
-  it('moves in the panel, filters the headers and copies a value', async () => {
+  it('moves in the panel and copies a value', async () => {
     await seeLog();
     await moveTo('Next Log');
     await editor.screenshot('keyboard-toolbar');
-    await moveTo('Filter request headers');
-    await type('host');
-    await editor.screenshot('keyboard-filter');
     await moveTo('Copy Value of Host');
     await editor.screenshot('keyboard-row');
     await press('Enter');
@@ -146,11 +143,11 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     assert.equal(await editor.clipboard(), 'shop.example');
   });
 
-  it('finds in the raw data', async () => {
+  it('finds in the panel', async () => {
     await seeLog();
     await press('Control+f');
     const { name, visible } = await focused();
-    assert.deepEqual([name, visible], ['Find in raw data', true]);
+    assert.deepEqual([name, visible], ['Find in This Log', true]);
     await type('host:');
     await press('Enter');
     await editor.panel().locator('.find-result').getByText('1 of 1').waitFor();
@@ -163,14 +160,15 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await seeLog();
     const first = await shownLog();
     await press('Control+f');
-    await until('the focus below the buttons', focused, ({ name }) => name === 'Find in raw data');
+    await until('the focus below the buttons', focused, ({ name }) => name === 'Find in This Log');
     await moveTo('Next Log', 'Shift+Tab');
     await press('Enter');
     const second = await shownLog(first);
     assert.notEqual(second, first);
     await moveTo('More');
     await press('ArrowDown');
-    await until('the menu to have the focus', focused, ({ name }) => name === 'Search Logs for Selection');
+    await until('the menu to have the focus', focused, ({ name }) => name === 'Find in This Log');
+    await press('ArrowDown');
     await press('ArrowDown');
     await press('Enter');
     await focusedRow()

@@ -121,7 +121,9 @@ describe("Panels in the editor's themes", function () {
 
   it('a log, with a text found in it', async () => {
     await see(1234);
-    await editor.panel().getByRole('textbox', { name: 'Find in raw data' }).fill('a');
+    await editor.panel().getByRole('button', { name: 'More' }).click();
+    await editor.panel().getByRole('menuitem', { name: 'Find in This Log' }).click();
+    await editor.panel().getByRole('textbox', { name: 'Find in This Log' }).fill('a');
     await examine('log');
   });
 

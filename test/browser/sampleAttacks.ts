@@ -1,18 +1,42 @@
-/** Logs of the sample service, one of each rule, as the panel gets them. */
+/** Logs as the panel gets them: one of each rule of the sample service, and thirty of many kinds. */
+import { gunzipSync } from 'node:zlib';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
-import type { ToPanel } from '../../src/detection/detectionMessages.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
 import { readAttack } from '../../src/http/readAttack.ts';
 import { isFound } from '../../src/http/ruleMatch.ts';
 import { startSampleService } from '../../src/sample/server.ts';
+import { decodeDetail } from '../../src/service/answers/decodeDetail.ts';
+import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
+import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { layout } from './sampleDetection.ts';
+import variedLogs from './variedLogs.json' with { type: 'json' };
 
 export interface SampleAttack {
-  readonly rule: string;
-  readonly message: ToPanel;
-  readonly hasMatch: boolean;
+  readonly name: string;
+  readonly row: LogRow;
+  readonly log: DetectionLog;
+  readonly state: ReturnType<typeof stateOf>;
+  /** The text of each match, as sent. */
+  readonly matched: readonly string[];
+}
+
+function stateOf(row: LogRow, log: DetectionLog, attack: ReturnType<typeof readAttack>) {
+  const view = detectionView({ connectionId: 'one', key: log.key, row }, log, attack);
+  return { kind: 'log', title: `Log ${log.key.idx}`, log: extractOf(view), layout } as const;
+}
+
+function attackOf(row: LogRow, log: DetectionLog): SampleAttack {
+  const attack = readAttack({ ...log, detectedValue: row.detectedValue });
+  const { matching } = attack;
+  return {
+    name: `${row.rule} ${row.idx}`,
+    row,
+    log,
+    state: stateOf(row, log, attack),
+    matched: isFound(matching) ? matching.matches.map(({ start, end }) => log.rawData.slice(start, end)) : [],
+  };
 }
 
 /** Returns logs of different rules, at most `count`. */
@@ -26,18 +50,23 @@ export async function sampleAttacks(count: number): Promise<SampleAttack[]> {
   try {
     const { items } = await service.logs(1001, { page: 1, perPage: 100 }, {});
     const ofRules = new Map(items.map((item) => [item.row.rule ?? '', item]));
-    const chosen = [...ofRules].slice(0, count);
-    return await Promise.all(
-      chosen.map(async ([rule, { key, row }]) => {
-        const log = await service.log(key);
-        const attack = readAttack({ ...log, detectedValue: row.detectedValue });
-        const view = detectionView({ connectionId: 'one', key, row }, log, attack);
-        const state = { kind: 'log', title: rule, log: extractOf(view), layout } as const;
-        return { rule, message: { type: 'show', state } as const, hasMatch: isFound(attack.matching) };
-      }),
-    );
+    const chosen = [...ofRules.values()].slice(0, count);
+    return await Promise.all(chosen.map(async ({ key, row }) => attackOf(row, await service.log(key))));
   } finally {
     service.dispose();
     await sample.close();
   }
+}
+
+/** Returns the logs of `variedLogs.json`, which were written without knowledge of the panel. */
+export function variedAttacks(): SampleAttack[] {
+  const rowOf = rowDecoder(variedLogs[0]?.detail.query.user_domain_idx ?? 0, defaultConventions.logs.fields);
+  return variedLogs.map(({ row, detail }) => {
+    const { query, detailed_info: sent } = detail;
+    const { raw_data_gzip: zipped, ...info } = { raw_data_gzip: undefined, ...sent };
+    const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
+    const key = { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type };
+    const log = decodeDetail({ ...detail, detailed_info: { ...info, ...text } }, key);
+    return attackOf(rowOf(row, 'row'), log);
+  });
 }

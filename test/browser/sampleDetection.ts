@@ -70,17 +70,14 @@ export const log: DetectionLog = {
 
 export const target: LogTarget = { connectionId: 'one', key, row };
 
-export const layout: PanelLayout = {
-  wrap: true,
-  scroll: 0,
-  section: '',
-  requestFilter: '',
-  responseFilter: '',
-  find: '',
-};
+export const layout: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
 
-/** The message that shows the log, with `changes` to it and to its row of the list. */
-export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial<LogRow> = {}): ToPanel {
+/** The message that shows the log, with changes to it, to its row of the list, and to the layout. */
+export function showLog(
+  changes: Partial<DetectionLog> = {},
+  rowChanges: Partial<LogRow> = {},
+  layoutChanges: Partial<PanelLayout> = {},
+): ToPanel {
   const changedTarget = { ...target, row: { ...row, ...rowChanges } };
   const changedLog = { ...log, ...changes };
   const attack = readAttack({ ...changedLog, detectedValue: changedTarget.row.detectedValue });
@@ -90,7 +87,7 @@ export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial
       kind: 'log',
       title: 'Log 48213',
       log: extractOf(detectionView(changedTarget, changedLog, attack, { domainName: 'shop.example' })),
-      layout,
+      layout: { ...layout, ...layoutChanges },
     },
     stored: {
       link: 'code-oss://partner-logs.partner-logs/log?base=sample%3A&domain=1&idx=2&type=WAF',

@@ -70,7 +70,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
         } as Pick<Logs, 'get' | 'current'> as Logs,
         links: { toLink: () => 'link', fromStored: async () => undefined },
         nameOf: () => undefined,
-        firstTime: () => 'service',
+        timeStyle: () => ({ zone: undefined, first: 'service' }),
         findRow: async () => undefined,
         workerFile: file,
       });

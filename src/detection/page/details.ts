@@ -3,16 +3,14 @@
 import { element } from '../../page/dom.ts';
 import { languageInUse, t } from '../../text/l10n.ts';
 import type { ShownRow, ShownTable } from '../detectionExtract.ts';
+import { logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';
 import { section } from './section.ts';
-import { valueText } from './valueText.ts';
 
 export function details(facts: ShownTable): HTMLElement {
   return section({
     id: 'details',
     title: t('Details'),
-    detail: undefined,
-    tools: [],
     body: [factList(facts)],
   });
 }
@@ -31,11 +29,11 @@ function fact(row: ShownRow, index: number): HTMLElement {
   return element(
     'div',
     { class: row.value.length > WIDE ? 'fact wide' : 'fact' },
-    element('dt', {}, row.name.text),
+    element('dt', {}, logText(row.name)),
     element(
       'dd',
       {},
-      valueText(row.value),
+      logText(row.value),
       rowTools(row, 'facts', index),
       row.note && element('span', { class: 'note', dir: 'auto' }, row.note),
       row.zone === undefined ? localTime(row.instant) : undefined,

@@ -9,14 +9,15 @@ import type { TableName } from '../detectionView.ts';
 import { SELECTED_LIMIT } from '../selectedLimit.ts';
 import { details } from './details.ts';
 import { failed, send, start, store } from './detectionHost.ts';
+import { type FindBar, findBar } from './findBar.ts';
 import { showChips, summary } from './head.ts';
+import { allTexts, logText } from './logText.ts';
 import { matchCard } from './matchCard.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';
-import { fieldTexts, headerTexts, type RowTable, rowTable } from './rowTable.ts';
+import { fieldTexts, headerTexts, type MarkedRows, type RowTable, rowTable } from './rowTable.ts';
 import { showCopied } from './rowTools.ts';
 import { type SectionBar, sectionBar } from './sectionBar.ts';
 import { toolbar } from './toolbar.ts';
-import { valueText } from './valueText.ts';
 
 const DONE: Partial<Record<Action, string>> = {
   copyBugReport: t('Copied as {0}', message('bug report')),
@@ -39,7 +40,7 @@ const progress = element('div', {
 const loading = element('div', { hidden: true }, loadingTitle, progress);
 const content = element('div', { class: 'content' });
 const chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Outcome') });
-const tools = toolbar(chips);
+const tools = toolbar(chips, () => shown?.find.open());
 const panel = document.getElementById('panel');
 panel?.append(tools, element('main', {}, loading, content));
 
@@ -49,7 +50,8 @@ let shown: ShownLog | undefined;
 /** The parts of a log that change once its match is known, or another match is looked at. */
 interface ShownLog {
   log: DetectionExtract;
-  readonly bar: { element: SectionBar };
+  readonly bar: SectionBar;
+  readonly find: FindBar;
   readonly match: HTMLElement;
   readonly payload: HTMLElement;
   readonly request: RowTable;
@@ -114,34 +116,33 @@ function showLog({ title, log, layout: arranged }: LogState): void {
   layout = arranged;
   const { tables, statusLine, requestLine } = log;
   const firstLine = (line: typeof statusLine) =>
-    line && element('p', { class: 'first-line code', dir: 'ltr' }, valueText(line));
+    line && element('p', { class: 'first-line code', dir: 'ltr' }, logText(line));
   const request = rowTable({
     table: 'request',
     title: t('Request headers'),
-    filterLabel: t('Filter request headers'),
     texts: headerTexts,
     content: tables.request,
     firstLine: firstLine(requestLine),
-    filter: arranged.requestFilter,
-    onFilter: (requestFilter) => arrange({ requestFilter }),
     marked: marked(log, 'request'),
   });
   const response = rowTable({
     table: 'response',
     title: t('Response headers'),
-    filterLabel: t('Filter response headers'),
     texts: headerTexts,
     content: tables.response,
     firstLine: firstLine(statusLine),
-    filter: arranged.responseFilter,
-    onFilter: (responseFilter) => arrange({ responseFilter }),
-    marked: new Set(),
   });
+  const find = findBar({
+    query: arranged.find,
+    texts: allTexts,
+    onQuery: (query) => arrange({ find: query }),
+    onResize: measure,
+  });
+  const bar = sectionBar(find.element);
+  const match = element('div', { class: 'match-frame' });
+  const payload = element('div', { class: 'payload' });
   const raw = rawSection(log);
-  const bar = sectionBar(log);
-  const match = element('div', { class: 'match-frame' }, card(log));
-  const payload = element('div', { class: 'payload' }, payloadTable(log));
-  shown = { log, bar: { element: bar }, match, payload, request, raw, isAwaited: false };
+  shown = { log, bar, find, match, payload, request, raw, isAwaited: false };
   const facts = tables.facts.rows;
   showChips(chips, { facts, isRead: true });
   content.replaceChildren(
@@ -160,17 +161,13 @@ function showLog({ title, log, layout: arranged }: LogState): void {
         ? rowTable({
             table: 'other',
             title: t('Other fields'),
-            filterLabel: t('Filter other fields'),
             texts: fieldTexts,
             content: tables.other,
-            filter: '',
-            marked: new Set(),
           }).element
         : undefined,
     ),
   );
-  raw.markMatched(log);
-  measure();
+  showMatched(shown);
   if (arranged.scroll > 0 || arranged.section === '') scrollTo({ top: arranged.scroll });
   else document.getElementById(arranged.section)?.scrollIntoView();
   bar.update();
@@ -182,36 +179,50 @@ function update(before: ShownLog, log: DetectionExtract): void {
   const focus =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
   before.log = log;
-  before.match.replaceChildren(...[card(log)].filter((each) => each !== undefined));
-  before.payload.replaceChildren(...[payloadTable(log)].filter((each) => each !== undefined));
   before.request.mark(marked(log, 'request'));
-  const bar = sectionBar(log);
-  before.bar.element.element.replaceWith(bar.element);
-  before.bar.element = bar;
   if (isOther) {
     const raw = rawSection(log);
     before.raw.element.replaceWith(raw.element);
     before.raw = raw;
   }
-  before.raw.markMatched(log);
+  showMatched(before);
   if (before.isAwaited) before.raw.showMatch();
   before.isAwaited = false;
   if (focus) before.match.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
+  before.bar.update();
+}
+
+function showMatched({ log, match, payload, bar, raw, find }: ShownLog): void {
+  match.replaceChildren(card(log));
+  payload.replaceChildren(...[payloadTable(log)].filter((each) => each !== undefined));
+  bar.show(log);
+  raw.markMatched(log);
   measure();
-  bar.update();
+  find.refresh();
 }
 
 function rawSection(log: DetectionExtract): RawDataSection {
-  const at = { wrap: layout?.wrap ?? true, find: layout?.find ?? '' };
   return rawDataSection({
     log,
-    layout: at,
-    onArrange: arrange,
+    isWrapped: layout?.wrap ?? true,
+    onWrap: (wrap) => arrange({ wrap }),
     run: (action) => send({ type: 'run', action }),
   });
 }
 
-function card(log: DetectionExtract): HTMLElement | undefined {
+/** Brings the match into sight in the raw data, and puts the focus there. */
+function showMatch(): void {
+  if (!shown) return;
+  const { log, raw } = shown;
+  const match = log.matches[log.current];
+  if (match?.range) raw.showMatch();
+  else if (match) {
+    shown.isAwaited = true;
+    send({ type: 'showMatch', index: log.current });
+  }
+}
+
+function card(log: DetectionExtract): HTMLElement {
   return matchCard({
     log,
     onStep: (index) => {
@@ -219,14 +230,7 @@ function card(log: DetectionExtract): HTMLElement | undefined {
       if (log.matches[index]?.range) update(shown, { ...log, current: index });
       else send({ type: 'showMatch', index });
     },
-    onShow: () => {
-      if (!shown) return;
-      if (log.matches[log.current]?.range) shown.raw.showMatch();
-      else {
-        shown.isAwaited = true;
-        send({ type: 'showMatch', index: log.current });
-      }
-    },
+    onShow: showMatch,
   });
 }
 
@@ -236,7 +240,6 @@ function payloadTable(log: DetectionExtract): HTMLElement | undefined {
   return rowTable({
     table: 'payload',
     title: t('Payload'),
-    filterLabel: t('Filter the payload'),
     texts: fieldTexts,
     content,
     firstLine: log.isPayloadCut
@@ -246,22 +249,21 @@ function payloadTable(log: DetectionExtract): HTMLElement | undefined {
           t('The request has more fields. The raw data contains all of them.'),
         )
       : undefined,
-    filter: '',
     marked: marked(log, 'payload'),
   }).element;
 }
 
 /** The rows of a table that contain the match that is looked at. */
-function marked({ matches, current }: DetectionExtract, table: TableName): ReadonlySet<number> {
+function marked({ matches, current }: DetectionExtract, table: TableName): MarkedRows {
   const rows = matches[current]?.rows ?? [];
-  return new Set(rows.flatMap((row) => (row.table === table ? [row.index] : [])));
+  return new Map(rows.flatMap((row) => (row.table === table ? [[row.index, row.range] as const] : [])));
 }
 
 /** Keeps the heights of the bars, under which nothing is hidden that is scrolled to. */
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
-  style.setProperty('--sections', `${shown?.bar.element.element.offsetHeight ?? 0}px`);
+  style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
 }
 
 /** Keeps `change` for the next time that the panel is looked at: the editor drops the page of a hidden panel. */
@@ -273,7 +275,7 @@ function arrange(change: Partial<PanelLayout>): void {
 
 /** Tells what is selected, for a search; the click on the toolbar that searches does not change it. */
 function tellSelection(): void {
-  if (document.activeElement?.closest('.toolbar')) return;
+  if (document.activeElement?.closest('.toolbar, .find-bar')) return;
   const text = cutText(String(getSelection()), SELECTED_LIMIT);
   if (text === told) return;
   told = text;
@@ -282,19 +284,19 @@ function tellSelection(): void {
 let told = '';
 
 document.addEventListener('selectionchange', tellSelection);
-addEventListener('scroll', () => shown?.bar.element.update());
+addEventListener('scroll', () => shown?.bar.update());
 addEventListener('scrollend', () => {
-  const section = shown?.bar.element.current() ?? '';
+  const section = shown?.bar.current() ?? '';
   arrange({ scroll: Math.round(scrollY), section });
 });
 new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
   const find =
     event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (find) shown?.raw.focusFind();
-  else if (event.key === 'F3') shown?.raw.findNext(event.shiftKey ? -1 : 1);
-  else if (event.key === 'Escape' && !event.defaultPrevented && !(event.target instanceof HTMLInputElement))
-    send({ type: 'leave' });
+  if (find) shown?.find.open();
+  else if (event.key === 'F3') shown?.find.step(event.shiftKey ? -1 : 1);
+  else if (event.key === 'Enter' && document.activeElement === document.body) showMatch();
+  else if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'leave' });
   else return;
   event.preventDefault();
 });

@@ -1,22 +1,27 @@
-/** Finds the occurrences of a text in another. */
+/** Finds a text in others. */
+import type { TextRange } from '../../http/decode/offsetMap.ts';
 
 /** The number of matches after which the search stops. */
 export const MATCH_LIMIT = 2_000;
 
-export interface Match {
-  /** UTF-16 offsets. */
-  readonly start: number;
-  readonly end: number;
+/** A match, and the index of the text that contains it. */
+export interface Found extends TextRange {
+  readonly index: number;
 }
 
 /** The first `MATCH_LIMIT` places, in order, that do not overlap. None for an empty query. */
-export function findMatches(text: string, query: string, matchCase: boolean): Match[] {
-  if (query === '') return [];
+export function findMatches(texts: Iterable<string>, query: string, matchCase: boolean): Found[] {
+  const found: Found[] = [];
+  if (query === '') return found;
   const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), matchCase ? 'g' : 'gi');
-  const matches: Match[] = [];
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    matches.push({ start: index, end: index + found.length });
-    if (matches.length === MATCH_LIMIT) break;
+  let index = 0;
+  for (const text of texts) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      found.push({ index, start: match.index, end: match.index + match[0].length });
+      if (found.length === MATCH_LIMIT) return found;
+    }
+    index++;
   }
-  return matches;
+  return found;
 }

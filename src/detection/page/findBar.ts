@@ -1,28 +1,47 @@
-/** Find in a text: a field, how many matches there are, and steps from one to the next. */
+/** Find in the whole panel: a field, how many matches there are, and steps from one to the next. */
 
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
-import { filterField } from './filterField.ts';
-import { findMatches, MATCH_LIMIT, type Match } from './find.ts';
+import { type Found, findMatches, MATCH_LIMIT } from './find.ts';
+import { highlight } from './highlights.ts';
+import type { LogText } from './logText.ts';
+import { scrollToRange } from './scrolling.ts';
+
+/** Characters of the longest text to look for: a longer one is too large a pattern. */
+const LONGEST = 10_000;
 
 export interface FindBarOptions {
-  readonly text: string;
   readonly query: string;
+  /** The texts to search, in the order of the document. */
+  readonly texts: () => readonly LogText[];
   readonly onQuery: (query: string) => void;
-  /** `current` is the match that the person is at. */
-  readonly onMatches: (matches: readonly Match[], current: Match | undefined) => void;
+  /** Called when the bar is opened or closed. */
+  readonly onResize: () => void;
 }
 
 export interface FindBar {
-  readonly elements: readonly HTMLElement[];
-  focus(): void;
+  readonly element: HTMLElement;
+  /** Opens the bar and puts the focus into it. */
+  open(): void;
   step(by: 1 | -1): void;
+  /** Searches again: the texts are other ones. */
+  refresh(): void;
 }
 
-export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): FindBar {
-  let matches: readonly Match[] = [];
+export function findBar({ query, texts, onQuery, onResize }: FindBarOptions): FindBar {
+  let searched: readonly LogText[] = [];
+  let matches: readonly Found[] = [];
   let current = 0;
   const result = element('span', { class: 'find-result' });
+  const input = element('input', {
+    type: 'text',
+    'aria-label': t('Find in This Log'),
+    placeholder: t('Find'),
+    maxlength: String(LONGEST),
+    spellcheck: 'false',
+    autocomplete: 'off',
+  });
+  input.value = query;
 
   const place = () => {
     if (matches.length === 0) return t('No results');
@@ -30,47 +49,83 @@ export function findBar({ text, query, onQuery, onMatches }: FindBarOptions): Fi
       ? t('{0} of {1}+', current + 1, MATCH_LIMIT)
       : t('{0} of {1}', current + 1, matches.length);
   };
-  const say = () => {
+  const nodes = (range: Found) => searched[range.index]?.nodes(range);
+  const show = (isMoving: boolean) => {
+    const match = matches[current];
+    if (match && isMoving) {
+      searched[match.index]?.open(match);
+      const range = nodes(match);
+      if (range) scrollToRange(range);
+    }
+    highlight(
+      'found',
+      matches.flatMap((each) => nodes(each) ?? []),
+    );
+    highlight('found-current', (match && [nodes(match)].filter((each) => each !== undefined)) ?? []);
     result.textContent = input.value === '' ? '' : place();
-    for (const each of [result, previous, next]) each.hidden = input.value === '';
     for (const button of [previous, next]) button.disabled = matches.length === 0;
   };
-  const find = () => {
-    matches = findMatches(text, input.value, matchCase.getAttribute('aria-pressed') === 'true');
-    current = 0;
-    say();
-    onMatches(matches, matches[0]);
+  const find = (isMoving: boolean) => {
+    searched = input.value === '' ? [] : texts();
+    matches = findMatches(
+      searched.map(({ text }) => text),
+      input.value,
+      matchCase.getAttribute('aria-pressed') === 'true',
+    );
+    current = isMoving ? 0 : Math.min(current, Math.max(0, matches.length - 1));
+    show(isMoving);
+  };
+  const typed = () => {
+    onQuery(input.value);
+    find(true);
+    announce(result.textContent);
   };
   const step = (by: 1 | -1) => {
     if (matches.length === 0) return;
     current = (current + by + matches.length) % matches.length;
-    say();
+    show(true);
     announce(result.textContent);
-    onMatches(matches, matches[current]);
+  };
+  const close = () => {
+    input.value = '';
+    typed();
+    bar.hidden = true;
+    onResize();
   };
 
   const matchCase = toolButton({ icon: 'case-sensitive', label: t('Match Case') }, () => {
     matchCase.setAttribute('aria-pressed', String(matchCase.getAttribute('aria-pressed') !== 'true'));
-    find();
-    announce(result.textContent);
+    typed();
   });
   matchCase.setAttribute('aria-pressed', 'false');
-  const { element: field, input } = filterField({
-    label: t('Find in raw data'),
-    placeholder: t('Find'),
-    value: query,
-    button: matchCase,
-    onInput: (value) => {
-      onQuery(value);
-      find();
-      announce(result.textContent);
-    },
-  });
   const previous = toolButton({ icon: 'arrow-up', label: t('Previous Match (Shift+Enter)') }, () => step(-1));
   const next = toolButton({ icon: 'arrow-down', label: t('Next Match (Enter)') }, () => step(1));
-  input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+  const bar = element(
+    'div',
+    { class: 'find-bar', role: 'search', hidden: query === '' },
+    element('span', { class: 'field' }, input, matchCase),
+    result,
+    previous,
+    next,
+    toolButton({ icon: 'close', label: t('Close (Escape)') }, close),
+  );
+  input.addEventListener('input', typed);
+  bar.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target === input) step(event.shiftKey ? -1 : 1);
+    if (event.key !== 'Escape') return;
+    close();
+    // Only the bar is left, not the panel.
+    event.preventDefault();
   });
-  find();
-  return { elements: [field, result, previous, next], focus: () => input.focus(), step };
+  return {
+    element: bar,
+    open: () => {
+      bar.hidden = false;
+      onResize();
+      input.focus();
+      input.select();
+    },
+    step,
+    refresh: () => find(false),
+  };
 }

@@ -2,10 +2,11 @@
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { localAgo } from '../../text/localFormats.ts';
-import type { ShownHead, ShownRow } from '../detectionExtract.ts';
+import { clockIn } from '../../text/zonedTime.ts';
+import type { Extract, ShownHead, ShownRow } from '../detectionExtract.ts';
 import type { HeadField } from '../facts.ts';
+import { logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';
-import { valueText } from './valueText.ts';
 
 export interface HeadOptions extends Pick<ShownHead, 'heading' | 'facts'> {
   /** Stands in for a request line that was not sent. */
@@ -23,7 +24,7 @@ export function summary({ title, heading, facts, isRead }: HeadOptions): HTMLEle
     'div',
     { class: 'summary' },
     heading
-      ? element('h1', { class: 'code', dir: 'ltr' }, valueText(heading, undefined, HEADING))
+      ? element('h1', { class: 'code', dir: 'ltr' }, logText(heading, { most: HEADING }))
       : element('h1', {}, title),
     element('p', { class: 'head-facts' }, fact('address'), fact('countryCode'), fact('time')),
   );
@@ -36,8 +37,8 @@ export function showChips(
 ): void {
   const fact = factsOf(facts, isRead);
   const outcome = facts.find(({ head }) => head === 'action')?.outcome;
-  const parts = [fact('action'), fact('status'), fact('rule')].filter((part) => part !== undefined);
-  chips.replaceChildren(...[outcomeIcon(outcome), ...parts].filter((part) => part !== undefined));
+  const parts = [outcomeIcon(outcome), fact('action'), fact('status'), fact('rule')];
+  chips.replaceChildren(...parts.filter((part) => part !== undefined));
 }
 
 function factsOf(facts: readonly ShownRow[], isRead: boolean) {
@@ -52,15 +53,25 @@ function headFact(row: ShownRow, tools: HTMLElement | undefined): HTMLElement {
   const { name, value, head, note, source, zone, instant } = row;
   const beside = source ?? zone;
   const ago = head === 'time' && instant !== undefined ? ` (${localAgo(instant)})` : undefined;
+  const shown = instant === undefined ? value : timeOfToday(value, zone);
+  const whole = shown === value ? undefined : [value.text, zone].filter(Boolean).join(' ');
   return element(
     'span',
-    { class: `head-fact head-${head}`, title: note },
+    { class: `head-fact head-${head}`, title: [whole, note].filter(Boolean).join('\n') || undefined },
     element('span', { class: 'unseen' }, `${name.text}: `),
-    valueText(value, undefined, HEADING),
+    logText(shown, { most: HEADING }),
     beside && element('span', { class: 'note', dir: 'auto' }, ` ${beside}`),
     ago && element('span', { class: 'note' }, ago),
     tools,
   );
+}
+
+/** Returns a time of today without its day, in its zone; that of the reader unless the row names one. */
+function timeOfToday(value: Extract, zone: string | undefined): Extract {
+  const today = clockIn(zone, Date.now())?.slice(0, 11);
+  if (today === undefined || !value.text.startsWith(today)) return value;
+  const text = value.text.slice(today.length);
+  return { text, length: text.length };
 }
 
 const OUTCOME_ICONS = { blocked: 'circle-slash', detected: 'eye' } as const;

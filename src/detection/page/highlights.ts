@@ -1,22 +1,18 @@
 /** Colours stretches of text that is spread over text nodes, without touching the nodes. */
 
+import type { TextRange } from '../../http/decode/offsetMap.ts';
 import type { TextPiece } from '../../page/shownText.ts';
-import type { Match } from './find.ts';
 
 /** Names of the `::highlight()` rules of the style sheet. */
 export type HighlightName = 'first-line' | 'header-name' | 'detected' | 'found' | 'found-current';
 
-/** Colours `matches`, and nothing else, in the colour of `name`. */
-export function highlight(
-  name: HighlightName,
-  pieces: readonly TextPiece[],
-  matches: readonly Match[],
-): void {
-  CSS.highlights.set(name, new Highlight(...matches.map((match) => rangeOf(pieces, match))));
+/** Colours `ranges`, and nothing else, in the colour of `name`. */
+export function highlight(name: HighlightName, ranges: readonly Range[]): void {
+  CSS.highlights.set(name, new Highlight(...ranges));
 }
 
 /** The range of the nodes that show `match`. Of a piece in visible form, the whole. */
-export function rangeOf(pieces: readonly TextPiece[], { start, end }: Match): Range {
+export function rangeOf(pieces: readonly TextPiece[], { start, end }: TextRange): Range {
   const first = pieceAt(pieces, start);
   const last = pieceAt(pieces, end - 1);
   const range = document.createRange();

@@ -5,8 +5,8 @@ import { announce, element, toolButton } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import type { DetectionExtract, ShownMatch } from '../detectionExtract.ts';
+import { appendMarked, logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';
-import { valueText } from './valueText.ts';
 
 export interface MatchCardOptions {
   readonly log: DetectionExtract;
@@ -16,14 +16,13 @@ export interface MatchCardOptions {
   readonly onShow: () => void;
 }
 
-export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElement | undefined {
+export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElement {
   const { matches, current, description, tables } = log;
   const match = matches[current];
   const facts = tables.facts.rows;
   const at = facts.findIndex(({ head }) => head === 'detectedValue');
   const detected = facts[at];
   const status = facts.find(({ head }) => head === 'match');
-  if (!match && !detected && !status && !description) return undefined;
   const texts = match
     ? [match.sent, ...match.decoded.map(({ excerpt }) => excerpt)].map(({ match }) => match)
     : [];
@@ -40,7 +39,7 @@ export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElemen
         'div',
         { class: 'section-tools' },
         ...(matches.length > 1 ? steps(matches.length, current, onStep) : []),
-        match && toolButton({ text: t('Show in Raw Data'), label: t('Show in Raw Data') }, onShow),
+        match && toolButton({ text: t('Show in Raw Data'), label: t('Show in Raw Data (Enter)') }, onShow),
       ),
     ),
     ...(match ? excerpts(match, onShow) : []),
@@ -49,7 +48,11 @@ export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElemen
       : element(
           'p',
           { class: 'match-note' },
-          status ? valueText(status.value) : t('The match was not found in the request.'),
+          status
+            ? logText(status.value)
+            : detected || description
+              ? t('The match was not found in the request.')
+              : t('The log does not say which text the rule matched.'),
         ),
     isShown || !detected
       ? undefined
@@ -60,11 +63,11 @@ export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElemen
           element(
             'div',
             { class: 'code', dir: 'ltr' },
-            valueText(detected.value),
+            logText(detected.value),
             rowTools(detected, 'facts', at),
           ),
         ),
-    description && element('p', { class: 'description', dir: 'auto' }, valueText(description)),
+    description && element('p', { class: 'description', dir: 'auto' }, logText(description)),
   );
 }
 
@@ -103,27 +106,14 @@ function excerpt(
   { before, match, after, length, isCutBefore, isCutAfter }: Excerpt,
 ): HTMLElement {
   const code = element('div', { class: 'code', dir: 'ltr' });
-  const text = element('span', { class: 'match-text' });
-  const context = (shown: string) => {
-    const made = element('span', { class: 'context' });
-    appendLine(made, shown);
-    return made;
-  };
-  appendLine(text, match);
   const isCut = match.length < length;
-  code.append(
-    context(`${isCutBefore ? '…' : ''}${before}`),
-    text,
-    ...(isCut
-      ? [
-          element(
-            'span',
-            { class: 'note' },
-            ` ${t('… the first {0} of {1} characters', match.length, length)}`,
-          ),
-        ]
-      : []),
-    context(`${after}${isCutAfter && !isCut ? '…' : ''}`),
-  );
+  if (isCutBefore) code.append('…');
+  const start = before.length;
+  appendMarked(code, `${before}${match}${after}`, { start, end: start + match.length });
+  if (isCut)
+    code.append(
+      element('span', { class: 'note' }, ` ${t('… the first {0} of {1} characters', match.length, length)}`),
+    );
+  else if (isCutAfter) code.append('…');
   return element('div', { class: 'excerpt' }, element('span', { class: 'excerpt-label' }, label), code);
 }

@@ -5,10 +5,11 @@ import { type Icon, iconClasses } from '../../page/icons.ts';
 import type { Action } from '../detectionMessages.ts';
 import { send } from './detectionHost.ts';
 
-export interface MenuItem {
-  readonly action: Action;
-  readonly label: string;
-}
+export type MenuItem = { readonly label: string } & (
+  | { readonly action: Action }
+  /** What the page does by itself. */
+  | { readonly run: () => void }
+);
 
 export interface MenuOptions {
   readonly label: string;
@@ -21,16 +22,17 @@ export function menu({ label, icon, items }: MenuOptions): HTMLElement {
   const button = toolButton(icon ? { icon, label } : { text: label, label });
   button.ariaHasPopup = 'menu';
   if (!icon) button.append(element('span', { class: iconClasses('chevron-down'), 'aria-hidden': 'true' }));
-  const entries = items.map(({ action, label }) => {
+  const entries = items.map((item) => {
     const entry = element(
       'button',
       { type: 'button', class: 'menu-item', role: 'menuitem', tabindex: '-1' },
-      label,
+      item.label,
     );
     entry.addEventListener('click', () => {
       setOpen(false);
       button.focus();
-      send({ type: 'run', action });
+      if ('run' in item) item.run();
+      else send({ type: 'run', action: item.action });
     });
     return entry;
   });

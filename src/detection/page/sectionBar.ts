@@ -11,54 +11,59 @@ export interface SectionBar {
   current(): SectionName;
   /** Marks the section that is in view. */
   update(): void;
+  /** Shows which sections the log has, and which contain the match. */
+  show(log: DetectionExtract): void;
 }
 
 type Section = Exclude<SectionName, '' | 'other'>;
 
-/** The order of the sections in the document. */
-const NAMES: readonly Section[] = ['payload', 'request', 'raw', 'response', 'details'];
-
-export function sectionBar({ tables, matches, current }: DetectionExtract): SectionBar {
-  const inMatch = new Set(matches[current]?.rows.map(({ table }) => table));
-  const texts: Record<Section, readonly [text: string, hasMatch: boolean]> = {
-    payload: [t('Payload'), inMatch.has('payload')],
-    request: [`${t('Headers')} ${localNumber(tables.request.total)}`, inMatch.has('request')],
-    raw: [t('Raw Data'), false],
-    response: [t('Response'), false],
-    details: [t('Details'), false],
+/** @param find the bar for finding, at the end */
+export function sectionBar(find: HTMLElement): SectionBar {
+  const count = element('span');
+  const texts: Record<Section, readonly (string | Node)[]> = {
+    payload: [t('Payload')],
+    request: [t('Headers'), ' ', count],
+    raw: [t('Raw Data')],
+    response: [t('Response')],
+    details: [t('Details')],
   };
-  const buttons = NAMES.filter((name) => name !== 'payload' || tables.payload.total > 0).map((name) => {
-    const [text, hasMatch] = texts[name];
-    const dot = hasMatch ? element('span', { class: 'dot', title: t('The match is here.') }) : undefined;
-    const button = element('button', { type: 'button', class: 'tool worded' }, text, dot);
+  /** In the order of the document. */
+  const buttons = (Object.keys(texts) as Section[]).map((name) => {
+    const dot = element('span', { class: 'dot', title: t('The match is here.'), hidden: true });
+    const button = element('button', { type: 'button', class: 'tool worded' }, ...texts[name], dot);
     button.addEventListener('click', () => goToSection(name));
-    return [name, button] as const;
+    return { name, button, dot };
   });
-  const bar = element(
-    'nav',
-    { class: 'section-bar', 'aria-label': t('Sections') },
-    ...buttons.map(([, button]) => button),
-  );
-  const inView = (): SectionName => {
+  const nav = element('nav', { 'aria-label': t('Sections') }, ...buttons.map(({ button }) => button));
+  const bar = element('div', { class: 'section-bar' }, nav, find);
+  const current = (): SectionName => {
     const { top, bottom } = bar.getBoundingClientRect();
     // Above its place, the head is in view.
     if (scrollY === 0 || (bar.previousElementSibling?.getBoundingClientRect().bottom ?? 0) >= top - 1)
       return '';
     const edge = Math.max(0, bottom) + 2;
-    const passed = NAMES.filter((name) => {
+    const passed = buttons.filter(({ name }) => {
       const section = document.getElementById(name);
       return section && !isFixed(section) && section.getBoundingClientRect().top <= edge;
     });
-    return passed.at(-1) ?? '';
+    return passed.at(-1)?.name ?? '';
   };
   return {
     element: bar,
-    current: inView,
+    current,
     update: () => {
-      const current = inView();
-      for (const [name, button] of buttons) {
-        if (name === current) button.setAttribute('aria-current', 'true');
+      const inView = current();
+      for (const { name, button } of buttons) {
+        if (name === inView) button.setAttribute('aria-current', 'true');
         else button.removeAttribute('aria-current');
+      }
+    },
+    show: ({ tables, matches, current: index }) => {
+      count.textContent = localNumber(tables.request.total);
+      const inMatch = new Set<string>(matches[index]?.rows.map(({ table }) => table));
+      for (const { name, button, dot } of buttons) {
+        button.hidden = name === 'payload' && tables.payload.total === 0;
+        dot.hidden = !inMatch.has(name);
       }
     },
   };
@@ -69,9 +74,10 @@ function isFixed(section: HTMLElement): boolean {
   return getComputedStyle(section).position === 'sticky';
 }
 
-/** Scrolls to a section and puts the focus on its heading. */
+/** Scrolls to a section, or to the row in it that contains the match, and puts the focus on its heading. */
 function goToSection(name: SectionName): void {
   const section = document.getElementById(name);
   section?.scrollIntoView();
-  section?.querySelector<HTMLElement>('.section-toggle')?.focus({ preventScroll: true });
+  section?.querySelector('.row.matched')?.scrollIntoView({ block: 'nearest' });
+  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
 }

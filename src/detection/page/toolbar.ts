@@ -44,18 +44,22 @@ const MENUS: readonly MenuOptions[] = [
   },
 ];
 
-const MORE: MenuOptions = {
+const more = (onFind: () => void): MenuOptions => ({
   label: t('More'),
   icon: 'ellipsis',
   items: [
+    { run: onFind, label: t('Find in This Log') },
     { action: 'searchSelection', label: t('Search Logs for Selection') },
     { action: 'revealInTree', label: t('Reveal in Tree') },
     { action: 'saveRawData', label: t('Save Raw Data As…') },
   ],
-};
+});
 
-/** @param chips the outcome and the rule of the log */
-export function toolbar(chips: HTMLElement): HTMLElement {
+/**
+ * @param chips the outcome and the rule of the log
+ * @param onFind opens the bar for finding
+ */
+export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
   const steps = STEPS.map((step) => toolButton(step, () => send({ type: 'run', action: step.action })));
   const group = (name: string, label: string, ...children: HTMLElement[]) =>
     element('div', { class: `group ${name}`, role: 'group', 'aria-label': label }, ...children);
@@ -63,7 +67,7 @@ export function toolbar(chips: HTMLElement): HTMLElement {
     'header',
     { class: 'toolbar' },
     group('navigate', t('Navigate'), ...steps),
-    group('menus', t('Actions'), ...MENUS.map(menu), menu(MORE)),
+    group('menus', t('Actions'), ...MENUS.map(menu), menu(more(onFind))),
     chips,
   );
 }

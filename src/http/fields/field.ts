@@ -99,15 +99,18 @@ export function kindOfWord(word: string): FieldKind {
   return /^-?\d/.test(word) ? 'number' : 'text';
 }
 
-/** Returns the index of the smallest value that contains a range of the raw text. */
-export function smallestField(fields: readonly Field[], { start, end }: TextRange): number | undefined {
+/** Returns the index of the field with the smallest name or value that contains a range of the raw text. */
+export function smallestField(fields: readonly Field[], range: TextRange): number | undefined {
   let smallest: number | undefined;
   let length = Number.POSITIVE_INFINITY;
-  for (const [index, { place, kind }] of fields.entries()) {
-    if (kind === 'object' || kind === 'list' || place.start > start || place.end < end) continue;
-    if (place.end - place.start >= length) continue;
-    smallest = index;
-    length = place.end - place.start;
+  for (const [index, { place, namePlace, kind }] of fields.entries()) {
+    const isContainer = kind === 'object' || kind === 'list';
+    for (const each of [isContainer ? undefined : place, namePlace]) {
+      if (!each || each.start > range.start || each.end < range.end) continue;
+      if (each.end - each.start >= length) continue;
+      smallest = index;
+      length = each.end - each.start;
+    }
   }
   return smallest;
 }

@@ -66,7 +66,10 @@ class XmlReader {
     const close = subset && text[subset.exec(text)?.index ?? start] === '[' ? ']>' : endMark;
     const found = text.indexOf(close, start + mark.length);
     const end = found < 0 ? text.length : found;
-    const content = { start: start + mark.length, end };
+    // A document type as a whole: it is declarations, and no value.
+    const content = subset
+      ? { start, end: Math.min(text.length, end + close.length) }
+      : { start: start + mark.length, end };
     if (mark === '<![CDATA[') this.#content(content, 'none');
     else if (name !== '') this.#list.addText(this.#position(name), this.#xml.slice(content), 'none');
     return Math.min(text.length, end + close.length);

@@ -126,6 +126,28 @@ describe('extractOf', () => {
     assert.equal(shown.text.slice(start, end), value);
   });
 
+  it('cuts the value of a field and of a header around the match, and has its range there', () => {
+    const value = "' UNION SELECT 1--";
+    const cookie = `a=${'b'.repeat(2 * VALUE_LIMIT)}${value}${'c'.repeat(VALUE_LIMIT)}`;
+    const log = {
+      ...bareLog,
+      rawData: `GET / HTTP/1.1\r\nCookie: ${cookie}\r\n\r\n`,
+      request: { firstLine: 'GET / HTTP/1.1', headers: [['Cookie', cookie] as const] },
+      description: value,
+    };
+    const { matches, tables } = extractOf(detectionView(bareTarget, log, readAttack(log)));
+    assert.deepEqual(
+      matches[0]?.rows.map(({ table, index, range }) => {
+        const { text = '', length } = tables[table].rows[index]?.value ?? {};
+        return [table, text.length, length, range && text.slice(range.start, range.end)];
+      }),
+      [
+        ['payload', VALUE_LIMIT, cookie.length - 2, value],
+        ['request', VALUE_LIMIT, cookie.length, value],
+      ],
+    );
+  });
+
   it('holds 100 000 ordinary headers', () => {
     const headers = Array.from({ length: 100_000 }, (_, i): Header => [`X-Header-${i}`, `value ${i}`]);
     assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ACTIONS, readFromPanel } from '../../../src/detection/detectionMessages.ts';
 
-const layout = { wrap: true, scroll: 10, section: 'raw', requestFilter: '', responseFilter: 'a', find: '' };
+const layout = { wrap: true, scroll: 10, section: 'raw', find: 'a' };
 
 describe('readFromPanel', () => {
   it('reads messages', () => {

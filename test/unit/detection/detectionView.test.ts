@@ -78,7 +78,9 @@ describe('detectionView', () => {
     const reader = readerTime(time, timeZone);
     const shown = (zone: string, first: 'service' | 'local') => {
       const log = { ...bareLog, timeZone: zone };
-      const { tables } = detectionView(targetWith({ time }), log, undefined, { first });
+      const { tables } = detectionView(targetWith({ time }), log, undefined, {
+        times: { zone: undefined, first },
+      });
       return tables.facts.find(({ name }) => name === 'Time');
     };
     assert.ok(reader);

@@ -5,7 +5,7 @@ import { readAttack } from '../../../src/http/readAttack.ts';
 const rowsOf = (body: string, detectedValue: string, line = 'POST /?b=2 HTTP/1.1') => {
   const rawData = `${line}\r\nCookie: s=1\r\nContent-Type: application/json\r\n\r\n${body}`;
   const { payload, matches, main } = readAttack({ rawData, description: '', detectedValue });
-  return payloadRows(payload, matches[main]?.field);
+  return payloadRows(payload, matches[main]?.field?.index);
 };
 
 describe('payloadRows', () => {

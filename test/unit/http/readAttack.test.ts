@@ -24,7 +24,20 @@ describe('readAttack', () => {
       isCutAfter: false,
     });
     assert.deepEqual(match.decoded, []);
-    assert.equal(payload[match.field ?? -1]?.name, 'coupon');
+    assert.equal(payload[match.field?.index ?? -1]?.name, 'coupon');
+    assert.deepEqual(match.field?.range, { start: 1, end: 11 });
+  });
+
+  it('has the range of the match in the decoded value of its field, and the field whose name it is in', () => {
+    const inField = (target: string, detectedValue: string) => {
+      const rawData = `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`;
+      const { matches, payload } = readAttack({ rawData, description: '', detectedValue });
+      const { index = -1, range } = matches[0]?.field ?? {};
+      return [payload[index]?.path, range && payload[index]?.value.slice(range.start, range.end)];
+    };
+    assert.deepEqual(inField('/?a=1&q=x%27%20OR%201', "' OR 1"), [['q'], "' OR 1"]);
+    assert.deepEqual(inField('/?q=ee%2Fetc%2Fpasswd', '/etc/passwd'), [['q'], '/etc/passwd']);
+    assert.deepEqual(inField('/?a=1&evil[0]=2', 'evil[0]'), [['evil[0]'], undefined]);
   });
 
   it('shows each form in which the match differs, outermost encoding first', () => {

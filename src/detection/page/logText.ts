@@ -1,0 +1,136 @@
+/** A text of the log in the panel: a part of it around its mark or from its start, and the rest on request. */
+import type { TextRange } from '../../http/decode/offsetMap.ts';
+import { element } from '../../page/dom.ts';
+import { appendLine, type TextPiece } from '../../page/shownText.ts';
+import { t } from '../../text/l10n.ts';
+import { cutText } from '../../text/strings.ts';
+import type { Extract } from '../detectionExtract.ts';
+import { rangeOf } from './highlights.ts';
+
+/** Characters that are shown of a long value at first. */
+const COLLAPSED_LENGTH = 500;
+
+/** A text that find searches. */
+export interface LogText {
+  readonly text: string;
+  /** Returns the nodes that show a range; undefined while they are not in the document. */
+  nodes(range: TextRange): Range | undefined;
+  /** Has the range in the document. */
+  open(range: TextRange): void;
+}
+
+const texts = new WeakMap<Element, () => readonly LogText[]>();
+
+/** Has find search the texts that an element shows, or would show once it is drawn. */
+export function searchable(shown: Element, textsOf: () => readonly LogText[]): void {
+  texts.set(shown, textsOf);
+}
+
+/** Returns the texts that an element shows. */
+export function textsOf(shown: Element): readonly LogText[] {
+  return texts.get(shown)?.() ?? [];
+}
+
+/** Returns the texts of the log in the panel, in the order of the document. */
+export function allTexts(): LogText[] {
+  return [...document.querySelectorAll(':is(.value, .code, .rows):not(.rows *)')].flatMap(textsOf);
+}
+
+/** Appends `text`, in which a range is marked, as one line that find searches. */
+export function appendMarked(parent: Element, text: string, marked: TextRange): void {
+  const pieces = draw(parent, text, { start: 0, end: text.length }, marked);
+  searchable(parent, () => [{ text, nodes: (range) => rangeOf(pieces, range), open: () => {} }]);
+}
+
+export interface LogTextOptions {
+  readonly whenEmpty?: string;
+  /** Characters that are shown at first. */
+  readonly most?: number;
+  /** The range that is marked and in view. */
+  readonly marked?: TextRange | undefined;
+}
+
+/** Shows a name or a value of the log as part of one line. */
+export function logText(
+  value: Extract,
+  { whenEmpty = t('empty'), most = COLLAPSED_LENGTH, marked }: LogTextOptions = {},
+): HTMLElement {
+  const { text, length, start: offset = 0 } = value;
+  if (length === 0) return element('span', { class: 'value empty' }, whenEmpty);
+  const shown = element('span', { class: 'value' });
+  const whole = text.length > most || text.length < length ? element('span', { class: 'value' }) : shown;
+  let pieces: TextPiece[] = [];
+  let part: TextRange = { start: 0, end: 0 };
+  const show = (next: TextRange) => {
+    part = next;
+    shown.replaceChildren();
+    pieces = draw(shown, text, part, marked);
+    if (whole === shown) return;
+    const isAll = part.end - part.start === text.length;
+    whole.replaceChildren(
+      ...(offset + part.start > 0 ? ['…'] : []),
+      shown,
+      ...(isAll ? [] : ['… ', moreButton(value, () => show({ start: 0, end: text.length }), shown)]),
+      ...(isAll && text.length < length
+        ? [' ', element('span', { class: 'note' }, t('The rest is too long for the panel.'))]
+        : []),
+    );
+  };
+  show(partOf(text, marked, most));
+  const isShown = ({ start, end }: TextRange) => part.start <= start && end <= part.end;
+  const found: LogText = {
+    text,
+    nodes: (range) => (isShown(range) ? rangeOf(pieces, range) : undefined),
+    open: (range) => {
+      if (!isShown(range)) show(partOf(text, range, most));
+    },
+  };
+  searchable(whole, () => [found]);
+  return whole;
+}
+
+/** Returns the start of a text, or the part around a range that is not in it. */
+function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
+  if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
+  const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));
+  const start = /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
+  return { start, end: start + cutText(text.slice(start), Math.max(most, range.end - start)).length };
+}
+
+function draw(
+  parent: Element,
+  text: string,
+  { start, end }: TextRange,
+  marked: TextRange | undefined,
+): TextPiece[] {
+  if (!marked || marked.end <= start || marked.start >= end)
+    return appendLine(parent, text.slice(start, end), start);
+  const from = Math.max(start, marked.start);
+  const to = Math.min(end, marked.end);
+  return [
+    [start, from, 'context'] as const,
+    [from, to, 'match-text'] as const,
+    [to, end, 'context'] as const,
+  ].flatMap(([start, end, name]) => {
+    if (start === end) return [];
+    const stretch = element('span', { class: name });
+    parent.append(stretch);
+    return appendLine(stretch, text.slice(start, end), start);
+  });
+}
+
+function moreButton({ text, length }: Extract, onClick: () => void, shown: HTMLElement): HTMLElement {
+  const more = element(
+    'button',
+    { type: 'button', class: 'link' },
+    text.length < length
+      ? t('Show {0} of {1} characters', text.length, length)
+      : t('Show all {0} characters', length),
+  );
+  more.addEventListener('click', () => {
+    onClick();
+    shown.tabIndex = -1;
+    shown.focus();
+  });
+  return more;
+}
