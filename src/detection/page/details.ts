@@ -29,7 +29,7 @@ function fact(row: ShownRow, index: number): HTMLElement {
   return element(
     'div',
     { class: row.value.length > WIDE ? 'fact wide' : 'fact' },
-    element('dt', {}, logText(row.name)),
+    element('dt', {}, row.name.text),
     element(
       'dd',
       {},
