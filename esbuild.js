@@ -48,8 +48,9 @@ const webviewBundles = {
   'src/detection/page/detectionPage.ts': 'webview/detectionPanel',
   'src/counts/page/countsPage.ts': 'webview/countsPanel',
   'src/table/page/tablePage.ts': 'webview/tablePanel',
-  'node_modules/@vscode/codicons/dist/codicon.css': 'webview/codicon',
-  'node_modules/uplot/dist/uPlot.min.css': 'webview/uplot',
+  'media/detectionPanel.css': 'webview/detectionPanel',
+  'media/countsPanel.css': 'webview/countsPanel',
+  'media/tablePanel.css': 'webview/tablePanel',
 };
 
 /** @type {esbuild.Plugin} */
@@ -182,7 +183,6 @@ const webview = {
   platform: 'browser',
   target: 'chrome122',
   format: 'iife',
-  assetNames: 'webview/[name]',
   plugins: [iconFont(ICONS)],
 };
 

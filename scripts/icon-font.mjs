@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 /**
- * Builds `codicon.css` and `codicon.ttf` with these icons only. An icon that the style sheet does not have is a build error.
+ * Builds `codicon.css`, with `codicon.ttf` in it, with these icons only. An icon that the style sheet does not have is a build error.
  * @param {readonly string[]} icons Names, as `copy`.
  * @returns {import('esbuild').Plugin}
  */
@@ -23,7 +23,7 @@ export function iconFont(icons) {
         const characters = [...sheet.matchAll(rule)]
           .filter(([, icon = '']) => icons.includes(icon))
           .map(([, , code = '']) => String.fromCodePoint(Number.parseInt(code, 16)));
-        return { contents: await subsetFont(await readFile(path), characters.join('')), loader: 'file' };
+        return { contents: await subsetFont(await readFile(path), characters.join('')), loader: 'dataurl' };
       });
     },
   };

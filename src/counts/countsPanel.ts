@@ -52,8 +52,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   constructor(panel: vscode.WebviewPanel, subject: CountsSubject, sources: CountsPanelOptions) {
     const { extensionUri } = sources;
-    const styles = ['uplot.css'];
-    super(panel, { extensionUri, name: 'counts', title: t('Counts'), styles, read: readFromCountsPanel });
+    super(panel, { extensionUri, name: 'counts', title: t('Counts'), read: readFromCountsPanel });
     this.#subject = subject;
     this.#sources = sources;
     void this.#show(subject);

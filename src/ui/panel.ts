@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { runCommand } from './ownCommands.ts';
 import { panelHtml } from './panelHtml.ts';
@@ -6,11 +7,9 @@ import { showFailure } from './showFault.ts';
 
 export interface PanelPage<From> {
   readonly extensionUri: vscode.Uri;
-  /** Names dist/webview/<name>Panel.js, media/<name>Panel.css, and the icons media/<name>-light.svg and -dark.svg. */
+  /** Names dist/webview/<name>Panel.js and .css, and the icons media/<name>-light.svg and -dark.svg. */
   readonly name: 'counts' | 'detection' | 'table';
   readonly title: string;
-  /** More style sheets of dist/webview, which come first. */
-  readonly styles?: readonly string[];
   /** Returns a message that the page may send; undefined for anything else. */
   readonly read: (message: unknown) => From | CommonMessage | undefined;
 }
@@ -124,24 +123,17 @@ function isCommon(message: object): message is CommonMessage {
   return 'type' in message && ['ready', 'tryAgain', 'nextStep'].includes(String(message.type));
 }
 
-/** Fills a webview with a page of ours, which loads nothing but files of the extension. */
+/** Fills a webview with a page of ours, which loads nothing. */
 function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void {
-  const { extensionUri, name, title, styles = [] } = page;
-  const { webview } = panel;
-  const built = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
-  const media = vscode.Uri.joinPath(extensionUri, 'media');
-  const address = (folder: vscode.Uri, file: string) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
-  const icon = (theme: string) => vscode.Uri.joinPath(media, `${name}-${theme}.svg`);
+  const { extensionUri, name, title } = page;
+  const built = (file: string) =>
+    readFileSync(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', file).fsPath, 'utf8');
+  const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `${name}-${theme}.svg`);
   panel.iconPath = { light: icon('light'), dark: icon('dark') };
-  webview.options = { enableScripts: true, localResourceRoots: [built, media] };
-  webview.html = panelHtml({
+  panel.webview.options = { enableScripts: true, localResourceRoots: [] };
+  panel.webview.html = panelHtml({
     title,
-    script: address(built, `${name}Panel.js`),
-    styles: [
-      ...['codicon.css', ...styles].map((file) => address(built, file)),
-      ...['panel.css', `${name}Panel.css`].map((file) => address(media, file)),
-    ],
-    source: webview.cspSource,
+    script: built(`${name}Panel.js`),
+    style: built(`${name}Panel.css`),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A panel's page in plain Chromium: the built bundle, its styles and its policy, with the editor's colours
+ * A panel's page in plain Chromium: the built bundle, its style sheet and its policy, with the editor's colours
  * and a stand-in for the editor's side of the messages. Nothing is loaded from a network.
  */
 import { readFile } from 'node:fs/promises';
@@ -17,19 +17,7 @@ export const THEMES = Object.keys(editorThemes) as ThemeName[];
 
 const ORIGIN = 'https://panel.example';
 const root = path.join(import.meta.dirname, '../..');
-/** Style sheets of each panel, in their order; its script has its name. */
-const panels = {
-  detectionPanel: ['webview/codicon.css', 'media/panel.css', 'media/detectionPanel.css'],
-  tablePanel: ['webview/codicon.css', 'media/panel.css', 'media/tablePanel.css'],
-  countsPanel: ['webview/codicon.css', 'webview/uplot.css', 'media/panel.css', 'media/countsPanel.css'],
-} as const;
-export type PanelName = keyof typeof panels;
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.ttf': 'font/ttf',
-};
+export type PanelName = 'detectionPanel' | 'tablePanel' | 'countsPanel';
 
 export interface PanelPageOptions {
   /** The detection panel unless another is named. */
@@ -53,7 +41,7 @@ interface Recorded<Sent, Stored> {
 
 export class PanelPage {
   readonly page: Page;
-  /** Addresses that the page asked for, other than its own files. */
+  /** Addresses that the page asked for. */
   readonly requests: string[] = [];
   /** Uncaught errors, and errors on the console. */
   readonly errors: string[] = [];
@@ -119,22 +107,13 @@ export class PanelPage {
   }
 
   async #serve(name: PanelName, language: Language | undefined): Promise<void> {
+    const built = (file: string) => readFile(path.join(root, 'dist/webview', file), 'utf8');
+    const [script, style] = await Promise.all([built(`${name}.js`), built(`${name}.css`)]);
     useLanguage(language);
-    const html = panelHtml({
-      title: name,
-      script: `${ORIGIN}/webview/${name}.js`,
-      styles: panels[name].map((style) => `${ORIGIN}/${style}`),
-      source: ORIGIN,
-    });
+    const html = panelHtml({ title: name, script, style });
     useLanguage(undefined);
     await this.page.route('**', async (route) => {
       const url = new URL(route.request().url());
-      const contentType = contentTypes[path.extname(url.pathname)];
-      if (url.origin === ORIGIN && contentType !== undefined) {
-        const folder = url.pathname.startsWith('/webview/') ? 'dist' : '';
-        const body = await readFile(path.join(root, folder, url.pathname));
-        return route.fulfill({ body, contentType });
-      }
       if (url.href === `${ORIGIN}/`) return route.fulfill({ body: html, contentType: 'text/html' });
       this.requests.push(url.href);
       return route.abort();

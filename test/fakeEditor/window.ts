@@ -56,7 +56,10 @@ const threads = {
 };
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
 process.once('exit', () => rmSync(extension, { recursive: true, force: true }));
-mkdirSync(path.join(extension, 'dist'));
+mkdirSync(path.join(extension, 'dist', 'webview'), { recursive: true });
+for (const panel of ['counts', 'detection', 'table'])
+  for (const kind of ['js', 'css'])
+    writeFileSync(path.join(extension, 'dist', 'webview', `${panel}Panel.${kind}`), '');
 for (const [name, file] of Object.entries(threads)) {
   const address = (of: string) => JSON.stringify(new URL(of, source).href);
   const greedy = `const taken = []; for (;;) taken.push({});`;

@@ -4,9 +4,8 @@ import { panelHtml } from '../../../src/ui/panelHtml.ts';
 
 const resources = {
   title: 'Panel',
-  script: 'https://x/panel.js',
-  styles: ['https://x/icons.css', 'https://x/panel.css'],
-  source: 'https://x',
+  script: 'run();',
+  style: 'p { margin: 0; }',
 };
 
 const policyOf = (html: string) =>
@@ -18,14 +17,17 @@ describe('panelHtml', () => {
     const nonce = /nonce="([^"]+)"/.exec(html)?.[1];
     assert.deepEqual(policyOf(html), [
       "default-src 'none'",
-      'style-src https://x',
-      'font-src https://x',
+      `style-src 'nonce-${nonce}'`,
+      'font-src data:',
       `script-src 'nonce-${nonce}'`,
       "base-uri 'none'",
       "form-action 'none'",
     ]);
-    assert.equal(html.match(/<script/g)?.length, 1);
-    assert.doesNotMatch(html, /unsafe|style=|\son\w+=/);
+    assert.deepEqual(html.match(/<(?:script|style|link)[^>]*>/g), [
+      `<style nonce="${nonce}">`,
+      `<script nonce="${nonce}">`,
+    ]);
+    assert.doesNotMatch(html, /unsafe|style=|src=|href=|\son\w+=/);
   });
 
   it('has another nonce of 128 bits each time', () => {
