@@ -55,7 +55,7 @@ function partSchema(parts, at) {
  */
 function valueSchema(standard, at) {
   const [name = '', part = ''] = at.toReversed();
-  const text = textOf(at);
+  const text = textOf(/^(?:f|dayF)ields$/.test(part) && at[0] !== 'logs' ? ['place'] : at);
   const rule = ruleOf(part, name);
   return {
     ...ruleSchema(rule),

@@ -77,7 +77,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
       ),
     );
   }
-  if (!today(timeZone, now).known) {
+  if (timeZone !== '' && !today(timeZone, now).known) {
     said.push(t('The time zone “{0}” is unknown, so “today” is the current day in UTC.', timeZone));
   }
   if (counts.days.length === 0) said.push(t('The service reported no days in this range.'));

@@ -6,6 +6,7 @@
 import { ServiceError } from '../base/errors.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 import { normalBaseUrl } from './baseUrl.ts';
+import type { Metric } from './model.ts';
 import { type RowText, rowWireNames } from './rowFields.ts';
 import { typeMessage } from './typeNames.ts';
 
@@ -70,11 +71,29 @@ export interface Conventions {
     readonly parameters: ParameterNames<'idx' | 'detectedType'>;
     /** `detected_type` when the caller knows none. */
     readonly detectedType: string;
+    /** Places of the values in an answer, with dots between names; null: not sent. `info` is the object with the unknown ones. */
+    readonly fields: ParameterNames<
+      | 'info'
+      | 'domain'
+      | 'idx'
+      | 'detectedType'
+      | 'virtualHost'
+      | 'responseCode'
+      | 'requestHeaders'
+      | 'responseHeaders'
+      | 'rawData'
+      | 'description'
+      | 'timeZone'
+    >;
   };
   readonly counts: {
     readonly path: string;
     readonly parameters: ParameterNames<'from' | 'to'>;
     readonly dateFormat: DateFormat;
+    /** Places of the values in an answer; a metric is an object of the interface, or its number alone. */
+    readonly fields: ParameterNames<'from' | 'to' | Metric | 'days' | 'timeZone'>;
+    /** Fields of a day. */
+    readonly dayFields: ParameterNames<'date' | Metric>;
   };
 }
 
@@ -155,11 +174,41 @@ export const defaultConventions: Conventions = {
     path: '/partner/logs/detailed_log/:user_domain_idx',
     parameters: { idx: 'idx', detectedType: 'detected_type' },
     detectedType: 'WAF',
+    fields: {
+      info: 'data.detailed_info',
+      domain: 'data.query.user_domain_idx',
+      idx: 'data.query.idx',
+      detectedType: 'data.query.detected_type',
+      virtualHost: 'data.detailed_info.virtual_host_name',
+      responseCode: 'data.detailed_info.response_code',
+      requestHeaders: 'data.detailed_info.req_line_headers',
+      responseHeaders: 'data.detailed_info.res_line_headers',
+      rawData: 'data.detailed_info.raw_data',
+      description: 'data.detailed_info.basestr',
+      timeZone: 'data.timezone',
+    },
   },
   counts: {
     path: '/partner/logs/visitors_hackers/:user_domain_idx',
     parameters: { from: 'from', to: 'to' },
     dateFormat: 'YYYYMMDD',
+    fields: {
+      from: 'data.search_term.from',
+      to: 'data.search_term.to',
+      visitors: 'data.total_count.visitors',
+      attackers: 'data.total_count.attackers',
+      maliciousIps: 'data.total_count.malicious_ips',
+      bots: 'data.total_count.bots',
+      days: 'data.total_log',
+      timeZone: 'data.timezone',
+    },
+    dayFields: {
+      date: 'date',
+      visitors: 'visitors',
+      attackers: 'attackers',
+      maliciousIps: 'malicious_ips',
+      bots: 'bots',
+    },
   },
 };
 
@@ -230,9 +279,11 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 const TEXT: Rule = { expected: message('text') };
 
+const PLACES: ReadonlySet<string> = new Set(['parameters', 'fields', 'dayFields']);
+
 /** The rule of a value, by the names of its part and itself; wire names of parameters and fields share one. */
 export function ruleOf(part: string, name: string): Rule {
-  return part === 'parameters' || part === 'fields' ? PARAMETER : (rules[name] ?? TEXT);
+  return PLACES.has(part) ? PARAMETER : (rules[name] ?? TEXT);
 }
 
 /**

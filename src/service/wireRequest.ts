@@ -102,6 +102,7 @@ function requestFor(question: Question, conventions: Conventions): WireRequest {
           of: 'log',
           success,
           key: { domain, idx, detectedType: isKindSent ? detectedType : '' },
+          fields: detail.fields,
         },
       };
     }
@@ -114,7 +115,12 @@ function requestFor(question: Question, conventions: Conventions): WireRequest {
           [from, formatDay(question.range.from, counts.dateFormat)],
           [to, formatDay(question.range.to, counts.dateFormat, 'end')],
         ],
-        reading: { of: 'counts', success, range: question.range },
+        reading: {
+          of: 'counts',
+          success,
+          range: question.range,
+          shape: { fields: counts.fields, dayFields: counts.dayFields },
+        },
       };
     }
   }

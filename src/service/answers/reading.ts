@@ -4,6 +4,7 @@ import type { Conventions } from '../conventions.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogKey, LogRow, Page } from '../model.ts';
 import { type Body, bodyText } from '../network/body.ts';
 import type { HttpAnswer } from '../network/request.ts';
+import { arrangedCounts, arrangedDetail } from './arranged.ts';
 import { badShape, isObject } from './decode.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeDetail } from './decodeDetail.ts';
@@ -26,8 +27,12 @@ export type AnswerReading = { readonly success: Conventions['success'] } & (
       readonly fields: Conventions['logs']['fields'];
     }
   /** An empty `detectedType` was not sent. */
-  | { readonly of: 'log'; readonly key: LogKey }
-  | { readonly of: 'counts'; readonly range: DateRange }
+  | { readonly of: 'log'; readonly key: LogKey; readonly fields: Conventions['detail']['fields'] }
+  | {
+      readonly of: 'counts';
+      readonly range: DateRange;
+      readonly shape: Pick<Conventions['counts'], 'fields' | 'dayFields'>;
+    }
 );
 
 interface Results {
@@ -70,9 +75,9 @@ export function decodeBody(body: object, reading: AnswerReading): Result<AnswerR
     case 'logs':
       return decodePage(body, reading.page, reading.shape, rowDecoder(reading.domain, reading.fields));
     case 'log':
-      return decodeDetail(dataOf(body), reading.key);
+      return decodeDetail(dataOf(arrangedDetail(body, reading.fields)), reading.key);
     case 'counts':
-      return decodeCounts(dataOf(body), reading.range);
+      return decodeCounts(dataOf(arrangedCounts(body, reading.shape, reading.range)), reading.range);
   }
 }
 

@@ -1,0 +1,80 @@
+/** Answers whose values are elsewhere than in the interface, as the conventions say, arranged as the interface has them. */
+import { type Conventions, defaultConventions } from '../conventions.ts';
+import type { DateRange } from '../model.ts';
+import { isObject, placed } from './decode.ts';
+
+type Places = Readonly<Record<string, string | null>>;
+type Values = Record<string, unknown>;
+
+/** Returns the body of a detection log (section 2.2). */
+export function arrangedDetail(body: object, fields: Conventions['detail']['fields']): object {
+  const { fields: standard } = defaultConventions.detail;
+  if (isStandard(fields, standard)) return body;
+  const { info: place, ...others } = fields;
+  const info = place === null ? {} : placed(body, [place])?.value;
+  const taken = Object.values(others).map((other) => rest(other, place));
+  const left = isObject(info)
+    ? Object.entries(info).filter(
+        ([name]) => !taken.some((each) => each === name || each?.startsWith(`${name}.`)),
+      )
+    : undefined;
+  return {
+    data: {},
+    ...arranged(body, others, standard, left && { data: { detailed_info: Object.fromEntries(left) } }),
+  };
+}
+
+/** Returns the body of the counts (section 2.3); a range that is not sent is the requested one. */
+export function arrangedCounts(
+  body: object,
+  { fields, dayFields }: Pick<Conventions['counts'], 'fields' | 'dayFields'>,
+  { from, to }: DateRange,
+): object {
+  const { fields: standard, dayFields: standardDay } = defaultConventions.counts;
+  if (isStandard(fields, standard) && isStandard(dayFields, standardDay)) return body;
+  const start = {
+    data: {
+      ...(fields.from === null && fields.to === null && { search_term: { from, to } }),
+      ...(fields.timeZone === null && { timezone: '' }),
+    },
+  };
+  const found = arranged(body, fields, standard, start) as { data: Values };
+  const { total_count: totals, total_log: days } = found.data;
+  for (const [name, value] of Object.entries(isObject(totals) ? totals : {})) {
+    if (isObject(totals) && !isObject(value))
+      totals[name] = { total: value, previous: null, change_rate: null, period_label: null };
+  }
+  if (Array.isArray(days)) {
+    found.data['total_log'] = days.map((day) =>
+      isObject(day) ? arranged(day, dayFields, standardDay) : day,
+    );
+  }
+  return found;
+}
+
+function isStandard(fields: Places, standard: Places): boolean {
+  return Object.entries(standard).every(([name, place]) => fields[name] === place);
+}
+
+function rest(place: string | null, container: string | null): string | undefined {
+  return container !== null && place?.startsWith(`${container}.`)
+    ? place.slice(container.length + 1)
+    : undefined;
+}
+
+/** Puts the values at `fields` to the places of `standard` in an object. */
+function arranged(body: object, fields: Places, standard: Places, start: Values = {}): object {
+  for (const [name, place] of Object.entries(fields)) {
+    const path = standard[name]?.split('.') ?? [];
+    const value = place === null ? undefined : placed(body, [place])?.value;
+    const last = path.pop();
+    if (value === undefined || last === undefined) continue;
+    let at = start;
+    for (const step of path) {
+      at[step] ??= {};
+      at = at[step] as Values;
+    }
+    at[last] = value;
+  }
+  return start;
+}
