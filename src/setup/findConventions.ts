@@ -1,6 +1,7 @@
 /** Finds out how a service differs from the conventions in use, with few requests, by what is true of a right answer. */
 
 import { isServiceError } from '../base/errors.ts';
+import { placed } from '../service/answers/decode.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays, formatDay } from '../service/calendar.ts';
 import {
@@ -10,13 +11,15 @@ import {
   DOMAIN_PLACEHOLDER,
   LOG_PLACEHOLDERS,
 } from '../service/conventions.ts';
-import type { DateRange, Domain, LogFilter, LogRow, Page } from '../service/model.ts';
+import type { Counts, DateRange, Domain, LogFilter, LogRow, Page } from '../service/model.ts';
 import type { Query } from '../service/network/url.ts';
-import type { ProbeAnswer } from '../service/probe.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
+import { findPageNames, findPaging } from './paging.ts';
+import { domainNames, otherPaths, withDomainNames } from './paths.ts';
 import {
   type Asked,
+  type AskedOf,
   Exhausted,
   hinted,
   isOfPath,
@@ -28,7 +31,7 @@ import {
 } from './prober.ts';
 import { type Finding, named, type OpenQuestion, Search } from './search.ts';
 import { numberFields } from './structure.ts';
-import { LIST_PATHS, namesOf, PREFIXES, rangeNames } from './vocabulary.ts';
+import { namesOf, rangeNames } from './vocabulary.ts';
 
 export interface Found {
   /** The place where the most works. */
@@ -46,11 +49,12 @@ const DOMAINS_TRIED = 3;
 const FIRST_PAGE: PageRequest = { page: 1, perPage: 10 };
 /** For a service that refuses a page of ten. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
-/** The paths of the interface begin with it (section 4), whatever is before. */
-const ROOT = '/partner/';
 const RANGE = message('the range of days');
 const NUMBER = message('the number of the log');
 const KIND = message('the kind of detection');
+const DOMAIN = message('the number of the domain');
+const NOT_REQUESTED = message('The service returned another log than the requested one.');
+const NOTHING = message('It is empty, so that nothing of it could be checked.');
 
 /**
  * Reads domains, logs, one log and counts, and whatever fails or is not as it must be under other conventions, to the base URL's
@@ -89,6 +93,7 @@ class Finder {
   readonly search: Search;
   sample: LogRow | undefined;
   readonly #today: string;
+  readonly #start: Place;
   #page = FIRST_PAGE;
   /** The read that is being made to work, and its fault. */
   #failing: { readonly read: Read; readonly fault: unknown } | undefined;
@@ -96,11 +101,12 @@ class Finder {
 
   constructor(place: Place, prober: Prober, day: string) {
     this.search = new Search(place, prober);
+    this.#start = place;
     this.#today = day;
   }
 
   async findAll(): Promise<void> {
-    const domains = await this.#findDomains();
+    const domains = await this.#within(12, () => this.#findDomains());
     if (!domains) return;
     const listed = await this.#within(8, () => this.#findLogs(domains.items));
     const domain = listed?.domain ?? domains.items[0]?.index;
@@ -140,51 +146,52 @@ class Finder {
 
   async #findDomains(): Promise<Page<Domain> | undefined> {
     const { search } = this;
-    let question: Question & { readonly read: 'domains' } = { read: 'domains', page: this.#page };
+    const of = (page: PageRequest) => ({ read: 'domains', page }) as const;
+    let question = of(this.#page);
     let asked = await search.ask(undefined, question);
     this.#begin('domains', asked);
     if (!asked.ok && isServiceError(asked.fault, 'bad-request')) {
-      const larger = { read: 'domains', page: USUAL_PAGE } as const;
-      const usual = await search.ask(message('{0} rows a page', USUAL_PAGE.perPage), larger);
-      if (usual.ok) [this.#page, question, asked] = [USUAL_PAGE, larger, usual];
+      const usual = await search.ask(message('{0} rows a page', USUAL_PAGE.perPage), of(USUAL_PAGE));
+      if (usual.ok) [this.#page, question, asked] = [USUAL_PAGE, of(USUAL_PAGE), usual];
     }
-    if (!asked.ok && isRefused(asked) && asked.answer) {
-      if (!(await search.findKeyHeader(question, asked.answer))) return this.#fail('domains', asked.fault);
+    const accept = async () => {
+      if (asked.ok || !isRefused(asked) || !asked.answer) return true;
+      if (!(await search.findKeyHeader(question, asked.answer))) return false;
       asked = await search.ask(undefined, question);
-    }
-    asked = search.recognise(asked, question);
-    if (!asked.ok && isRequest(asked.fault)) asked = await search.findPageNames(asked, question);
+      return true;
+    };
+    if (!(await accept())) return this.#failWith('domains', asked);
+    asked = await this.#named(asked, question);
     if (!asked.ok && isOfPath(asked.fault)) {
-      const candidates = [
-        ...this.#locations(asked, ['domains']),
-        ...this.#prefixes(READS),
-        ...this.#paths('domains', LIST_PATHS.domains),
-      ];
-      const before = asked.fault;
-      asked = await search.advance(asked, candidates, question, (each, place) =>
-        search.recognise(each, question, place),
-      );
-      if (!asked.ok && isRefused(asked) && asked.answer && asked.fault !== before) {
-        if (!(await search.findKeyHeader(question, asked.answer))) return this.#fail('domains', asked.fault);
-        asked = search.recognise(await search.ask(undefined, question), question);
-      }
+      asked = await search.advance(asked, this.#paths('domains', asked), question);
+      if (!(await accept())) return this.#failWith('domains', asked);
+      asked = await this.#named(asked, question);
     }
     if (!asked.ok) return this.#fail('domains', asked.fault);
-    if ((asked.value as Page<Domain>).items.length === 0) {
-      const before = search.place;
-      search.use({ domains: { firstPage: 0 }, logs: { firstPage: 0 } });
-      const zero = search.recognise(await search.ask(message('pages from 0 on'), question), question);
-      if (zero.ok && (zero.value as Page<Domain>).items.length > 0) asked = zero;
-      else search.place = before;
+    if (asked.value.items.length === 0) {
+      const fromZero = { domains: { firstPage: 0 }, logs: { firstPage: 0 } };
+      const place = withConventions(search.place, fromZero);
+      const zero = await search.try(message('pages from 0 on'), question, place);
+      if (zero.asked.ok && zero.asked.value.items.length > 0)
+        [asked, search.place] = [zero.asked, zero.place];
     }
-    const page = asked.value as Page<Domain>;
+    const page = asked.value;
     if (page.items.length === 0) {
-      this.#note('domains', message('It is empty, so that nothing of it could be checked.'));
+      this.#note('domains', NOTHING);
       return page;
     }
-    const doubt = await search.findPaging(question, page, (item) => (item as Domain).index);
-    this.#note('domains', doubt, message('{0} in all', page.total));
+    const doubt = await findPaging(search, question, page, (item) => (item as Domain).index);
+    this.#note('domains', doubt, inAll(page));
     return page;
+  }
+
+  /** Finds the names of a page's parameters for a list that is refused without them. */
+  async #named<Q extends Question & { readonly read: 'domains' | 'logs' }>(
+    asked: AskedOf<Q>,
+    question: Q,
+  ): Promise<AskedOf<Q>> {
+    if (asked.ok || !isRequest(asked.fault) || !(await findPageNames(this.search, question))) return asked;
+    return this.search.ask(undefined, question);
   }
 
   async #findLogs(
@@ -196,62 +203,49 @@ class Finder {
     const of = (domain: number) =>
       ({ read: 'logs', domain, page: this.#page, filter: {}, usualRange: this.#lastDays(30) }) as const;
     let domain = first.index;
-    let asked = search.recognise(await search.ask(undefined, of(domain)), of(domain));
+    let asked = await search.ask(undefined, of(domain));
     this.#begin('logs', asked);
-    const isEmpty = () =>
-      asked.ok ? asked.value.items.length === 0 : asked.answer?.status === 204 || isMissing(asked);
-    let missing = !asked.ok && isMissing(asked);
-    for (const { index } of isEmpty() ? domains.slice(1, DOMAINS_TRIED) : []) {
-      const other = search.recognise(await search.ask(message('another domain'), of(index)), of(index));
-      if (!other.ok || other.value.items.length === 0) continue;
-      if (missing) search.use({ logs: { notFoundIsEmpty: true } });
-      missing = false;
-      asked = other;
-      domain = index;
+    const isMissing = !asked.ok && isServiceError(asked.fault, 'not-found');
+    const isEmpty = asked.ok ? asked.value.items.length === 0 : asked.answer?.status === 204 || isMissing;
+    for (const { index } of isEmpty ? domains.slice(1, DOMAINS_TRIED) : []) {
+      const other = await search.try(message('another domain'), of(index), search.place);
+      if (!other.asked.ok || other.asked.value.items.length === 0) continue;
+      search.place = other.place;
+      if (isMissing) search.use({ logs: { notFoundIsEmpty: true } });
+      [asked, domain] = [other.asked, index];
       break;
     }
-    if (!asked.ok && isOfPath(asked.fault)) {
-      for (const field of numberFields([new Map(Object.entries(first.other))])) {
-        const index = Number(first.other[field]);
-        const place = withConventions(search.place, { domains: { indexFields: [field] } });
-        const other = await search.prober.ask(
-          message("the domain's number from “{0}”", field),
-          place,
-          of(index),
-        );
-        if (!other.ok) continue;
-        search.place = place;
-        asked = search.recognise(other, of(index));
-        domain = index;
-        break;
-      }
+    const [field] = numberFields([new Map(Object.entries(first.other))]);
+    if (!asked.ok && isOfPath(asked.fault) && field !== undefined) {
+      const index = Number(first.other[field]);
+      const place = withConventions(search.place, { domains: { indexFields: [field] } });
+      const other = await search.try(message("the domain's number from “{0}”", field), of(index), place);
+      if (other.asked.ok) [asked, domain, search.place] = [other.asked, index, other.place];
     }
     if (!asked.ok && isOfPath(asked.fault)) {
-      const candidates = [
-        ...this.#locations(asked, ['logs']),
-        ...this.#paths('logs', LIST_PATHS.logs),
-        ...this.#prefixes(['logs']),
-      ];
-      asked = await search.advance(asked, candidates, of(domain), (each, place) =>
-        search.recognise(each, of(domain), place),
-      );
+      asked = await search.advance(asked, this.#paths('logs', asked), of(domain));
     }
     if (!asked.ok && isRequest(asked.fault)) {
       const isAboutPages = hinted(search.prober.hints, /^(?:page|offset|limit|size)/).length > 0;
       const isAboutDays =
         hinted(search.prober.hints, /^(?:from|start|begin|since|end|until|date|day|sdate|edate)/).length > 0;
-      if (isAboutPages || !isAboutDays) asked = await search.findPageNames(asked, of(domain));
+      if (isAboutPages || !isAboutDays) asked = await this.#named(asked, of(domain));
     }
-    if (!asked.ok || (asked.value.items.length === 0 && domains.length > 0)) {
-      asked = await this.#findRequiredRange(asked, of(domain));
+    if (asked.ok ? asked.value.items.length === 0 : isRequest(asked.fault)) {
+      const isRight = (each: Asked<Page<LogRow>>) => each.ok && each.value.items.length > 0;
+      if (await this.#findRange(of(domain), this.#lastDays(30), isRight)) {
+        search.use({ logs: { requiredDays: 30 } });
+        asked = await search.ask(undefined, of(domain));
+      }
     }
     if (!asked.ok) return this.#fail('logs', asked.fault);
-    let page = asked.value as Page<LogRow>;
+    await this.#findDomainName('logs', of(domain), (each) => each.ok && each.value.items.length > 0);
+    let page: Page<LogRow> = asked.value;
     const { idx } = search.place.conventions.logs.fields;
     const pagingDoubt =
       page.items.length > 0
-        ? await search.findPaging(of(domain), page, (item) => (item as LogRow).idx)
-        : message('It is empty, so that nothing of it could be checked.');
+        ? await findPaging(search, of(domain), page, (item) => (item as LogRow).idx)
+        : NOTHING;
     if (search.place.conventions.logs.fields.idx !== idx) {
       const again = await search.ask(undefined, of(domain));
       if (again.ok) page = again.value;
@@ -264,25 +258,29 @@ class Finder {
       pagingDoubt ??
       (isTimed ? undefined : message('No field of a row is a time.')) ??
       (isNamed ? undefined : message('No field of a row is the name of a rule.'));
-    this.#note('logs', doubt, message('{0} in all', page.total));
+    this.#note('logs', doubt, inAll(page));
     return { domain, rows: page.items };
   }
 
-  /** Requests the last days, for a list that is refused or empty without a range. */
-  async #findRequiredRange<Q extends Question & { readonly read: 'logs' }>(
-    asked: Asked<Page<LogRow>>,
+  /** Finds the one name that carries the number of the domain, where several were sent. */
+  async #findDomainName<Q extends Question>(
+    read: Read,
     question: Q,
-  ): Promise<Asked<Page<LogRow>>> {
+    isRight: (asked: AskedOf<Q>) => boolean,
+  ): Promise<void> {
     const { search } = this;
-    if (!asked.ok && !isRequest(asked.fault)) return asked;
-    const found = await this.#isolateRange('logs', this.#lastDays(30), async (what, { place, extra }) => {
-      const other = await search.prober.ask(what, place, question, { extra });
-      const read = search.recognise(other, question, place);
-      return read.ok && (read.value as Page<LogRow>).items.length > 0;
+    const { path } = search.place.conventions[read];
+    const names = domainNames(path);
+    if (names.length < 2) return;
+    const at = (some: readonly string[]) =>
+      ({ [read]: { path: withDomainNames(path, some) } }) as ConventionsOverride;
+    const name = await isolate(names, hinted(search.prober.hints, /domain|site/), async (sent) => {
+      const some = sent.map(([each]) => each);
+      const place = withConventions(search.place, at(some));
+      const { asked } = await search.try(named(DOMAIN, some), question, place);
+      return isRight(asked) ? 0 : undefined;
     });
-    if (!found) return asked;
-    search.use({ logs: { requiredDays: 30 } });
-    return search.recognise(await search.ask(undefined, question), question) as Asked<Page<LogRow>>;
+    if (name !== undefined) search.use(at([name]));
   }
 
   async #findDetail(domain: number, rows: readonly LogRow[]): Promise<void> {
@@ -293,145 +291,172 @@ class Finder {
       const { detectedType: usual } = search.place.conventions.detail;
       return { read: 'detail', key: { domain, idx, detectedType: detectedType ?? usual } } as const;
     };
-    const isRight = (asked: Asked<unknown>, idx = row.idx) =>
-      asked.ok && (echoed(asked.answer) ?? idx) === idx;
     const first = await search.ask(undefined, of(row));
     this.#begin('detail', first);
-    if (!isRight(first) && !(await this.#findSelection(row, first, of(row), isRight))) {
-      if (first.ok) search.questions.push({ read: 'detail', fault: undefined, about: 'detail-number' });
-      return first.ok
-        ? this.#note('detail', message('The service returned another log than the requested one.'))
-        : this.#fail('detail', first.fault);
+    const isRight = (asked: Asked<unknown>) => asked.ok;
+    if (!first.ok && !(await this.#findSelection(rows, first, of(row), isRight))) {
+      if (!isServiceError(first.fault, 'mismatch')) return this.#fail('detail', first.fault);
+      search.questions.push({ read: 'detail', fault: undefined, about: 'detail-number' });
+      return this.#note('detail', NOT_REQUESTED);
     }
-    const other = rows.find(({ idx }) => idx !== row.idx);
-    let asked = await search.ask(message('another log'), of(other ?? row));
-    const isSame =
-      asked.ok &&
-      first.answer &&
-      other &&
-      echoed(asked.answer) === undefined &&
-      isSameLog(asked.answer, first.answer);
-    if (other && (isSame || !isRight(asked, other.idx))) {
-      const isOther = (each: Asked<unknown>) =>
-        isRight(each, other.idx) && !(each.answer && first.answer && isSameLog(each.answer, first.answer));
-      if (await this.#findSelection(other, asked, of(other), isOther))
-        asked = await search.ask(message('another log'), of(other));
+    const [one, other] = [row, rows.find(({ idx }) => idx !== row.idx)];
+    const before = first.answer;
+    let asked = await search.ask(message('another log'), of(other ?? one));
+    const isOther = (each: Asked<unknown>) =>
+      each.ok && (this.#isEchoed(each) || !before || each.answer.text !== before.text);
+    if (other && !isOther(asked)) {
+      const found = await this.#findSelection(
+        [other, ...rows.filter((each) => each !== other)],
+        asked,
+        of(other),
+        isOther,
+      );
+      if (found) asked = await search.ask(message('another log'), of(other));
       else search.questions.push({ read: 'detail', fault: undefined, about: 'detail-number' });
     }
-    if (!asked.ok) return this.#note('detail', message('Another log could not be read.'));
-    if (echoed(asked.answer) === undefined) {
-      const same = other && first.answer && isSameLog(asked.answer, first.answer);
-      const unsure = message('The response does not say which log it is.');
-      return this.#note('detail', same ? unsure : undefined, message('log {0}', String(row.idx)));
-    }
+    const isMismatch = !asked.ok && isServiceError(asked.fault, 'mismatch');
+    if (!asked.ok)
+      return this.#note('detail', isMismatch ? NOT_REQUESTED : message('Another log could not be read.'));
+    const isUnsure = other !== undefined && !isOther(asked);
     this.#note(
       'detail',
-      isRight(asked, other?.idx)
-        ? undefined
-        : message('The service returned another log than the requested one.'),
+      isUnsure ? message('The response does not say which log it is.') : undefined,
       message('log {0}', String(row.idx)),
     );
   }
 
+  /** Whether an answer says which log it is. */
+  #isEchoed({ answer }: Asked<unknown>): boolean {
+    const { idx } = this.search.place.conventions.detail.fields;
+    return idx !== null && placed(answer?.body, [idx])?.value != null;
+  }
+
   /** Finds how a log is selected: the names of its number and kind, the kind itself, or both in the path. */
   async #findSelection<Q extends Question & { readonly read: 'detail' }>(
-    row: LogRow,
-    first: Asked<unknown>,
+    rows: readonly LogRow[],
+    first: AskedOf<Q>,
     question: Q,
-    isRight: (asked: Asked<unknown>) => boolean,
+    isRight: (asked: AskedOf<Q>) => boolean,
   ): Promise<boolean> {
     const { search } = this;
-    const { fields } = search.place.conventions.logs;
+    const [row] = rows;
+    if (!row) return false;
+    const { conventions } = search.place;
     const { key } = question;
-    const { idx: current, detectedType: currentKind } = search.place.conventions.detail.parameters;
-    const own = fields.idx?.split('.').at(-1) ?? '';
-    const names = [...namesOf('idx', search.prober.style), ...(current ? [current] : [])];
-    const kindNames = namesOf('detectedType', search.prober.style);
-    const hintsOf = (words: RegExp, ...more: string[]) => [
-      ...new Set([...hinted(search.prober.hints, words), ...more.filter((each) => each !== current)]),
-    ];
-    const withKind = (detectedType: string | null, kind?: string): ConventionsOverride => ({
-      detail: { parameters: { detectedType }, ...(kind && { detectedType: kind }) },
-    });
-    const works = async (what: Message, override: ConventionsOverride, kind = key.detectedType) => {
+    const { idx: current, detectedType: currentKind } = conventions.detail.parameters;
+    const own = conventions.logs.fields.idx?.split('.').at(-1) ?? '';
+    const { style } = search.prober;
+    const names = [...new Set([own, ...namesOf('idx', style), ...(current ? [current] : [])])].filter(
+      Boolean,
+    );
+    const kindNames = namesOf('detectedType', style);
+    const detail = (part: object): ConventionsOverride => ({ detail: part });
+    const withKind = (detectedType: string | null, kind?: string) =>
+      detail({ parameters: { detectedType }, ...(kind && { detectedType: kind }) });
+    const works = async (what: Message, override: ConventionsOverride, more: object = {}) => {
       const place = withConventions(search.place, override);
-      const asked = await search.prober.ask(what, place, {
-        ...question,
-        key: { ...key, detectedType: kind },
-      });
-      if (!isRight(asked)) return false;
-      search.place = place;
+      const found = await search.try(what, { ...question, key: { ...key, ...more } }, place);
+      if (!isRight(found.asked)) return false;
+      search.place = found.place;
       return true;
     };
-    const isolateNumber = async (override: ConventionsOverride, kind: Query) => {
-      const unnamed = withConventions(search.place, { detail: { parameters: { idx: null } } });
-      const place = withConventions(unnamed, override);
-      const name = await isolate(
-        names,
-        hintsOf(/^(?:idx|id|no|seq|index|num)$/, own),
-        async (each) => {
-          const extra = [...kind, ...each.map((one) => [one, key.idx] as const)];
-          return isRight(await search.prober.ask(named(NUMBER, each), place, question, { extra }));
-        },
-        kind.length > 0 ? 'together' : 'also alone',
-      );
-      if (name) search.place = withConventions(place, { detail: { parameters: { idx: name } } });
-      return name !== undefined;
+    // Each name gets the number of another row, which the answer shows by its echo or by the address in it.
+    const uris = rows.flatMap(({ uri }) => (uri && uri.length > 3 ? [uri] : []));
+    const codes = new Set(uris).size === rows.length ? rows.length : 1;
+    const rowOf = ({ ok, answer }: AskedOf<Q>): number | undefined => {
+      if (answer?.status !== 200 || (!ok && codes === 1)) return undefined;
+      const known = uris
+        .filter((uri) => answer.text.includes(uri))
+        .toSorted((one, other) => other.length - one.length);
+      return codes === 1 ? 0 : known[0] === undefined ? (ok ? 0 : undefined) : uris.indexOf(known[0]);
     };
-
+    const isolateNumber = async (override: ConventionsOverride, kind: Query) => {
+      const place = withConventions(
+        withConventions(search.place, detail({ parameters: { idx: null } })),
+        override,
+      );
+      const name = await search.findInput({
+        what: NUMBER,
+        question,
+        place,
+        names,
+        hints: hinted(search.prober.hints, /^(?:idx|id|no|seq|index|num)$/),
+        values: (each, code) => [[each, rows[code]?.idx]],
+        shows: (asked) => (isRight(asked) || !asked.ok ? rowOf(asked) : undefined),
+        codes,
+        also: kind,
+        alone: kind.length > 0 ? 0 : 4,
+      });
+      if (name !== undefined) search.place = withConventions(place, detail({ parameters: { idx: name } }));
+      return name !== undefined && isRight(await search.ask(message('without other names'), question));
+    };
     const [ownKinds, usualKinds] = kindsOf(row, key.detectedType);
     const kindIs = (kind: string) =>
-      works(message('detected_type “{0}”', kind), withKind(currentKind, kind), kind);
+      works(message('detected_type “{0}”', kind), withKind(currentKind, kind), { detectedType: kind });
+
+    if (first.ok ? false : isOfPath(first.fault)) {
+      const isMoved =
+        domainNames(conventions.logs.path).length > 0 ||
+        conventions.logs.path !== this.#start.conventions.logs.path;
+      if (isMoved && (await this.#move('detail', first, question, isRight, 4))) return true;
+    }
     if (await works(message('without detected_type'), withKind(null))) return true;
     for (const kind of ownKinds) if (await kindIs(kind)) return true;
     const before = search.place;
     for (const kind of ownKinds[0] ? ownKinds : [key.detectedType, ...usualKinds.slice(0, 1)]) {
-      if (
-        !(await isolateNumber(
-          {},
-          kindNames.map((name) => [name, kind] as const),
-        ))
-      )
-        continue;
-      if (isRight(await search.ask(message('without other names'), question))) return true;
-      const name = await isolate(kindNames, hintsOf(/^(?:type|kind|category)$/), async (each) => {
-        const extra = each.map((one) => [one, kind] as const);
-        return isRight(await search.ask(named(KIND, each), question, { extra }));
+      const kinds = kindNames.map((name) => [name, kind] as const);
+      if (await isolateNumber({}, kinds)) return true;
+      if (search.place === before) continue;
+      const name = await search.findInput({
+        what: KIND,
+        question,
+        place: search.place,
+        names: kindNames,
+        hints: hinted(search.prober.hints, /^(?:type|kind|category)$/),
+        values: (each) => [[each, kind]],
+        shows: (asked) => (isRight(asked) ? 0 : undefined),
       });
-      if (name) {
-        search.use(withKind(name, kind));
-        return true;
-      }
+      if (name !== undefined) search.use(withKind(name, kind));
+      if (name !== undefined) return true;
       search.place = before;
     }
     for (const each of usualKinds) if (await kindIs(each)) return true;
-    if (await isolateNumber({}, [])) return true;
-    if (await isolateNumber(withKind(null), [])) return true;
+    for (const override of [{}, withKind(null)]) {
+      if (await isolateNumber(override, [])) return true;
+      search.place = before;
+    }
     const { path } = search.place.conventions.detail;
     for (const each of [
       `${path}/${LOG_PLACEHOLDERS.idx}`,
       path.replace(DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS.idx),
     ]) {
-      const override = { detail: { path: each, parameters: { idx: null } } };
-      if (await works(message('the path {0}', each), override)) return true;
+      const inPath = detail({ path: each, parameters: { idx: null } });
+      if (await works(message('the path {0}', each), inPath)) return true;
     }
     for (const field of numberFields([new Map(Object.entries(row.other))]).slice(0, 2)) {
-      const numbered = { ...key, idx: Number(row.other[field]) };
       const override: ConventionsOverride = { logs: { fields: { idx: field } } };
-      const asked = await search.ask(named(NUMBER, [field]), { ...question, key: numbered });
-      if (asked.ok && (echoed(asked.answer) ?? numbered.idx) === numbered.idx) {
-        search.use(override);
-        return true;
-      }
+      if (await works(named(NUMBER, [field]), override, { idx: Number(row.other[field]) })) return true;
     }
-    if (!first.ok && isOfPath(first.fault)) {
-      const moved = await search.advance(
-        first as never,
-        [...this.#locations(first, ['detail']), ...this.#prefixes(['detail'])],
-        question,
-      );
-      return isRight(moved);
+    return !first.ok && isOfPath(first.fault) && (await this.#move('detail', first, question, isRight, 12));
+  }
+
+  /** Looks for a read at other paths. */
+  async #move<Q extends Question>(
+    read: Read,
+    first: AskedOf<Q>,
+    question: Q,
+    isRight: (asked: AskedOf<Q>) => boolean,
+    most: number,
+  ): Promise<boolean> {
+    const { search } = this;
+    const before = search.place;
+    const paths = [...this.#paths(read, first)].slice(0, most);
+    const moved = await search.advance(first, paths, question);
+    if (moved.ok && isRight(moved)) {
+      await this.#findDomainName(read, question, isRight);
+      return true;
     }
+    if (search.place !== before && !moved.ok && isOfPath(moved.fault)) search.place = before;
     return false;
   }
 
@@ -439,98 +464,116 @@ class Finder {
     const { search } = this;
     const range = { from: addDays(this.#today, -3), to: addDays(this.#today, -1) };
     const question = { read: 'counts', domain, range } as const;
-    const isRight = (asked: Asked<{ readonly range: typeof range }>) =>
-      asked.ok && asked.value.range.from === range.from && asked.value.range.to === range.to;
+    const isRight = (asked: Asked<Counts>) => {
+      const shown = this.#shownRange(asked);
+      return asked.ok && (!shown || (shown.from === range.from && shown.to === range.to));
+    };
     let asked = await search.ask(undefined, question);
     this.#begin('counts', asked);
     if (!asked.ok && isOfPath(asked.fault)) {
-      asked = await search.advance(
-        asked,
-        [...this.#locations(asked, ['counts']), ...this.#prefixes(['counts'])],
-        question,
-      );
+      asked = await search.advance(asked, this.#paths('counts', asked), question);
+      await this.#findDomainName('counts', question, (each) => each.ok || !isOfPath(each.fault));
     }
     if (!isRight(asked) && (asked.ok || isRequest(asked.fault))) {
-      const found = await this.#isolateRange('counts', range, async (what, { place, extra }) =>
-        isRight(await search.prober.ask(what, place, question, { extra })),
-      );
-      if (!found) {
+      if (!(await this.#findRange(question, range, isRight))) {
         if (!asked.ok) return this.#fail('counts', asked.fault);
         search.questions.push({ read: 'counts', fault: undefined });
-        const { from, to } = asked.value.range;
-        return this.#note(
-          'counts',
-          message('The service returned {0} to {1}, not the requested days.', from, to),
-        );
+        return this.#note('counts', otherDays(asked.value.range));
       }
     } else if (!asked.ok) return this.#fail('counts', asked.fault);
     const day = this.#today;
     const today = await search.ask(message('of today'), { ...question, range: { from: day, to: day } });
     if (!today.ok) return this.#fail('counts', today.fault);
-    const { from, to } = today.value.range;
-    const isToday = from === day && to === day;
-    this.#note(
-      'counts',
-      isToday ? undefined : message('The service returned {0} to {1}, not the requested days.', from, to),
-      message('{0} to {1}', from, to),
-    );
+    const { from, to } = this.#shownRange(today) ?? today.value.range;
+    const isUnsure = !this.#shownRange(asked) && !this.#shownRange(today);
+    const doubt = isUnsure
+      ? message('The response does not say which days it counts.')
+      : from === day && to === day
+        ? undefined
+        : otherDays({ from, to });
+    this.#note('counts', doubt, message('{0} to {1}', from, to));
   }
 
-  /** Finds the names and format of a range; `works` sends the request of a place. */
-  async #isolateRange(
-    read: 'logs' | 'counts',
+  /** The days that counts are of by their own account: the range that is echoed, else the days that are listed. */
+  #shownRange(asked: Asked<Counts>): DateRange | undefined {
+    if (!asked.ok) return undefined;
+    const { range, days } = asked.value;
+    const { from } = this.search.place.conventions.counts.fields;
+    if (from !== null && placed(asked.answer.body, [from])) return range;
+    const dates = days.map(({ date }) => date).toSorted();
+    const [first, last] = [dates[0], dates.at(-1)];
+    if (first === undefined || last === undefined) return undefined;
+    // Days without traffic may be left out.
+    return first >= range.from && last <= range.to ? range : { from: first, to: last };
+  }
+
+  /** Finds the names and format of a range, and uses them. */
+  async #findRange<Q extends Question & { readonly read: 'logs' | 'counts' }>(
+    question: Q,
     range: DateRange,
-    works: (what: Message, tried: { readonly place: Place; readonly extra: Query }) => Promise<boolean>,
+    isRight: (asked: AskedOf<Q>) => boolean,
     mostFormats: number = DATE_FORMATS.length,
   ): Promise<boolean> {
     const { search } = this;
-    const { dateFormat, parameters } = search.place.conventions[read];
-    const formats = [dateFormat, ...DATE_FORMATS.filter((format) => format !== dateFormat)];
-    const current = `${parameters.from}/${parameters.to}`;
-    const pairs = [...new Set([current, ...rangeNames(search.prober.style)])];
+    const { read } = question;
+    const standing = search.place.conventions;
+    const { dateFormat, parameters } = standing[read];
+    const pairOf = ({ from, to }: { readonly from: string | null; readonly to: string | null }) =>
+      `${from}/${to}`;
+    const other = standing[read === 'logs' ? 'counts' : 'logs'];
+    const isOtherWay = pairOf(other.parameters) !== pairOf(parameters) || other.dateFormat !== dateFormat;
+    const formats = [
+      ...new Set([
+        ...(isOtherWay ? [other.dateFormat] : []),
+        dateFormat,
+        ...search.prober.formats,
+        ...DATE_FORMATS,
+      ]),
+    ].slice(0, mostFormats);
+    const pairs = [...new Set([pairOf(parameters), ...rangeNames(search.prober.style)])];
     const start = hinted(search.prober.hints, /^(?:from|start|begin|since|first|s|st|after)$/);
-    const hints = pairs.filter((pair) => start.includes(pair.split('/')[0] ?? ''));
-    const unknown = hinted(search.prober.hints, /^(?:to|end|until|last)$/);
-    if (start[0] && unknown[0]) hints.push(`${start[0]}/${unknown[0]}`);
-    const tried = (format: DateFormat, names: readonly string[]) => {
+    const end = hinted(search.prober.hints, /^(?:to|end|until|last)$/);
+    const hints = [
+      ...(isOtherWay ? [pairOf(other.parameters)] : []),
+      ...pairs.filter((pair) => start.includes(pair.split('/')[0] ?? '')).slice(0, 2),
+      ...(start[0] && end[0] ? [`${start[0]}/${end[0]}`] : []),
+    ];
+    const find = async (format: DateFormat, names: readonly string[], alone: readonly string[]) => {
       const unnamed = { dateFormat: format, parameters: { from: null, to: null } };
-      const place = withConventions(search.place, { [read]: unnamed } as ConventionsOverride);
-      const extra = names.flatMap((pair) => {
-        const [from = '', to = ''] = pair.split('/');
-        return [
-          [from, formatDay(range.from, format)],
-          [to, formatDay(range.to, format, 'end')],
-        ] as const;
+      const pair = await search.findInput({
+        what: message('{0}, dates as {1}', RANGE, format),
+        question,
+        place: withConventions(search.place, { [read]: unnamed } as ConventionsOverride),
+        names,
+        hints: [...new Set(alone)],
+        values: (name, code) => {
+          const [from = '', to = ''] = name.split('/');
+          return [
+            [from, formatDay(addDays(range.from, -code), format)],
+            [to, formatDay(range.to, format, 'end')],
+          ];
+        },
+        // Each pair gets another first day, which the counts echo.
+        shows: (asked) => {
+          if (isRight(asked)) return 0;
+          if (question.read !== 'counts' || !asked.ok) return undefined;
+          const { from, to } = (asked.value as Counts).range;
+          const code = (Date.parse(range.from) - Date.parse(from)) / 86_400_000;
+          return to === range.to && code > 0 && code < 8 ? code : undefined;
+        },
+        codes: read === 'counts' && standing.counts.fields.from !== null ? 8 : 1,
+        alone: 0,
       });
-      return works(message('{0}, dates as {1}', named(RANGE, names), format), { place, extra });
-    };
-    const accept = (format: DateFormat, pair: string) => {
+      if (pair === undefined) return false;
       const [from = '', to = ''] = pair.split('/');
       search.use({ [read]: { dateFormat: format, parameters: { from, to } } } as ConventionsOverride);
       return true;
     };
-    const other = search.place.conventions[read === 'logs' ? 'counts' : 'logs'];
-    const pairOfOther = `${other.parameters.from}/${other.parameters.to}`;
-    const isOtherWay = pairOfOther !== current || other.dateFormat !== dateFormat;
-    if (isOtherWay && (await tried(other.dateFormat, [pairOfOther])))
-      return accept(other.dateFormat, pairOfOther);
-    const groups = hints[0] ? [[...new Set(hints)].slice(0, 2), pairs] : [pairs];
-    for (const group of groups) {
-      for (const format of formats.slice(0, group === pairs ? mostFormats : 3)) {
-        if (!(await tried(format, group))) continue;
-        let left: readonly string[] = group;
-        while (left.length > 1) {
-          const half = left.slice(0, Math.ceil(left.length / 2));
-          left = (await tried(format, half)) ? half : left.slice(half.length);
-        }
-        return accept(format, left[0] ?? '');
-      }
-    }
+    for (const format of formats.slice(0, 4)) if (hints[0] && (await find(format, [], hints))) return true;
+    for (const format of formats) if (await find(format, pairs, [])) return true;
     // A service that refuses unknown names refuses every group.
     for (const pair of pairs.slice(1, 6)) {
-      for (const format of formats.slice(0, 2)) {
-        if (await tried(format, [pair])) return accept(format, pair);
-      }
+      for (const format of formats.slice(0, 2)) if (await find(format, [pair], [])) return true;
     }
     return false;
   }
@@ -557,13 +600,7 @@ class Finder {
       const unnamed = search.place;
       const range = { from: day, to: day };
       search.place = before;
-      const found = await this.#isolateRange(
-        'logs',
-        range,
-        async (what, { place, extra }) =>
-          isOfDay(await search.prober.ask(what, place, filtered({}), { extra })),
-        4,
-      ).catch((error) => {
+      const found = await this.#findRange(filtered({}), range, isOfDay, 4).catch((error) => {
         search.place = isRefusedRange ? unnamed : before;
         throw error;
       });
@@ -589,59 +626,6 @@ class Finder {
     await leaveOut(names);
   }
 
-  /** Other prefixes of the interface's paths: of all of them for the domains, which are read first, else of the read's own. */
-  #prefixes(reads: readonly Read[]): (readonly [Message, Place])[] {
-    const { place } = this.search;
-    const [read = 'domains'] = reads;
-    const { baseUrl, conventions } = place;
-    const { origin, pathname } = new URL(baseUrl);
-    const base = pathname === '/' ? '' : pathname;
-    const start = conventions[read].path.indexOf(ROOT);
-    if (start < 0) return [];
-    const current = base + conventions[read].path.slice(0, start);
-    return PREFIXES.filter((prefix) => prefix !== current).flatMap((prefix) => {
-      const isBelow = prefix.startsWith(base);
-      // Text before the paths is a part of the base URL, which then has to be shorter.
-      if (!isBelow && reads.length === 1) return [];
-      const lead = isBelow ? prefix.slice(base.length) : '';
-      const paths = reads.map((each) => {
-        const { path } = conventions[each];
-        return [each, { path: lead + path.slice(Math.max(0, path.indexOf(ROOT))) }];
-      });
-      const moved = { ...place, baseUrl: isBelow ? baseUrl : origin + prefix };
-      const what = prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
-      return [[what, withConventions(moved, Object.fromEntries(paths))] as const];
-    });
-  }
-
-  /** Other paths of a list, below what is before the interface's paths. */
-  #paths(read: 'domains' | 'logs', names: readonly string[]): (readonly [Message, Place])[] {
-    const { place } = this.search;
-    const { path } = place.conventions[read];
-    const lead = path.slice(0, Math.max(0, path.indexOf(ROOT)));
-    return names.map((name) => {
-      const other = `${lead}${ROOT}${name}${read === 'logs' ? `/${DOMAIN_PLACEHOLDER}` : ''}`;
-      return [
-        message('the path {0}', other),
-        withConventions(place, { [read]: { path: other } } as ConventionsOverride),
-      ];
-    });
-  }
-
-  /** The path that a redirect on the same origin leads to. */
-  #locations(asked: Asked<unknown>, [read = 'domains']: readonly Read[]): (readonly [Message, Place])[] {
-    const { place } = this.search;
-    const location = asked.answer?.location;
-    if (!location || !URL.canParse(location, place.baseUrl)) return [];
-    const { origin, pathname } = new URL(location, place.baseUrl);
-    const base = new URL(place.baseUrl).pathname.replace(/\/$/, '');
-    if (origin !== new URL(place.baseUrl).origin || !pathname.startsWith(`${base}/`)) return [];
-    const path = pathname.slice(base.length).replace(/\/\d{1,15}(?=\/|$)/, `/${DOMAIN_PLACEHOLDER}`);
-    return /^[\w/:.-]{1,200}$/.test(path)
-      ? [[message('the path {0}', path), withConventions(place, { [read]: { path } } as ConventionsOverride)]]
-      : [];
-  }
-
   #lastDays(days: number) {
     return { from: addDays(this.#today, 1 - days), to: this.#today };
   }
@@ -660,6 +644,14 @@ class Finder {
     this.search.findings.set(read, { kind: 'fault', fault });
     this.search.questions.push({ read, fault });
     return undefined;
+  }
+
+  #failWith(read: Read, asked: Asked<unknown>): undefined {
+    return this.#fail(read, asked.ok ? undefined : asked.fault);
+  }
+
+  #paths(read: Read, asked: Asked<unknown>) {
+    return otherPaths(read, this.search.place, this.search.prober.style, asked);
   }
 
   #isKey(fault: unknown): boolean {
@@ -686,22 +678,12 @@ function isRequest(fault: unknown): boolean {
   );
 }
 
-/** Whether a refusal may say that a list has no items. */
-function isMissing({ fault }: Asked<unknown> & { readonly ok: false }): boolean {
-  return isServiceError(fault, 'not-found');
+function inAll({ total, isTotalKnown }: Page<unknown>): Message {
+  return isTotalKnown === false ? message('at least {0}', total) : message('{0} in all', total);
 }
 
-/** Whether two answers are of the same log, by their data. */
-function isSameLog(one: ProbeAnswer, other: ProbeAnswer): boolean {
-  return one.text === other.text;
-}
-
-/** The number of a log as its answer echoes it. */
-function echoed(answer: ProbeAnswer | undefined): number | undefined {
-  const { data } = Object(answer?.body) as { data?: unknown };
-  const { query } = Object(data) as { query?: unknown };
-  const { idx } = Object(query) as { idx?: unknown };
-  return idx === undefined || idx === null ? undefined : Number(idx);
+function otherDays({ from, to }: DateRange): Message {
+  return message('The service returned {0} to {1}, not the requested days.', from, to);
 }
 
 /** The values of `detected_type` that a row may mean by its fields (`log_type: "waf"`), and those that are usual elsewhere. */

@@ -5,7 +5,12 @@ import { withoutKeys } from '../redaction/knownKeys.ts';
 import { isObject } from '../service/answers/decode.ts';
 import { checkedBody, statusFault } from '../service/answers/envelope.ts';
 import { decodeBody, type Result } from '../service/answers/reading.ts';
-import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
+import {
+  type Conventions,
+  type ConventionsOverride,
+  DATE_FORMATS,
+  type DateFormat,
+} from '../service/conventions.ts';
 import { retryAfterSeconds } from '../service/network/retry.ts';
 import type { Query } from '../service/network/url.ts';
 import type { Probe, ProbeAnswer } from '../service/probe.ts';
@@ -73,6 +78,8 @@ export class Prober {
   reserved = 0;
   /** Names in the texts of refusals, the latest first. */
   hints: readonly string[] = [];
+  /** Formats of dates that the service writes, or names in refusals, the latter first. */
+  formats: readonly DateFormat[] = [];
   #probe: Probe;
   readonly #origin: string;
   readonly #signal: AbortSignal;
@@ -198,6 +205,9 @@ export class Prober {
       }
     };
     collect(body);
+    this.formats = [
+      ...new Set([...formatsNamed(status === 200 ? '' : text), ...this.formats, ...formatsIn(text)]),
+    ];
     if (status !== 200 && status !== 401 && status !== 403) {
       this.hints = [...new Set([...namesIn(text), ...this.hints])].slice(0, 40);
     }
@@ -285,34 +295,64 @@ function namesIn(text: string): string[] {
   return [...new Set(names)].filter((name) => isUsableName(name) && !ofEnvelope.has(name)).slice(0, 30);
 }
 
+/** The formats that times in an answer have, the unusual ones. */
+function formatsIn(text: string): DateFormat[] {
+  const shapes: readonly (readonly [RegExp, DateFormat])[] = [
+    [/[:"]1[5-9]\d{11}\b/, 'milliseconds'],
+    [/[:"]1[5-9]\d{8}\b/, 'seconds'],
+    [/\d{4}-\d{2}-\d{2}T[\d:.]{5,16}(?:Z|\+00:00)"/, 'YYYY-MM-DDTHH:mm:ssZ'],
+    [/\d{4}-\d{2}-\d{2}T[\d:.]{5,16}"/, 'YYYY-MM-DDTHH:mm:ss'],
+    [/\d{4}\/\d{2}\/\d{2}/, 'YYYY/MM/DD'],
+    [/\d{4}\.\d{2}\.\d{2}/, 'YYYY.MM.DD'],
+  ];
+  return shapes.flatMap(([shape, format]) => (shape.test(text) ? [format] : []));
+}
+
+/** The formats that a refusal names. */
+function formatsNamed(text: string): DateFormat[] {
+  const named = text.slice(0, 5_000).toLowerCase();
+  const exact = DATE_FORMATS.filter((format) => named.includes(format.toLowerCase()));
+  if (/milli/.test(named)) return ['milliseconds', ...exact];
+  if (/epoch|unix/.test(named)) return ['seconds', 'milliseconds', ...exact];
+  return [
+    ...exact.toSorted((one, other) => other.length - one.length),
+    ...(/iso.?8601/.test(named) ? (['YYYY-MM-DDTHH:mm:ssZ'] as const) : []),
+  ];
+}
+
 /** Returns the names of `hints` that have one of the words. */
 export function hinted(hints: readonly string[], words: RegExp): string[] {
   return hints.filter((name) => wordsOf(name).some((word) => words.test(word)));
 }
 
 /**
- * Finds the one of many names that a service reads: hinted ones alone, then all at once, then half of those that contain it. A
- * service that refuses unknown names gets a few alone.
+ * Finds the one of many names that a service reads: hinted ones alone, then all at once, then by the value that the answer shows, or
+ * by half of those that contain it. A service that refuses unknown names gets a few alone.
  *
- * @param way `also alone` for names that such a service may refuse
+ * @param shows sends names, each with the value of a code, and returns the code that the answer shows; undefined for none
  */
 export async function isolate(
   names: readonly string[],
   hints: readonly string[],
-  works: (names: readonly string[]) => Promise<boolean>,
-  way: 'together' | 'also alone' = 'also alone',
+  shows: (sent: readonly (readonly [name: string, code: number])[]) => Promise<number | undefined>,
+  { codes = 1, alone = 4 }: { readonly codes?: number; readonly alone?: number } = {},
 ): Promise<string | undefined> {
-  for (const name of hints.slice(0, 3)) if (await works([name])) return name;
-  let left = names.filter((name) => !hints.slice(0, 3).includes(name));
+  const known = hints.slice(0, 3);
+  const shown = async (some: readonly string[]) => (await shows(some.map((name) => [name, 0]))) === 0;
+  for (const name of known) if (await shown([name])) return name;
+  let left = names.filter((name) => !known.includes(name));
   if (left.length === 0) return undefined;
-  if (!(await works(left))) {
-    if (way === 'together') return undefined;
-    for (const name of left.slice(0, 4)) if (await works([name])) return name;
+  if (!(await shown(left))) {
+    for (const name of left.slice(0, alone)) if (await shown([name])) return name;
     return undefined;
   }
+  let groups = Math.max(codes, 2);
   while (left.length > 1) {
-    const half = left.slice(0, Math.ceil(left.length / 2));
-    left = (await works(half)) ? half : left.slice(half.length);
+    const size = Math.ceil(left.length / groups);
+    const coded = left.map((name, at) => [name, Math.floor(at / size)] as const);
+    const code = groups > 2 ? await shows(coded) : Number(!(await shown(left.slice(0, size))));
+    if (code === undefined) groups = 2;
+    else left = left.filter((_, at) => coded[at]?.[1] === code);
   }
   return left[0];
 }

@@ -1,239 +1,469 @@
-/** Finds the parts of an answer by what they are: the items, their number, and the fields of an item by their values. */
-import { isObject } from '../service/answers/decode.ts';
-import type { Conventions } from '../service/conventions.ts';
+/** Finds the parts of an answer by what they are, whatever their names: the list and the number of its items, and each field. */
+import { isObject, placed } from '../service/answers/decode.ts';
+import { parseSentDay } from '../service/calendar.ts';
+import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
+import { METRICS } from '../service/model.ts';
+import type { Question } from '../service/wireRequest.ts';
 import { isUsableName, wordsOf } from './vocabulary.ts';
 
-export interface FoundList {
-  /** Places in the answer, as the conventions write them. */
+type Item = Readonly<Record<string, unknown>>;
+/** Values by their places: names with dots between. */
+type Fields = ReadonlyMap<string, unknown>;
+type Places = Readonly<Record<string, string | null>>;
+
+interface FoundList {
   readonly items: string;
   readonly total: string | null;
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly rows: readonly Item[];
 }
 
-type Fields = ReadonlyMap<string, unknown>;
-type RowNames = Conventions['logs']['fields'];
-
 const DEPTH = 6;
-const MOST_NODES = 2_000;
-const MOST_FIELDS = 200;
+const MOST_FIELDS = 400;
 const ROWS_READ = 20;
 /** The share of values that have to be alike: a log may contain anything. */
 const MOSTLY = 0.6;
 
-/** Returns the list of objects in an answer whose first item is the likeliest, with the number that counts its items. */
-export function findList(
-  body: unknown,
-  likeness: (item: Readonly<Record<string, unknown>>) => number,
-): FoundList | undefined {
-  const lists: { path: string[]; rows: Record<string, unknown>[]; score: number }[] = [];
-  let nodes = 0;
-  const walk = (value: unknown, path: string[]) => {
-    nodes += 1;
-    if (nodes > MOST_NODES || path.length > DEPTH) return;
-    if (Array.isArray(value) && path.length > 0) {
-      const rows = value.filter(isObject);
-      if (rows[0]) lists.push({ path, rows, score: likeness(rows[0]) });
-    } else if (isObject(value)) {
-      for (const [name, each] of Object.entries(value)) if (isUsableName(name)) walk(each, [...path, name]);
-    }
-  };
-  walk(body, []);
-  const [best] = lists.sort((one, other) => other.score - one.score || other.rows.length - one.rows.length);
-  if (!best || best.score <= 0) return undefined;
-  return { items: best.path.join('.'), total: findTotal(body, best.path, best.rows.length), rows: best.rows };
+/** What a field is recognised by. */
+interface Kind {
+  /** Whether a value is one. */
+  readonly holds: (value: unknown, place: string) => boolean;
+  /** Words of likely names, the likelier the earlier. */
+  readonly words: string;
+  /** Words of names that are something else. */
+  readonly unlikely?: string;
+  /** A name of none of the words is no match, where values say little. */
+  readonly needsName?: true;
+  /** Whether a value can be read; what cannot is left among the unknown fields. */
+  readonly reads?: (value: unknown) => boolean;
 }
+type Kinds = Readonly<Record<string, Kind>>;
 
-/** Looks for the number of items among the numbers of the objects around the list, the nearest first. */
-function findTotal(body: unknown, path: readonly string[], count: number): string | null {
-  const found: { place: string; score: number }[] = [];
-  for (let depth = path.length - 1; depth >= 0; depth -= 1) {
-    const at = path.slice(0, depth);
-    let around: unknown = body;
-    for (const name of at) around = isObject(around) ? around[name] : undefined;
-    for (const [place, value] of leaves(around, 2)) {
-      const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-      const words = wordsOf(place);
-      if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < count) continue;
-      const isPage = words.some((word) =>
-        /^(?:pages?|size|limit|per|offset|no|current|code|status)$/.test(word),
-      );
-      const isTotal = words.some((word) => /^total/.test(word));
-      const isCount = words.some((word) => /count|cnt|records|all|num|size|hits/.test(word));
-      if (isPage && !(isTotal && words.includes('count'))) continue;
-      if (isTotal || (isCount && number > count)) {
-        found.push({ place: [...at, place].join('.'), score: (isTotal ? 10 : 0) + depth });
-      }
-    }
-  }
-  return found.sort((one, other) => other.score - one.score)[0]?.place ?? null;
-}
-
-/** Returns the fields of an object, and of objects in it, by names with dots between. */
-function leaves(value: unknown, depth: number, lead = ''): Map<string, unknown> {
-  const found = new Map<string, unknown>();
-  if (!isObject(value)) return found;
-  for (const [name, each] of Object.entries(value)) {
-    if (!isUsableName(name) || found.size >= MOST_FIELDS) continue;
-    if (isObject(each) && depth > 0) {
-      for (const [inner, leaf] of leaves(each, depth - 1, `${lead}${name}.`)) found.set(inner, leaf);
-    } else found.set(lead + name, each);
-  }
-  return found;
-}
+const isText = (value: unknown) => typeof value === 'string';
+const matches = (expression: RegExp) => (value: unknown) =>
+  typeof value === 'string' && expression.test(value);
+const isCount = (value: unknown) =>
+  (typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value))) &&
+  Number.isSafeInteger(Number(value)) &&
+  Number(value) >= 0;
+const isDay = (value: unknown) =>
+  (isText(value) || isCount(value)) && parseSentDay(String(value)) !== undefined;
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{1,35})$/i;
 const TIME = /^\d{4}[-/.]\d{2}[-/.]\d{2}[T ]\d{2}:\d{2}/;
 const ACTION = /^(?:block|detect|den[iy]|allow|pass|drop|monitor|log|alert|challenge|reject|permit)/i;
 const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/?$/;
 
-interface Recognised {
-  /** Whether a value is one. */
-  readonly holds: (value: unknown) => boolean;
-  /** Words of likely names, the likelier the earlier; a name of none is no match where values say little. */
-  readonly words: string;
-  readonly unlikely?: string;
-  readonly needsName?: true;
-}
+const DOMAIN_NAME: Kind = {
+  holds: matches(HOST),
+  words: 'domain host hostname site name url web address zone',
+};
 
-/** How the fields of a row are recognised, the surest first: each field is taken once. */
-const ROW_FIELDS: Readonly<Partial<Record<keyof RowNames, Recognised>>> = {
+/** The fields of a row, the surest first: each place is taken once. */
+const ROW: Kinds = {
   address: {
-    holds: (value) => typeof value === 'string' && ADDRESS.test(value),
+    holds: matches(ADDRESS),
     words: 'client src source remote attacker ip address addr',
     unlikely: 'dst dest destination server target local host',
   },
   time: {
     holds: (value) =>
-      (typeof value === 'string' && TIME.test(value)) ||
+      matches(TIME)(value) ||
       (typeof value === 'number' && value > 1e9 && value < 4e12 && Number.isInteger(value)),
     words: 'log detected detect event time at occurred date created timestamp ts datetime',
     unlikely: 'updated modified expire expires end',
   },
   uri: {
-    holds: (value) => typeof value === 'string' && /^(?:\/|https?:\/\/)/.test(value),
+    holds: matches(/^(?:\/|https?:\/\/)/),
     words: 'uri url path request target',
     unlikely: 'referer referrer',
   },
   action: {
-    holds: (value) => typeof value === 'string' && ACTION.test(value) && value.length < 30,
+    holds: (value) => matches(ACTION)(value) && String(value).length < 30,
     words: 'action result outcome status decision response mode',
   },
-  countryCode: {
-    holds: (value) => typeof value === 'string' && /^[A-Z]{2}$/.test(value),
-    words: 'country code cc geo nation',
-    needsName: true,
-  },
-  country: {
-    holds: (value) => typeof value === 'string' && value.length > 2,
-    words: 'country nation',
-    needsName: true,
-  },
+  countryCode: { holds: matches(/^[A-Z]{2}$/), words: 'country code cc geo nation', needsName: true },
+  country: { holds: matches(/^.{3}/), words: 'country nation', needsName: true },
   rule: {
-    holds: (value) => typeof value === 'string' && value !== '',
+    holds: matches(/./),
     words: 'rule attack signature threat category name title policy type',
     unlikely: 'id idx code raw value detected domain host user level action',
     needsName: true,
   },
 };
 
-const NUMBER_WORDS = 'idx id no seq index number num key';
+const isHeaders = (line: RegExp) => (value: unknown) =>
+  isObject(value) && Object.values(value).some((each) => matches(line)(each));
+const areHeaders = (value: unknown) =>
+  isObject(value) &&
+  Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
 
-/** Returns the fields of rows that are not where the conventions say, recognised by their values. */
-export function findRowFields(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  current: RowNames,
-): Partial<Record<keyof RowNames, string>> {
-  const all = rows.slice(0, ROWS_READ).map((row) => leaves(row, 2));
-  const found: Partial<Record<keyof RowNames, string>> = {};
-  const isSent = (name: keyof RowNames) => all.some((row) => row.get(current[name] ?? '') != null);
-  const taken = new Set(Object.values(current).filter((place) => place && all[0]?.has(place)));
-  if (!isSent('idx')) {
-    const [first] = numberFields(all);
-    if (first) found.idx = first;
+/** The values of a detection log that was asked for. */
+const logKinds = (idx: number, domain: number): Kinds => ({
+  requestHeaders: {
+    holds: isHeaders(/^[A-Z]{3,10} \S{1,9999} HTTP\//),
+    words: 'req request headers header',
+    reads: areHeaders,
+  },
+  responseHeaders: {
+    holds: isHeaders(/^HTTP\//),
+    words: 'res resp response headers header',
+    reads: areHeaders,
+  },
+  rawData: {
+    holds: (value, place) =>
+      matches(/^[A-Z]{3,10} \S{1,9999} HTTP\/\d/)(value) ||
+      (isText(value) && /raw|payload|dump|packet/i.test(place)),
+    words: 'raw rawdata data payload packet dump request body text',
+    unlikely: 'line first start',
+    reads: isText,
+  },
+  responseCode: {
+    holds: (value) => isCount(value) && Number(value) >= 100 && Number(value) < 600,
+    words: 'status response code http',
+    needsName: true,
+    reads: isCount,
+  },
+  virtualHost: {
+    holds: matches(HOST),
+    words: 'virtual vhost host domain name server',
+    needsName: true,
+    reads: isText,
+  },
+  description: {
+    holds: isText,
+    words: 'basestr description desc detail reason summary explanation',
+    unlikely: 'query id idx',
+    needsName: true,
+    reads: isText,
+  },
+  timeZone: { holds: isText, words: 'timezone tz zone', needsName: true, reads: isText },
+  idx: {
+    holds: (value, place) =>
+      isCount(value) && (Number(value) === idx || /query|echo|param|request/i.test(place)),
+    words: 'idx id no seq log event detection index number',
+    reads: isCount,
+  },
+  domain: {
+    holds: (value) => isCount(value) && Number(value) === domain,
+    words: 'domain site idx id',
+    needsName: true,
+    reads: isCount,
+  },
+  detectedType: {
+    holds: matches(/^[\w-]{1,40}$/),
+    words: 'detected kind type',
+    needsName: true,
+    reads: isText,
+  },
+});
+
+const METRIC_WORDS: Readonly<Record<(typeof METRICS)[number], string>> = {
+  visitors: 'visitors visitor visits visit users sessions',
+  attackers: 'attackers hackers attacker hacker intruders adversaries',
+  maliciousIps: 'malicious bad hostile suspicious blacklisted ips ip addresses',
+  bots: 'bots bot crawlers crawler robots spiders',
+};
+const isMetric = (value: unknown): boolean => isCount(value) || (isObject(value) && isCount(value['total']));
+const metricKinds: Kinds = Object.fromEntries(
+  METRICS.map((name) => [
+    name,
+    {
+      holds: isMetric,
+      words: METRIC_WORDS[name],
+      unlikely: 'previous prev change rate percent page pages',
+      needsName: true,
+      reads: isMetric,
+    } satisfies Kind,
+  ]),
+);
+const edge = (words: string): Kind => ({ holds: isDay, words, needsName: true, reads: isDay });
+const RANGE: Kinds = {
+  from: edge('from start begin since first'),
+  to: edge('to end until last'),
+  timeZone: { holds: isText, words: 'timezone tz zone', needsName: true, reads: isText },
+};
+const DAY: Kinds = { date: { holds: isDay, words: 'date day ymd dt', reads: isDay }, ...metricKinds };
+
+/**
+ * Returns the conventions under which an answer can be read, as far as those in use are not those: places and names of its values,
+ * and the code of success.
+ */
+export function recognised(body: unknown, question: Question, conventions: Conventions): ConventionsOverride {
+  const { read } = question;
+  const success = successOf(body, conventions.success);
+  const part =
+    read === 'detail'
+      ? detailOf(body, question.key, conventions)
+      : read === 'counts'
+        ? countsOf(body, conventions)
+        : listOf(body, read, conventions);
+  return part && Object.keys(part).length > 0
+    ? ({ ...(success !== undefined && { success }), [read]: part } as ConventionsOverride)
+    : success !== undefined && part
+      ? { success }
+      : {};
+}
+
+function listOf(body: unknown, read: 'domains' | 'logs', conventions: Conventions): object | undefined {
+  const standing = conventions[read];
+  const list = findList(body, read === 'domains' ? domainLikeness : rowLikeness);
+  if (!list) return placed(body, standing.items) && {};
+  const isRead = Array.isArray(placed(body, standing.items)?.value);
+  const sentTotal = standing.total && placed(body, standing.total);
+  const isTotalRead =
+    sentTotal === null || (sentTotal !== undefined && (sentTotal.value === null || isCount(sentTotal.value)));
+  const places = {
+    ...(!isRead && { items: [list.items] }),
+    ...(!isTotalRead && { total: list.total && [list.total] }),
+  };
+  const all = list.rows.slice(0, ROWS_READ).map((row) => leaves(row, 2));
+  if (read === 'logs') {
+    const { fields } = conventions.logs;
+    const isNumbered = all.length === 0 || all.some((row) => row.get(fields.idx ?? '') != null);
+    const [idx] = isNumbered ? [] : numberFields(all);
+    const found = { ...(idx !== undefined && { idx }), ...findFields(all, ROW, fields, new Set([idx])) };
+    return { ...places, ...(Object.keys(found).length > 0 && { fields: found }) };
   }
-  for (const [name, recognised] of Object.entries(ROW_FIELDS) as [keyof RowNames, Recognised][]) {
-    if (isSent(name)) continue;
-    const place = recognise(all, recognised, taken);
-    if (!place) continue;
+  const { indexFields, nameFields } = conventions.domains;
+  const { index, name } = findDomainFields(all);
+  const isSent = (fields: readonly string[]) =>
+    all.length === 0 || list.rows.some((row) => placed(row, fields));
+  const indices = list.rows.map((row) => placed(row, indexFields)?.value);
+  const areIndices = isSent(indexFields) && new Set(indices).size === indices.length;
+  return {
+    ...places,
+    ...(!areIndices && index !== undefined && { indexFields: [index] }),
+    ...(!isSent(nameFields) && name !== undefined && { nameFields: [name] }),
+  };
+}
+
+function detailOf(
+  body: unknown,
+  { idx, domain }: { readonly idx: number; readonly domain: number },
+  { detail: { fields } }: Conventions,
+): object | undefined {
+  const all = leaves(body, DEPTH);
+  // Names of headers are those of the logged request.
+  const headers = [...all].filter(([, value]) => isHeaders(/HTTP\//)(value)).map(([place]) => `${place}.`);
+  const own = new Map([...all].filter(([place]) => !headers.some((lead) => place.startsWith(lead))));
+  const found = findFields([own], logKinds(idx, domain), fields);
+  const place = (name: keyof typeof fields) => (name in found ? found[name] : fields[name]);
+  const known = [place('rawData'), place('requestHeaders'), place('responseHeaders')];
+  const one = known.find((each) => each != null && own.has(each));
+  if (isObject(own.get(fields.info ?? ''))) return Object.keys(found).length > 0 ? { fields: found } : {};
+  if (one == null) return undefined;
+  return { fields: { ...found, info: one.includes('.') ? one.slice(0, one.lastIndexOf('.')) : null } };
+}
+
+function countsOf(body: unknown, { counts: { fields, dayFields } }: Conventions): object | undefined {
+  const own = leaves(body, DEPTH);
+  const totals = findMetrics([own], metricKinds, fields);
+  const isKnown = METRICS.some((name) => own.has(totals[name] ?? fields[name] ?? ''));
+  if (!isKnown) return undefined;
+  const isDays = (value: unknown) =>
+    Array.isArray(value) && value.some((each) => isObject(each) && Object.values(each).some(isDay));
+  const sentDays = own.get(fields.days ?? '');
+  const days = sentDays === undefined ? [...own].find(([, value]) => isDays(value))?.[0] : undefined;
+  const rows = days === undefined ? sentDays : own.get(days);
+  const all = (Array.isArray(rows) ? rows : [])
+    .filter(isObject)
+    .slice(0, ROWS_READ)
+    .map((row) => leaves(row, 2));
+  const dayFound = all.length > 0 ? findMetrics(all, DAY, dayFields) : {};
+  const found: Record<string, string | null> = {
+    ...totals,
+    ...findFields([own], RANGE, fields),
+    ...(days !== undefined && { days }),
+  };
+  const isSent = (name: 'from' | 'to' | 'timeZone') => own.has(found[name] ?? fields[name] ?? '');
+  if (!isSent('from') || !isSent('to')) Object.assign(found, { from: null, to: null });
+  if (!isSent('timeZone')) found['timeZone'] = null;
+  for (const [name, place] of Object.entries(found)) if (Object(fields)[name] === place) delete found[name];
+  return {
+    ...(Object.keys(found).length > 0 && { fields: found }),
+    ...(Object.keys(dayFound).length > 0 && { dayFields: dayFound }),
+  };
+}
+
+/** Finds the metrics among fields, and the last one by elimination: the only other number beside the three. */
+function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Record<string, string | null> {
+  const found = findFields(all, kinds, current);
+  const placeOf = (name: string) => found[name] ?? current[name] ?? '';
+  const [missing, ...others] = METRICS.filter((name) => !all.some((each) => each.has(placeOf(name))));
+  const known = METRICS.map(placeOf).filter((place) => all.some((each) => each.has(place)));
+  const [one = ''] = known;
+  if (missing === undefined || others.length > 0) return found;
+  const steps = one.split('.');
+  const isBeside = (place: string) => {
+    const names = place.split('.');
+    return names.length === steps.length && names.filter((name, at) => name !== steps[at]).length === 1;
+  };
+  const left = places(all).filter(
+    (place) =>
+      isBeside(place) &&
+      !known.some((each) => place === each || place.startsWith(`${each}.`)) &&
+      all.every((each) => isMetric(each.get(place))) &&
+      nameScore(place, 'id idx no date day page status code') === 0,
+  );
+  return left.length === 1 && left[0] !== undefined ? { ...found, [missing]: left[0] } : found;
+}
+
+/** Returns the list of objects in an answer whose first item is the likeliest, with the number that counts its items. */
+function findList(body: unknown, likeness: (item: Item) => number): FoundList | undefined {
+  const all = leaves(body, DEPTH);
+  const lists = [...all].flatMap(([place, value]) => {
+    if (!Array.isArray(value)) return [];
+    const rows = value.filter(isObject);
+    return value.length === 0 || rows[0] ? [{ place, rows, score: rows[0] ? likeness(rows[0]) : 0 }] : [];
+  });
+  const [best] = lists.sort((one, other) => other.score - one.score || other.rows.length - one.rows.length);
+  // An empty list says little: it is the one only where there is no other.
+  if (!best || (best.score <= 0 && (best.rows.length > 0 || lists.length > 1))) return undefined;
+  return { items: best.place, total: findTotal(all, best.place, best.rows.length), rows: best.rows };
+}
+
+/** Looks for the number of items among the numbers beside and around the list, the nearest first. */
+function findTotal(all: Fields, items: string, count: number): string | null {
+  const shared = (place: string) => {
+    const names = items.split('.');
+    const differs = place.split('.').findIndex((name, at) => name !== names[at]);
+    return differs < 0 ? names.length : differs;
+  };
+  const found = [...all].flatMap(([place, value]) => {
+    const words = wordsOf(place.split('.').at(-1) ?? '');
+    const has = (expression: RegExp) => words.some((word) => expression.test(word));
+    if (!isCount(value) || Number(value) < count) return [];
+    const isTotal = has(/^total/);
+    const isCounting = has(/count|cnt|records|all|num|hits|found|matched/);
+    if (has(/^(?:pages?|size|limit|per|offset|no|current|code|status)$/) && !(isTotal && has(/^count$/)))
+      return [];
+    if (!isTotal && !(isCounting && Number(value) > count)) return [];
+    return [{ place, score: (isTotal ? 10 : 0) + shared(place) }];
+  });
+  return found.sort((one, other) => other.score - one.score)[0]?.place ?? null;
+}
+
+/** Returns the values of an object and of objects in it, those objects as well, by names with dots between. */
+function leaves(
+  value: unknown,
+  depth: number,
+  lead = '',
+  found = new Map<string, unknown>(),
+): Map<string, unknown> {
+  if (!isObject(value)) return found;
+  for (const [name, each] of Object.entries(value)) {
+    if (!isUsableName(name) || found.size >= MOST_FIELDS) continue;
+    found.set(lead + name, each);
+    if (depth > 0) leaves(each, depth - 1, `${lead}${name}.`, found);
+  }
+  return found;
+}
+
+/**
+ * Finds the place of each value that is not where the conventions say: the same name in another case, or what it is recognised by.
+ * Null for one that is sent and cannot be read.
+ */
+function findFields(
+  all: readonly Fields[],
+  kinds: Kinds,
+  current: Places,
+  taken: Set<string | null | undefined> = new Set(),
+): Record<string, string | null> {
+  const found: Record<string, string | null> = {};
+  const isSent = (place: string | null | undefined) => all.some((each) => each.get(place ?? '') != null);
+  for (const place of Object.values(current)) if (isSent(place)) taken.add(place);
+  for (const [name, kind] of Object.entries(kinds)) {
+    const standing = current[name] ?? null;
+    const { reads = () => true } = kind;
+    if (standing !== null && isSent(standing)) {
+      const values = all.map((each) => each.get(standing)).filter((value) => value != null);
+      if (values.every(reads)) continue;
+      found[name] = null;
+    }
+    const place = findField(all, kind, standing, taken);
+    if (place === undefined) continue;
     found[name] = place;
     taken.add(place);
   }
   return found;
 }
 
-/** Returns the fields that may hold the number of an item, each with other values in other items, likeliest first. */
-export function numberFields(rows: readonly Fields[]): string[] {
-  return places(rows)
+const lastOf = (place: string) => wordsOf(place.split('.').at(-1) ?? '').join('');
+
+function findField(
+  all: readonly Fields[],
+  { holds, words, unlikely = '', needsName, reads = () => true }: Kind,
+  standing: string | null,
+  taken: ReadonlySet<string | null | undefined>,
+): string | undefined {
+  const isNamesake = (place: string) => standing !== null && lastOf(place) === lastOf(standing);
+  const score = (place: string) =>
+    nameScore(place, words) + 1000 * Number(isNamesake(place)) - 100 * Number(nameScore(place, unlikely) > 0);
+  return places(all)
     .filter((place) => {
-      const values = rows.map((row) => row.get(place)).filter((value) => value != null);
-      const isNumber = (value: unknown) =>
-        (typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value))) &&
-        Number.isSafeInteger(Number(value)) &&
-        Number(value) >= 0;
-      const ofTime = (value: unknown) => Number(value) > 1e12 && /time|at$|date|ts$/i.test(place);
+      if (taken.has(place)) return false;
+      const values = all.map((each) => each.get(place)).filter((value) => value != null && value !== '');
+      const holding = values.filter((value) =>
+        isNamesake(place) && !isObject(value) ? reads(value) : holds(value, place),
+      ).length;
+      return holding > 0 && holding >= values.length * MOSTLY && (!needsName || score(place) > 0);
+    })
+    .sort((one, other) => score(other) - score(one) || one.length - other.length)[0];
+}
+
+const NUMBER_WORDS = 'idx id no seq index number num key';
+
+/** Returns the fields that may hold the number of an item, each with other values in other items, likeliest first. */
+export function numberFields(all: readonly Fields[]): string[] {
+  const subject = (place: string) =>
+    (/log|event|detect|attack/i.test(place) ? 20 : 0) -
+    (/user|rule|policy|client|port|country|parent|row|domain|site/i.test(place) ? 20 : 0);
+  return numbered(all, subject);
+}
+
+function numbered(all: readonly Fields[], subject: (place: string) => number): string[] {
+  const score = (place: string) => nameScore(place, NUMBER_WORDS) + subject(place);
+  return places(all)
+    .filter((place) => {
+      const values = all.map((each) => each.get(place)).filter((value) => value != null);
+      const isTime = /time|at$|date|ts$/i.test(place) && values.some((value) => Number(value) > 1e12);
       return (
         values.length > 0 &&
-        values.every((value) => isNumber(value) && !ofTime(value)) &&
-        (new Set(values.map(String)).size === rows.length || rows.length === 1) &&
+        values.every(isCount) &&
+        !isTime &&
+        (new Set(values.map(String)).size === all.length || all.length === 1) &&
         nameScore(place, NUMBER_WORDS) > 0
       );
     })
-    .sort((one, other) => numberScore(other) - numberScore(one));
+    .sort((one, other) => score(other) - score(one));
 }
 
-function numberScore(place: string): number {
-  const subject = /log|event|detect|attack/i.test(place) ? 20 : 0;
-  const other = /user|rule|policy|client|port|country|parent|row/i.test(place) ? -20 : 0;
-  return nameScore(place, NUMBER_WORDS) + subject + other;
-}
-
-/** Returns the fields of a domain that may hold its number, likeliest first, and the one of its name. */
-export function findDomainFields(items: readonly Readonly<Record<string, unknown>>[]): {
-  readonly indexFields: readonly string[];
-  readonly nameField: string | undefined;
+/** Returns the field of a domain that may hold its number, and the one of its name. */
+function findDomainFields(all: readonly Fields[]): {
+  readonly index: string | undefined;
+  readonly name: string | undefined;
 } {
-  const all = items.slice(0, ROWS_READ).map((item) => leaves(item, 2));
-  const subject = (place: string) => Number(/domain|site|host|web|zone|property|service/i.test(place));
-  const indexFields = numberFields(all).sort((one, other) => subject(other) - subject(one));
-  const holds = (value: unknown) => typeof value === 'string' && HOST.test(value);
-  const words = 'domain host hostname site name url web address zone';
-  return { indexFields, nameField: recognise(all, { holds, words }, new Set()) };
+  const subject = (place: string) => 100 * Number(/domain|site|host|web|zone|property|service/i.test(place));
+  return { index: numbered(all, subject)[0], name: findField(all, DOMAIN_NAME, null, new Set()) };
 }
 
 /** How much an item looks like a row of a list of logs; 0: not at all. */
-export function rowLikeness(item: Readonly<Record<string, unknown>>): number {
+function rowLikeness(item: Item): number {
   const fields = leaves(item, 2);
-  const known = ['time', 'address', 'uri', 'action'] as const;
-  const recognised = known.filter((name) =>
-    [...fields.values()].some((value) => ROW_FIELDS[name]?.holds(value)),
+  const known = ['time', 'address', 'uri', 'action'].filter((name) =>
+    [...fields].some(([place, value]) => ROW[name]?.holds(value, place)),
   );
-  return numberFields([fields]).length > 0 ? recognised.length : 0;
+  return numberFields([fields]).length > 0 ? known.length : 0;
 }
 
 /** How much an item looks like a domain; 0: not at all. */
-export function domainLikeness(item: Readonly<Record<string, unknown>>): number {
-  const { indexFields, nameField } = findDomainFields([item]);
-  return indexFields.length > 0 ? (nameField ? 2 : 1) : 0;
+function domainLikeness(item: Item): number {
+  const { index, name } = findDomainFields([leaves(item, 2)]);
+  return index === undefined ? 0 : name === undefined ? 1 : 2;
 }
 
-function recognise(
-  rows: readonly Fields[],
-  { holds, words, unlikely = '', needsName }: Recognised,
-  taken: ReadonlySet<string | null>,
-): string | undefined {
-  const score = (place: string) => nameScore(place, words) - 100 * Number(nameScore(place, unlikely) > 0);
-  return places(rows)
-    .filter((place) => !taken.has(place))
-    .filter((place) => {
-      const values = rows.map((row) => row.get(place)).filter((value) => value != null && value !== '');
-      const holding = values.filter(holds).length;
-      return holding > 0 && holding >= values.length * MOSTLY && (!needsName || score(place) > 0);
-    })
-    .sort((one, other) => score(other) - score(one))[0];
-}
-
-function places(rows: readonly Fields[]): string[] {
-  return [...new Set(rows.flatMap((row) => [...row.keys()]))];
+function places(all: readonly Fields[]): string[] {
+  return [...new Set(all.flatMap((each) => [...each.keys()]))];
 }
 
 /** How likely a name is by its words: each counts the more, the earlier it is among `words`. */
@@ -242,4 +472,13 @@ function nameScore(place: string, words: string): number {
   return wordsOf(place)
     .map((word) => (known.includes(word) ? known.length - known.indexOf(word) : 0))
     .reduce((sum, each) => sum + each, 0);
+}
+
+/** Returns other values of `message.key` that report a success; null for an answer without such a message. */
+function successOf(body: unknown, current: readonly string[] | null): readonly string[] | null | undefined {
+  const { message: sent } = Object(body) as { message?: unknown };
+  const { key, value } = Object(sent) as { key?: unknown; value?: unknown };
+  if (current === null) return undefined;
+  if (!isText(key) || !isText(value)) return null;
+  return current.includes(String(key)) || String(key).length > 40 ? undefined : [...current, String(key)];
 }

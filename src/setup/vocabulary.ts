@@ -43,43 +43,40 @@ export const KEY_HEADERS: readonly string[] = [
 /** Those that cannot be sent together with the bearer token. */
 export const OTHER_AUTHORIZATIONS = ['Authorization', 'Authorization: Token'];
 
-export const PREFIXES = ['', '/api', '/api/v1', '/v1', '/api/v2', '/v2', '/api/v3', '/v3'];
+export const PREFIXES =
+  ' /api /api/v1 /v1 /api/v2 /v2 /openapi/v1 /api/v3 /v3 /openapi /open-api/v1 /partner-api /rest /gateway /external/v1 /service'.split(
+    ' ',
+  );
 
-/** What comes after `/partner/` in the paths of lists, likeliest first. */
-export const LIST_PATHS = {
-  domains: [
-    'website/list',
-    'domain/all',
-    'domains',
-    'websites',
-    'domain/list',
-    'website',
-    'sites',
-    'site/all',
-  ],
-  logs: [
-    'logs/detection_logs',
-    'logs/detected_logs',
-    'logs/detected_log',
-    'logs/attack_log',
-    'logs/list',
-    'logs',
-    'logs/waf_logs',
-    'logs/detection_log',
-    'logs/log_list',
-    'logs/all',
-    'logs/attacks',
-    'logs/detections',
-    'logs/events',
-    'logs/event_logs',
-    'logs/security_logs',
-    'logs/detection',
-    'logs/detected',
-    'logs/search',
-  ],
+/** Paths of the reads, likeliest first: below `/partner/`, below the list of domains that was found, and of their own. */
+export const PATHS = {
+  domains: {
+    below: 'website/list domain/all domains websites domain/list website sites site/all',
+    own: `/domains /v2/domains /v1/domains /api/v1/domains /api/domains /api/v2/domains /websites /v1/websites /v1/sites /sites
+      /v2/websites /api/v1/sites /v2/sites /api/sites /api/websites`,
+  },
+  logs: {
+    below: `logs/detection_logs logs/detected_logs logs/detected_log logs/attack_log logs/list logs logs/waf_logs logs/detection_log
+      logs/log_list logs/all logs/attacks logs/detections logs/events logs/event_logs logs/security_logs logs/detection logs/detected
+      logs/search`,
+    ofDomain:
+      'logs detections attack_logs attacks events detection_logs attack-logs detection-logs security-events threats',
+    own: '/logs /detections /events /attacks',
+  },
+  detail: {
+    below: 'logs/detail logs/detail_log logs/log_detail logs/detailed_logs logs/detection_log logs/log',
+    ofDomain: '',
+    own: '/logs/:idx /detections/:idx /events/:idx',
+  },
+  counts: {
+    below:
+      'logs/visitors_attackers logs/visitor_counts logs/counts logs/statistics logs/visitors logs/summary logs/stats',
+    ofDomain: 'counts visitors statistics stats visitors_hackers traffic summary metrics',
+    own: '/counts /statistics /stats /traffic',
+  },
 } as const;
 
-export type Style = 'snake' | 'camel' | 'kebab';
+export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
 
 /** Returns the names of an input to try: in the style that was seen first, then in the others. */
 export function namesOf(input: Input, style: Style): string[] {
@@ -93,21 +90,30 @@ export function rangeNames(style: Style): string[] {
 
 /** Returns the style of most names that have several words; names in kebab case are too rare to be by chance. */
 export function styleOf(names: Iterable<string>): Style {
-  const counts = { snake: 0, camel: 0, kebab: 0 };
+  const counts = { snake: 0, camel: 0, kebab: 0, pascal: 0, upper: 0 };
   for (const name of names) {
-    if (/[a-z\d]_[a-z\d]/i.test(name)) counts.snake += 1;
+    if (/^[A-Z\d]{2,60}(?:_[A-Z\d]+){0,9}$/.test(name)) counts.upper += 1;
+    else if (/^[A-Z][a-z]/.test(name) && !name.includes('-')) counts.pascal += 1;
+    else if (/[a-z\d]_[a-z\d]/i.test(name)) counts.snake += 1;
     else if (/^[a-z\d]+-[a-z\d-]+$/.test(name)) counts.kebab += 1;
     else if (/[a-z\d][A-Z]/.test(name)) counts.camel += 1;
   }
   if (counts.kebab > 0) return 'kebab';
-  return counts.camel > counts.snake ? 'camel' : 'snake';
+  const [most] = (['snake', 'camel', 'pascal', 'upper'] as const).toSorted(
+    (one, other) => counts[other] - counts[one],
+  );
+  return most ?? 'snake';
 }
 
 function inStyles(names: readonly string[], style: Style): string[] {
+  const pascal = (name: string) =>
+    name.replace(/(?:^|_|(?<=\/))([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const styled: Readonly<Record<Style, (name: string) => string>> = {
     snake: (name) => name,
     camel: (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     kebab: (name) => name.replaceAll('_', '-'),
+    pascal,
+    upper: (name) => name.toUpperCase(),
   };
   const others = (['snake', 'camel'] as const).filter((each) => each !== style);
   return [...new Set([style, ...others].flatMap((each) => names.map(styled[each])))];

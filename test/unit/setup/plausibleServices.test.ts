@@ -18,6 +18,7 @@ describe('findConventions with plausible services', function () {
           measured.before.join(', '),
           '→',
           measured.after.join(', '),
+          service.name,
         );
         return;
       }

@@ -23,6 +23,7 @@ const DATA = [
   /“[A-Za-z_/-]*”/,
   /^(?:page|offset)$/,
   /\/(?:partner|api|v\d)[\w/:]*/,
+  /(?<=\s)\/[a-z][\w/:?…-]*/,
   /\bRES\d+|“[A-Z][\w ]*”/,
   /\b(?:UTC|YYYY[\w/:. -]*|X-[\w-]+|Authorization: Bearer|ECONNREFUSED|keyHeader)\b/,
   /:user_domain_idx/,

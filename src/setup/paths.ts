@@ -1,0 +1,122 @@
+/** Other paths at which a read may be: before the interface's path, below it, and beside what was found. */
+import type { ConventionsOverride } from '../service/conventions.ts';
+import { DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
+import type { Read } from '../service/wireRequest.ts';
+import { message } from '../text/l10n.ts';
+import { type Asked, type Place, withConventions } from './prober.ts';
+import type { Candidate } from './search.ts';
+import { namesOf, PATHS, PREFIXES, type Style } from './vocabulary.ts';
+
+const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
+/** The paths of the interface begin with it (section 4), whatever is before. */
+const ROOT = '/partner/';
+
+/** Returns the paths to try for a read, likeliest first. */
+export function* otherPaths(
+  read: Read,
+  place: Place,
+  style: Style,
+  asked: Asked<unknown>,
+): Iterable<Candidate> {
+  const { path } = place.conventions[read];
+  const { domains, logs } = place.conventions;
+  const names = (text: string) => text.split(/\s+/).filter((name) => name !== '');
+  const at = (other: string) => pathCandidate(read, other, place);
+  const isOfDomain = read !== 'domains';
+  const number = isOfDomain ? `/${DOMAIN_PLACEHOLDER}` : '';
+  const lead = path.slice(0, Math.max(0, path.indexOf(ROOT)));
+  const location = locationOf(asked, place);
+  if (location !== undefined) yield at(location);
+  if (isOfDomain) {
+    const query = domainQuery(logs.path);
+    if (query) yield at(path.replace(number, '') + query);
+    const lists = domains.path.replace(/\?.*/, '');
+    if (read === 'detail') {
+      const [list = '', after = ''] = logs.path.split(/(?=\?)/);
+      yield at(`${list}/${LOG_PLACEHOLDERS.idx}${after}`);
+    }
+    if (!lists.includes(ROOT))
+      for (const name of names(PATHS[read].ofDomain)) yield at(`${lists}${number}/${name}`);
+    if (!query) yield at(path.replace(number, '') + queryOf(namesOf('domain', style)));
+  }
+  const ofDomains = domains.path.slice(0, Math.max(0, domains.path.indexOf(ROOT)));
+  if (isOfDomain && domains.path.includes(ROOT) && ofDomains !== lead)
+    yield at(ofDomains + path.slice(lead.length));
+  const prefixes = otherPrefixes(read === 'domains' ? READS : [read], place);
+  const belows = names(PATHS[read].below).map((name) => at(`${lead}${ROOT}${name}${number}`));
+  const owns = names(PATHS[read].own).map((own) =>
+    at(own.includes(':') ? own : own + (isOfDomain ? queryOf(namesOf('domain', style)) : '')),
+  );
+  if (asked.answer?.status === 405) yield* belows;
+  else if (read === 'domains')
+    yield* [
+      ...prefixes.slice(0, 9),
+      ...belows.slice(0, 5),
+      ...owns.slice(0, 6),
+      ...prefixes.slice(9),
+      ...belows.slice(5),
+      ...owns.slice(6),
+    ];
+  else yield* [...belows, ...prefixes.slice(0, 6), ...owns];
+}
+
+/** Returns the path with the number of the domain as a parameter of each of these names. */
+export function withDomainNames(path: string, names: readonly string[]): string {
+  return path.replace(/\?.*/, '') + queryOf(names);
+}
+
+/** Returns the names of the parameters that carry the number of the domain in a path. */
+export function domainNames(path: string): string[] {
+  return [...path.matchAll(/[?&]([\w-]+)=:user_domain_idx/g)].map(([, name = '']) => name);
+}
+
+function domainQuery(path: string): string {
+  return /\?.*/.exec(path)?.[0] ?? '';
+}
+
+function queryOf(names: readonly string[]): string {
+  return `?${names.map((name) => `${name}=${DOMAIN_PLACEHOLDER}`).join('&')}`;
+}
+
+export function pathCandidate(read: Read, path: string, place: Place): Candidate {
+  const shown = message(
+    'the path {0}',
+    domainNames(path).length > 3 ? `${path.replace(/\?.*/, '')}?…` : path,
+  );
+  return [shown, withConventions(place, { [read]: { path } } as ConventionsOverride)];
+}
+
+/** Other prefixes of the interface's paths: of all of them for the domains, which are read first, else of the read's own. */
+function otherPrefixes(reads: readonly Read[], place: Place): Candidate[] {
+  const [read = 'domains'] = reads;
+  const { baseUrl, conventions } = place;
+  const { origin, pathname } = new URL(baseUrl);
+  const base = pathname === '/' ? '' : pathname;
+  const start = conventions[read].path.indexOf(ROOT);
+  if (start < 0) return [];
+  const current = base + conventions[read].path.slice(0, start);
+  return PREFIXES.filter((prefix) => prefix !== current).flatMap((prefix) => {
+    const isBelow = prefix.startsWith(base);
+    // Text before the paths is a part of the base URL, which then has to be shorter.
+    if (!isBelow && reads.length === 1) return [];
+    const lead = isBelow ? prefix.slice(base.length) : '';
+    const paths = reads.map((each) => {
+      const { path } = conventions[each];
+      return [each, { path: lead + path.slice(Math.max(0, path.indexOf(ROOT))) }];
+    });
+    const moved = { ...place, baseUrl: isBelow ? baseUrl : origin + prefix };
+    const what = prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
+    return [[what, withConventions(moved, Object.fromEntries(paths))] as const];
+  });
+}
+
+/** The path that a redirect on the same origin leads to. */
+function locationOf({ answer }: Asked<unknown>, { baseUrl }: Place): string | undefined {
+  const location = answer?.location;
+  if (!location || !URL.canParse(location, baseUrl)) return undefined;
+  const { origin, pathname } = new URL(location, baseUrl);
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  if (origin !== new URL(baseUrl).origin || !pathname.startsWith(`${base}/`)) return undefined;
+  const path = pathname.slice(base.length).replace(/\/\d{1,15}(?=\/|$)/, `/${DOMAIN_PLACEHOLDER}`);
+  return /^[\w/:.-]{1,200}$/.test(path) ? path : undefined;
+}
