@@ -91,21 +91,22 @@ const ROW: Kinds = {
   },
 };
 
-const isHeaders = (line: RegExp) => (value: unknown) =>
-  isObject(value) && Object.values(value).some((each) => matches(line)(each));
 const areHeaders = (value: unknown) =>
   isObject(value) &&
   Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
+/** Whether a value is headers with a first line: flat, unlike the object that holds them beside the raw data. */
+const isHeaders = (line: RegExp) => (value: unknown) =>
+  areHeaders(value) && Object.values(Object(value)).some((each) => matches(line)(each));
 
 /** The values of a detection log that was asked for. */
 const logKinds = (idx: number, domain: number): Kinds => ({
   requestHeaders: {
-    holds: isHeaders(/^[A-Z]{3,10} \S{1,9999} HTTP\//),
+    holds: isHeaders(/^[A-Z]{3,10} \S{1,9999} HTTP\/[\d.]{1,5}$/),
     words: 'req request headers header',
     reads: areHeaders,
   },
   responseHeaders: {
-    holds: isHeaders(/^HTTP\//),
+    holds: isHeaders(/^HTTP\/[^\r\n]{1,200}$/),
     words: 'res resp response headers header',
     reads: areHeaders,
   },
@@ -244,7 +245,9 @@ function detailOf(
 ): object | undefined {
   const all = leaves(body, DEPTH);
   // Names of headers are those of the logged request.
-  const headers = [...all].filter(([, value]) => isHeaders(/HTTP\//)(value)).map(([place]) => `${place}.`);
+  const headers = [...all]
+    .filter(([, value]) => isHeaders(/^(?:[A-Z]{3,10} \S{1,9999} )?HTTP\/[^\r\n]{1,200}$/)(value))
+    .map(([place]) => `${place}.`);
   const own = new Map([...all].filter(([place]) => !headers.some((lead) => place.startsWith(lead))));
   const found = findFields([own], logKinds(idx, domain), fields);
   const place = (name: keyof typeof fields) => (name in found ? found[name] : fields[name]);

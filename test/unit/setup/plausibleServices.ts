@@ -317,6 +317,45 @@ const signIn: ServiceAnswer = {
   body: '<html>Sign in</html>',
 };
 
+const inCamel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The answer with its members renamed, other than the names of headers. */
+function recased(value: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => recased(each, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      /^Host$|-/.test(name) ? name : rename(name),
+      recased(each, rename),
+    ]),
+  );
+}
+
+/** Renames the members of the detail and of the counts. */
+const recasing = (rename: (name: string) => string): Pick<Traits, 'wrapped'> => ({
+  wrapped: (request, usual) => {
+    const answer = usual(request);
+    const { data, ...rest } = Object(answer.body);
+    if (!data || !/detailed_log|visitors/.test(request.path)) return answer;
+    return { ...answer, body: { ...rest, data: recased(data, rename) } };
+  },
+});
+
+/** Sends `data` under another name. */
+const dataAs = (name: string): Pick<Traits, 'wrapped'> => ({
+  wrapped: (request, usual) => {
+    const answer = usual(request);
+    const { data, ...rest } = Object(answer.body);
+    return data ? { ...answer, body: { ...rest, [name]: data } } : answer;
+  },
+});
+
+const WITHOUT_NUMBER = {
+  logs: '/partner/logs/attack_logs',
+  detail: '/partner/logs/detailed_log',
+  counts: '/partner/logs/visitors_hackers',
+};
+
 export const plausibleServices: readonly DifferingService[] = Object.entries({
   'is as the interface says': { isRight: true },
   'takes the key in X-Api-Key': { header: 'X-Api-Key' },
@@ -519,4 +558,42 @@ export const plausibleServices: readonly DifferingService[] = Object.entries({
     }),
     isExpressible: false,
   },
+  'takes the number of the domain as site_id': { paths: WITHOUT_NUMBER, domainIn: 'site_id' },
+  'takes the number of the domain as websiteId': { paths: WITHOUT_NUMBER, domainIn: 'websiteId' },
+  'reports success as SUCCESS_00': { successKey: 'SUCCESS_00' },
+  'has everything in result': dataAs('result'),
+  'has everything in payload': dataAs('payload'),
+  'has a detail and counts in camel case': recasing(inCamel),
+  'has a detail and counts in Pascal case': recasing(
+    (name) => name.charAt(0).toUpperCase() + inCamel(name.slice(1)),
+  ),
+  'has a detail and counts in upper case': recasing((name) => name.toUpperCase()),
+  'counts pages of content from 0': {
+    zeroBased: true,
+    size: 'size',
+    envelope: (content, totalElements, number, size) => ({ content, totalElements, number, size }),
+  },
+  'has paths below /v2/domains': {
+    paths: {
+      domains: '/v2/domains',
+      logs: '/v2/domains/:d/logs',
+      detail: '/v2/domains/:d/logs/:idx',
+      counts: '/v2/domains/:d/stats',
+    },
+    idxName: null,
+    typeName: null,
+  },
+  'is below /openapi/v1': { prefix: '/openapi/v1' },
+  'takes milliseconds and eventId': {
+    range: ['startTime', 'endTime'],
+    date: (day) =>
+      String(Date.parse(day.endsWith('!') ? `${day.slice(0, 10)}T23:59:59Z` : `${day}T00:00:00Z`)),
+    idxName: 'eventId',
+    typeName: null,
+  },
+  'pages by p and count': { page: 'p', size: 'count' },
+  'calls attackers hackers': recasing((name) => (name === 'attackers' ? 'hackers' : name)),
+  'calls attackers by a word that is not known': recasing((name) =>
+    name === 'attackers' ? 'aggressors' : name,
+  ),
 } satisfies Record<string, Traits>).map(([name, traits]) => makeService(name, traits));

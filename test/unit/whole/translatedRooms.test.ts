@@ -22,7 +22,7 @@ const DATA = [
   /\b(?:domains|logs|detail|counts)\.\w+(?:\.\w+)?/,
   /“[A-Za-z_/-]*”/,
   /^(?:page|offset)$/,
-  /\/(?:partner|api|v\d)[\w/:]*/,
+  /\/(?:partner|api|v\d)[\w/:-]*/,
   /(?<=\s)\/[a-z][\w/:?…-]*/,
   /\bRES\d+|“[A-Z][\w ]*”/,
   /\b(?:UTC|YYYY[\w/:. -]*|X-[\w-]+|Authorization: Bearer|ECONNREFUSED|keyHeader)\b/,
