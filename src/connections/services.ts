@@ -160,6 +160,12 @@ export class Services implements vscode.Disposable {
     return connection ? conventionsOf(connection.baseUrl) : defaultConventions;
   }
 
+  /** Returns the host and port of a connection's service, by which files of exported logs name it; undefined once removed. */
+  serviceName(connectionId: string): string | undefined {
+    const connection = this.#connections.get(connectionId);
+    return connection && (isSample(connection) ? connection.baseUrl : new URL(connection.baseUrl).host);
+  }
+
   /** The `detected_type` of a log of which none is known. */
   detectedType(connectionId: string): string {
     return this.conventions(connectionId).detail.detectedType;

@@ -1,27 +1,33 @@
 import { type ExportContent, type ExportFormat, exportMembers } from './exportedLog.ts';
+import { HAR_HEAD, headJson } from './exportHead.ts';
 import { harEntry, harHead } from './har.ts';
+import { toJsonLine } from './jsonCopy.ts';
 
 /**
- * HAR 1.2 with an entry per log; its `_detectionLog` is the row without raw data. Logs whose detail could not be read
- * have no entry: they are under `_failedLogs`, and the file's comment counts them.
+ * HAR 1.2 with an entry per log; its `_detectionLog` is the row without raw data, `_rawData` the raw data, and `_detail`
+ * the rest of the `data` of section 2.2. Logs whose detail could not be read have no entry: they are under `_failedLogs`,
+ * and the file's comment counts them. `_partnerLogs` has the facts about the export.
  */
-export function harExport({ redacted }: ExportContent, version: string): ExportFormat {
+export function harExport({ head, redacted }: ExportContent, version: string): ExportFormat {
   let separator = '\n';
   const next = (): string => {
     const before = separator;
     separator = ',\n';
     return before;
   };
+  const ownHead = head ? `"${HAR_HEAD}":${headJson(head)},` : '';
   return {
-    start: `{"log":{${JSON.stringify(harHead(version)).slice(1, -1)},"entries":[`,
+    start: `{"log":{${JSON.stringify(harHead(version)).slice(1, -1)},${ownHead}"entries":[`,
     log: (log) => {
       const { detail, row } = log;
       if (detail === undefined) throw new Error('A HAR needs logs in full.');
       const entry = {
         ...harEntry(detail, row),
         _detectionLog: { ...exportMembers(log), rawdata: undefined },
+        _rawData: detail.rawData,
       };
-      const json = JSON.stringify(entry);
+      const rest = toJsonLine({ ...detail, rawData: '' });
+      const json = `${JSON.stringify(entry).slice(0, -1)},"_detail":${rest}}`;
       return next() + json;
     },
     failedLog: (log, error) => JSON.stringify({ ...exportMembers(log), error }),

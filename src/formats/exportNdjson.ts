@@ -1,18 +1,27 @@
-import { type ExportFormat, exportMembers } from './exportedLog.ts';
+import { type ExportContent, type ExportFormat, exportMembers } from './exportedLog.ts';
+import { headJson, NDJSON_HEAD } from './exportHead.ts';
 import { toJsonLine } from './jsonCopy.ts';
 
 /**
  * One JSON object per line and log: its domain and row under the names of the wire, unknown fields among them; in full,
- * also `detail`, the `data` of section 2.2. If that could not be read, `error` takes its place.
+ * also `detail`, the `data` of section 2.2. If that could not be read, `error` takes its place. The first object begins
+ * with the facts about the export, `_export`.
  */
-export function ndjsonExport(): ExportFormat {
+export function ndjsonExport({ head }: ExportContent): ExportFormat {
+  let isFirst = true;
+  /** @param json of an object that has members */
+  const line = (json: string): string => {
+    const start = isFirst && head ? `{"${NDJSON_HEAD}":${headJson(head)},` : '{';
+    isFirst = false;
+    return `${start}${json.slice(1)}\n`;
+  };
   return {
     start: '',
     log: (log) => {
       const json = JSON.stringify(exportMembers(log));
-      return log.detail ? `${json.slice(0, -1)},"detail":${toJsonLine(log.detail)}}\n` : `${json}\n`;
+      return log.detail ? line(`${json.slice(0, -1)},"detail":${toJsonLine(log.detail)}}`) : line(json);
     },
-    failedLog: (log, error) => `${JSON.stringify({ ...exportMembers(log), error })}\n`,
-    end: (failedLogs) => failedLogs.join(''),
+    failedLog: (log, error) => JSON.stringify({ ...exportMembers(log), error }),
+    end: (failedLogs) => failedLogs.map(line).join(''),
   };
 }

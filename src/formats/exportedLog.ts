@@ -1,13 +1,16 @@
 /** The files that logs are exported to, piece by piece, so that none is ever held as a whole. */
 
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
-import { rowFields } from '../service/rowFields.ts';
+import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
+import { type ExportHead, NDJSON_HEAD } from './exportHead.ts';
 
 /** The content of a file for each log. */
 export interface ExportContent {
   /** Whether logs are in full (section 2.2), not only as a list shows them. */
   readonly detail: boolean;
   readonly redacted: boolean;
+  /** The facts that the file states about itself; undefined states none. */
+  readonly head?: ExportHead | undefined;
 }
 
 /** A log to write, already redacted if the caller wants that. */
@@ -40,20 +43,29 @@ export interface ExportFormat {
 }
 
 /** Members that exports give a meaning of their own: a field of the service so called is under `other`. */
-const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other']);
+const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
+const ROW_MEMBERS = new Set(ROW_FIELD_NAMES);
 
 /**
  * Returns the JSON members of an exported log besides its detail: its domain and row under the names of the wire,
  * unknown fields too.
  */
 export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
+  const known = Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined));
+  const isOwn = (name: string, value: unknown) =>
+    OWN_MEMBERS.has(name) || (ROW_MEMBERS.has(name) && (name in known || !isOtherType(name, value)));
   const fields = Object.entries(row.other);
-  const other = fields.filter(([name]) => OWN_MEMBERS.has(name));
+  const other = fields.filter(([name, value]) => isOwn(name, value));
   return {
-    ...Object.fromEntries(fields.filter(([name]) => !OWN_MEMBERS.has(name))),
+    ...Object.fromEntries(fields.filter(([name, value]) => !isOwn(name, value))),
     user_domain_idx: key.domain,
-    ...Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined)),
+    ...known,
     ...(other.length > 0 && { other: Object.fromEntries(other) }),
     ...(notes.length > 0 && { redaction_notes: notes }),
   };
+}
+
+/** Whether a value under the name of a row's field is not taken for that field when it is read. */
+function isOtherType(name: string, value: unknown): boolean {
+  return typeof value !== 'string' && value !== null && !(name === 'log_time' && typeof value === 'number');
 }

@@ -18,6 +18,8 @@ export interface Domain {
 /** One row of a list of detection logs. */
 export interface LogRow extends RowFields {
   readonly other: OtherFields;
+  /** Notes on its redaction, of a row from a file of exported logs. */
+  readonly notes?: readonly string[];
 }
 
 /** The key of a detection log within its domain (section 2.2, `query`). */

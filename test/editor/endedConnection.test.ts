@@ -12,6 +12,7 @@ import { isServiceError } from '../../src/base/errors.ts';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 import { runDiagnosis } from '../../src/setup/runDiagnosis.ts';
 import { runExport } from '../../src/share/export/exportRun.ts';
+import { AS_SENT } from '../../src/text/zonedTime.ts';
 import { type FakeRequest, FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -163,6 +164,7 @@ describe('Services: a connection that ends', function () {
         });
         const options = {
           services,
+          timeStyle: () => AS_SENT,
           exportWorkerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
           storage: vscode.Uri.file(folder),
           version: '1',

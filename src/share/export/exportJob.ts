@@ -4,7 +4,7 @@ import type { ExportOptions } from './exportLogs.ts';
 
 /** An export as plain data, which can be posted to another thread. */
 export interface ExportJob
-  extends Pick<ExportOptions, 'kind' | 'redaction' | 'target' | 'partial' | 'version'> {
+  extends Pick<ExportOptions, 'kind' | 'redaction' | 'head' | 'target' | 'partial' | 'version'> {
   readonly logs: DomainJob | readonly PickedLog[];
   /** Whether logs are read in full. */
   readonly detail: boolean;

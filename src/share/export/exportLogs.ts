@@ -4,6 +4,7 @@ import { abortFault } from '../../base/abort.ts';
 import { type FaultCode, isEngineLimit, isServiceError } from '../../base/errors.ts';
 import { inOrder } from '../../base/inOrder.ts';
 import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '../../formats/exportedLog.ts';
+import type { ExportHead } from '../../formats/exportHead.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { DetectionLog, ListedLog, LogKey } from '../../service/model.ts';
@@ -20,6 +21,8 @@ export interface ExportOptions {
   readonly kind: ExportKind;
   /** The redaction; undefined redacts nothing. */
   readonly redaction: RedactionOptions | undefined;
+  /** The facts that the file states about itself; `content` follows from `readDetail`. */
+  readonly head?: ExportHead;
   /** Absolute path of the file, which is replaced when all is written. */
   readonly target: string;
   /** The `partialName` of the file that is written meanwhile; a new one unless given. */
@@ -128,8 +131,13 @@ class Export {
   #withNotes = 0;
 
   constructor(options: ExportOptions, file: PartialFile) {
-    const { kind, readDetail, redaction, version } = options;
-    const content: ExportContent = { detail: readDetail !== undefined, redacted: redaction !== undefined };
+    const { kind, readDetail, redaction, version, head } = options;
+    const detail = readDetail !== undefined;
+    const content: ExportContent = {
+      detail,
+      redacted: redaction !== undefined || head?.level === 'redacted',
+      head: head && { ...head, content: detail ? 'full' : 'rows' },
+    };
     this.#options = options;
     this.#file = file;
     this.#format = fileFormat(kind).begin(content, version);
@@ -206,7 +214,7 @@ class Export {
 
   #redacted({ key, row, detail }: ReadLog): ExportedLog & { readonly count: number } {
     const { redaction } = this.#options;
-    if (redaction === undefined) return { key, row, detail, notes: [], count: 0 };
+    if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], count: 0 };
     const redacted = detail
       ? redactLog(detail, row, redaction)
       : { log: undefined, ...redactRow(row, redaction) };

@@ -3,14 +3,16 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../../base/errors.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
+import type { ExportHead } from '../../formats/exportHead.ts';
 import { logFileName, rowsFileName } from '../../formats/fileName.ts';
 import type { ServiceAccess } from '../../service/api.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
+import type { TimeStyle } from '../../text/zonedTime.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { SharingOptions } from '../shareLogs.ts';
 import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
@@ -23,6 +25,8 @@ import { summaryText, timeLeft } from './summaryText.ts';
 
 export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
   readonly services: Services;
+  /** How the times of a domain's logs are shown, with the zone if it is known. */
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
 }
@@ -102,14 +106,25 @@ function withProgress(
 }
 
 async function jobOf(
-  { services, version }: ExportRunOptions,
+  options: ExportRunOptions,
   subject: ExportSubject,
   { kind, detail, redacted }: ExportChoices,
   target: string,
 ): Promise<ExportJob> {
+  const { services, version } = options;
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
   const redaction = redacted ? await services.redaction() : undefined;
-  return { logs, kind, detail, redaction, target, version };
+  const head: ExportHead = { level: redacted ? 'redacted' : 'exact', ...headOf(options, subject) };
+  return { logs, kind, detail, redaction, head, target, version };
+}
+
+/** Returns the facts about logs of one service and time zone; what they do not have in common is left out. */
+function headOf({ services, timeStyle }: ExportRunOptions, subject: ExportSubject): ExportHead {
+  const [filter, domains] =
+    'domain' in subject ? [subject.filter, [subject.domain]] : [{}, subject.logs.map((log) => domainOf(log))];
+  const only = (texts: readonly (string | undefined)[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
+  const service = only(domains.map(({ connectionId }) => services.serviceName(connectionId)));
+  return { service, timeZone: only(domains.map((domain) => timeStyle(domain).zone)), filter };
 }
 
 function domainJob(

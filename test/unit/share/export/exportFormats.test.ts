@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportedLog.ts';
+import { parseHead } from '../../../../src/formats/exportHead.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { ROW_FIELD_NAMES } from '../../../../src/service/rowFields.ts';
 import { type ExportKind, fileFormat } from '../../../../src/share/export/fileFormats.ts';
@@ -45,6 +46,18 @@ const rowOnly: fc.Arbitrary<ExportedLog> = row.map((each) => ({
 const inFull: fc.Arbitrary<ExportedLog> = fc
   .tuple(rowOnly, detail)
   .map(([log, each]) => ({ ...log, detail: each }));
+
+const shortLog: DetectionLog = {
+  key: { domain: 7, idx: 1, detectedType: 'WAF' },
+  virtualHost: 'shop.example:443',
+  responseCode: 403,
+  request: { firstLine: 'GET / HTTP/1.1', headers: [] },
+  response: { firstLine: undefined, headers: [] },
+  rawData: 'GET / HTTP/1.1\r\n\r\n',
+  description: '',
+  timeZone: 'UTC',
+  other: {},
+};
 
 function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
   const format = fileFormat(kind).begin({ detail: isInFull, redacted: false }, '1');
@@ -124,6 +137,68 @@ describe('exportFormats', () => {
         other: { detail: 'theirs', error: 'theirs' },
       },
     ]);
+  });
+
+  it('state the facts about the export once, in the first object', () => {
+    const head = {
+      level: 'redacted',
+      content: 'full',
+      service: 'api.example.com:8443',
+      timeZone: 'Asia/Seoul',
+      filter: { from: '2026-01-01', keyword: "' or 1=1" },
+    } as const;
+    const logs = [1, 2].map((idx): ExportedLog => {
+      const key = { domain: 7, idx, detectedType: 'WAF' };
+      return { key, row: { idx, other: { _export: 'theirs' } }, detail: { ...shortLog, key }, notes: [] };
+    });
+    const [ndjson, har] = (['ndjson', 'har'] as const).map((kind) => {
+      const format = fileFormat(kind).begin({ detail: true, redacted: true, head }, '1');
+      return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
+    });
+    const lines = parseNdjson(ndjson ?? '');
+    assert.deepEqual(
+      lines.map((line) => ('_export' in line ? parseHead(line['_export']) : undefined)),
+      [head, undefined],
+    );
+    assert.deepEqual(lines[1]?.['other'], { _export: 'theirs' });
+    const { log } = JSON.parse(har ?? '');
+    assert.deepEqual(parseHead(log._partnerLogs), head);
+    assert.deepEqual(
+      log.entries.map((entry: Record<string, unknown>) => entry['_rawData']),
+      [shortLog.rawData, shortLog.rawData],
+    );
+  });
+
+  it('state the facts before a log that failed, if there is no other', () => {
+    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} }, notes: [] };
+    const format = fileFormat('ndjson').begin(
+      { detail: true, redacted: false, head: { level: 'exact' } },
+      '1',
+    );
+    const failed = format.failedLog({ ...log, detail: undefined }, { code: 'timeout', message: 'Late.' });
+    const [line] = parseNdjson(format.start + format.end([failed]));
+    assert.equal(parseHead(line?.['_export']).level, 'exact');
+    assert.deepEqual(line?.['error'], { code: 'timeout', message: 'Late.' });
+  });
+
+  it('read no fact of another type', () => {
+    const nothing = {
+      level: undefined,
+      content: undefined,
+      service: undefined,
+      timeZone: undefined,
+      filter: {},
+    };
+    for (const value of [
+      undefined,
+      null,
+      7,
+      'x',
+      [],
+      { level: 'other', service: 7, filter: { from: 7, no: 'x' } },
+    ])
+      assert.deepEqual(parseHead(value), nothing);
+    assert.deepEqual(parseHead({ service: 'x'.repeat(1001) }), nothing);
   });
 
   it('give a HAR whose entries are the logs', () => {

@@ -71,6 +71,7 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
         target,
         version: '1.2.3',
         signal,
+        ...(given.head && { head: given.head }),
         ...(given.onProgress && { onProgress: given.onProgress }),
       });
     },
