@@ -375,21 +375,20 @@ describe('Counts panel in a browser', function () {
       const texts = await page
         .locator('body')
         .evaluate((body) =>
-          [body, ...body.querySelectorAll('*')].flatMap((each) => [
+          [body, ...body.querySelectorAll(':not(script)')].flatMap((each) => [
             ...[...each.childNodes].flatMap((node) =>
               node.nodeName === '#text' ? (node.textContent ?? '') : [],
             ),
             ...['title', 'aria-label'].map((name) => each.getAttribute(name) ?? ''),
           ]),
         );
-      const ours = texts.filter((text) => !text.startsWith('{"tag"'));
-      assert.ok(ours.length > 20);
+      assert.ok(texts.length > 20);
       const data = [
         /\b[\w-]+\.example\b/,
         /\b(?:UTC|CSV|Markdown)\b/,
         /\b(?:May|Jun|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/,
       ];
-      assert.deepEqual(untranslated(ours, data), []);
+      assert.deepEqual(untranslated(texts, data), []);
     }
     await page.locator('th button').first().click();
     assert.deepEqual(untranslated([(await page.locator('#announcements').textContent()) ?? ''], []), []);

@@ -56,12 +56,13 @@ describe('The daily path', function () {
     await editor.panel().getByText('Request headers').first().waitFor();
   }
 
-  it('shows the time of today and the beginning of the path in a row, at the width that the side bar has at first', async () => {
+  it('shows the end of the path, the time of today and the beginning of the rule in a row, at the width that the side bar has at first', async () => {
     const description = tree().description(log(1380));
+    assert.match(String(await log(1380).textContent()), /^orders/);
     await until(
       'the hour alone',
       () => description.textContent(),
-      (text) => text?.startsWith('07:03  /api/users') ?? false,
+      (text) => text?.startsWith('07:03  Request Method') ?? false,
     );
     await editor.screenshot('daily-tree');
     const seen = await description.evaluate((element) => {
@@ -69,11 +70,11 @@ describe('The daily path', function () {
       const text = element.ownerDocument.createTreeWalker(element, 4).nextNode();
       if (!text) return 0;
       range.setStart(text, 0);
-      range.setEnd(text, '07:03  /api'.length);
+      range.setEnd(text, '07:03  Request'.length);
       // The ellipsis takes the room of two letters.
       return element.getBoundingClientRect().right - range.getBoundingClientRect().right - 12;
     });
-    assert.ok(seen > 0, `the beginning of the path ends ${-seen} px beyond the row`);
+    assert.ok(seen > 0, `the beginning of the rule ends ${-seen} px beyond the row`);
   });
 
   it('opens a row by click and by Enter, and names domain and log in the tab', async () => {
