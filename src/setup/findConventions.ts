@@ -27,9 +27,10 @@ import {
   isRefused,
   type Place,
   type Prober,
+  UNTOLD,
   withConventions,
 } from './prober.ts';
-import { type Finding, named, type OpenQuestion, Search } from './search.ts';
+import { FEW_DAYS, type Finding, named, type OpenQuestion, Search } from './search.ts';
 import { numberFields } from './structure.ts';
 import { namesOf, rangeNames } from './vocabulary.ts';
 
@@ -46,6 +47,8 @@ export interface Found {
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 const DOMAINS_TRIED = 3;
+/** Days that a service may allow at most. */
+const RANGES = [90, 60, 31, 30, 14];
 const FIRST_PAGE: PageRequest = { page: 1, perPage: 10 };
 /** For a service that refuses a page of ten. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
@@ -95,6 +98,8 @@ class Finder {
   readonly #today: string;
   readonly #start: Place;
   #page = FIRST_PAGE;
+  /** Rows of a domain that were read. */
+  #listed: { readonly domain: number; readonly rows: readonly LogRow[] } | undefined;
   /** The read that is being made to work, and its fault. */
   #failing: { readonly read: Read; readonly fault: unknown } | undefined;
   #isStopped = false;
@@ -108,12 +113,12 @@ class Finder {
   async findAll(): Promise<void> {
     const domains = await this.#within(12, () => this.#findDomains());
     if (!domains) return;
-    const listed = await this.#within(8, () => this.#findLogs(domains.items));
-    const domain = listed?.domain ?? domains.items[0]?.index;
+    await this.#within(8, () => this.#findLogs(domains.items));
+    const { domain = domains.items[0]?.index, rows = [] } = this.#listed ?? {};
     if (domain === undefined) return;
-    if (listed?.rows[0]) await this.#within(6, () => this.#findDetail(domain, listed.rows));
+    if (rows[0]) await this.#within(6, () => this.#findDetail(domain, rows));
     await this.#findCounts(domain);
-    if (listed?.rows[0]) await this.#findFilters(domain, listed.rows);
+    if (rows[0]) await this.#findFilters(domain, rows);
   }
 
   /** Runs a part of the search, and leaves some requests for the next. */
@@ -154,20 +159,22 @@ class Finder {
       const usual = await search.ask(message('{0} rows a page', USUAL_PAGE.perPage), of(USUAL_PAGE));
       if (usual.ok) [this.#page, question, asked] = [USUAL_PAGE, of(USUAL_PAGE), usual];
     }
+    const paths = this.#paths('domains', asked);
     const accept = async () => {
       if (asked.ok || !isRefused(asked) || !asked.answer) return true;
-      if (!(await search.findKeyHeader(question, asked.answer))) return false;
+      if (!(await search.findKeyHeader(question, asked.answer, paths))) return false;
       asked = await search.ask(undefined, question);
       return true;
     };
     if (!(await accept())) return this.#failWith('domains', asked);
     asked = await this.#named(asked, question);
     if (!asked.ok && isOfPath(asked.fault)) {
-      asked = await search.advance(asked, this.#paths('domains', asked), question);
+      asked = await search.advance(asked, paths, question);
       if (!(await accept())) return this.#failWith('domains', asked);
       asked = await this.#named(asked, question);
     }
     if (!asked.ok) return this.#fail('domains', asked.fault);
+    search.works = question;
     if (asked.value.items.length === 0) {
       const fromZero = { domains: { firstPage: 0 }, logs: { firstPage: 0 } };
       const place = withConventions(search.place, fromZero);
@@ -185,30 +192,37 @@ class Finder {
     return page;
   }
 
-  /** Finds the names of a page's parameters for a list that is refused without them. */
+  /** Finds the parameters that a list is refused without: those that it names, else those of its pages. */
   async #named<Q extends Question & { readonly read: 'domains' | 'logs' }>(
-    asked: AskedOf<Q>,
+    refused: AskedOf<Q>,
     question: Q,
   ): Promise<AskedOf<Q>> {
-    if (asked.ok || !isRequest(asked.fault) || !(await findPageNames(this.search, question))) return asked;
+    const asked = await this.search.follow(refused, question);
+    if (asked.ok || !isRequest(asked.fault)) return asked;
+    if (!(await findPageNames(this.search, question, asked.fault))) return asked;
     return this.search.ask(undefined, question);
   }
 
-  async #findLogs(
-    domains: readonly Domain[],
-  ): Promise<{ readonly domain: number; readonly rows: readonly LogRow[] } | undefined> {
+  async #findLogs(domains: readonly Domain[]): Promise<void> {
     const { search } = this;
     const [first] = domains;
-    if (!first) return undefined;
-    const of = (domain: number) =>
-      ({ read: 'logs', domain, page: this.#page, filter: {}, usualRange: this.#lastDays(30) }) as const;
+    if (!first) return;
     let domain = first.index;
-    let asked = await search.ask(undefined, of(domain));
+    const question = () => {
+      const usualRange = this.#lastDays(search.place.conventions.logs.requiredDays || FEW_DAYS);
+      return { read: 'logs', domain, page: this.#page, filter: {}, usualRange } as const;
+    };
+    const of = question();
+    // Both lists are likely to be paged in the same way.
+    const { paging, firstPage, parameters } = search.place.conventions.domains;
+    const { page: pageName, perPage, offset, limit } = parameters;
+    search.use({ logs: { paging, firstPage, parameters: { page: pageName, perPage, offset, limit } } });
+    let asked = await search.ask(undefined, of);
     this.#begin('logs', asked);
-    const isMissing = !asked.ok && isServiceError(asked.fault, 'not-found');
+    const isMissing = !asked.ok && isServiceError(asked.fault, 'not-found') && !search.isNowhere(asked);
     const isEmpty = asked.ok ? asked.value.items.length === 0 : asked.answer?.status === 204 || isMissing;
     for (const { index } of isEmpty ? domains.slice(1, DOMAINS_TRIED) : []) {
-      const other = await search.try(message('another domain'), of(index), search.place);
+      const other = await search.try(message('another domain'), { ...of, domain: index }, search.place);
       if (!other.asked.ok || other.asked.value.items.length === 0) continue;
       search.place = other.place;
       if (isMissing) search.use({ logs: { notFoundIsEmpty: true } });
@@ -219,35 +233,40 @@ class Finder {
     if (!asked.ok && isOfPath(asked.fault) && field !== undefined) {
       const index = Number(first.other[field]);
       const place = withConventions(search.place, { domains: { indexFields: [field] } });
-      const other = await search.try(message("the domain's number from “{0}”", field), of(index), place);
+      const other = await search.try(
+        message("the domain's number from “{0}”", field),
+        { ...of, domain: index },
+        place,
+      );
       if (other.asked.ok) [asked, domain, search.place] = [other.asked, index, other.place];
     }
-    if (!asked.ok && isOfPath(asked.fault)) {
-      asked = await search.advance(asked, this.#paths('logs', asked), of(domain));
-    }
-    if (!asked.ok && isRequest(asked.fault)) {
-      const isAboutPages = hinted(search.prober.hints, /^(?:page|offset|limit|size)/).length > 0;
-      const isAboutDays =
-        hinted(search.prober.hints, /^(?:from|start|begin|since|end|until|date|day|sdate|edate)/).length > 0;
-      if (isAboutPages || !isAboutDays) asked = await this.#named(asked, of(domain));
-    }
-    if (asked.ok ? asked.value.items.length === 0 : isRequest(asked.fault)) {
-      const isRight = (each: Asked<Page<LogRow>>) => each.ok && each.value.items.length > 0;
-      if (await this.#findRange(of(domain), this.#lastDays(30), isRight)) {
-        search.use({ logs: { requiredDays: 30 } });
-        asked = await search.ask(undefined, of(domain));
-      }
+    if (!asked.ok && isOfPath(asked.fault))
+      asked = await search.advance(asked, this.#paths('logs', asked), question());
+    if (!asked.ok) asked = await search.follow(asked, question());
+    const isRefusal = !asked.ok && isRequest(asked.fault);
+    if (asked.ok ? asked.value.items.length === 0 : isRefusal) {
+      const isRight = (each: Asked<Page<LogRow>>) => each.ok && (isRefusal || each.value.items.length > 0);
+      if (await this.#findRange(question(), this.#lastDays(isRefusal ? FEW_DAYS : 30), isRight)) {
+        search.use({ logs: { requiredDays: isRefusal ? FEW_DAYS : 30 } });
+        asked = await search.ask(undefined, question());
+      } else asked = await this.#named(asked, question());
     }
     if (!asked.ok) return this.#fail('logs', asked.fault);
-    await this.#findDomainName('logs', of(domain), (each) => each.ok && each.value.items.length > 0);
+    await this.#findDomainName('logs', question(), (each) => each.ok && each.value.items.length > 0);
+    if (search.place.conventions.logs.requiredDays > 0) {
+      await this.#widen(question());
+      const again = await search.ask(undefined, question());
+      if (again.ok) asked = again;
+    }
     let page: Page<LogRow> = asked.value;
+    this.#listed = { domain, rows: page.items };
     const { idx } = search.place.conventions.logs.fields;
     const pagingDoubt =
       page.items.length > 0
-        ? await findPaging(search, of(domain), page, (item) => (item as LogRow).idx)
+        ? await findPaging(search, question(), page, (item) => (item as LogRow).idx)
         : NOTHING;
     if (search.place.conventions.logs.fields.idx !== idx) {
-      const again = await search.ask(undefined, of(domain));
+      const again = await search.ask(undefined, question());
       if (again.ok) page = again.value;
     }
     const [row] = page.items;
@@ -258,8 +277,26 @@ class Finder {
       pagingDoubt ??
       (isTimed ? undefined : message('No field of a row is a time.')) ??
       (isNamed ? undefined : message('No field of a row is the name of a rule.'));
+    this.#listed = { domain, rows: page.items };
     this.#note('logs', doubt, inAll(page));
-    return { domain, rows: page.items };
+  }
+
+  /** Finds the most days that a list of logs may be asked for: those that a refusal names, or usual ones. */
+  async #widen(question: Question & { readonly read: 'logs' }): Promise<void> {
+    const { search } = this;
+    for (const days of RANGES) {
+      const { asked, place } = await search.try(
+        message('the last {0} days', days),
+        { ...question, usualRange: this.#lastDays(days) },
+        withConventions(search.place, { logs: { requiredDays: days } }),
+      );
+      if (asked.ok) search.place = place;
+      const [, named] = /(\d{1,3})[ -]{0,2}(?:days?|\uc77c|\u65e5)/i.exec(asked.answer?.text ?? '') ?? [];
+      const most = Number(named);
+      if (asked.ok || !isRequest(asked.fault)) return;
+      if (most > FEW_DAYS && most < days) return void search.use({ logs: { requiredDays: most } });
+      if (most === FEW_DAYS) return;
+    }
   }
 
   /** Finds the one name that carries the number of the domain, where several were sent. */
@@ -274,12 +311,19 @@ class Finder {
     if (names.length < 2) return;
     const at = (some: readonly string[]) =>
       ({ [read]: { path: withDomainNames(path, some) } }) as ConventionsOverride;
-    const name = await isolate(names, hinted(search.prober.hints, /domain|site/), async (sent) => {
-      const some = sent.map(([each]) => each);
-      const place = withConventions(search.place, at(some));
-      const { asked } = await search.try(named(DOMAIN, some), question, place);
-      return isRight(asked) ? 0 : undefined;
-    });
+    const own = search.place.conventions.domains.indexFields
+      .filter((field) => names.includes(field))
+      .slice(0, 1);
+    const name = await isolate(
+      names,
+      [...hinted(search.prober.hints, /domain|site/), ...own],
+      async (sent) => {
+        const some = sent.map(([each]) => each);
+        const place = withConventions(search.place, at(some));
+        const { asked } = await search.try(named(DOMAIN, some), question, place);
+        return isRight(asked) ? 0 : undefined;
+      },
+    );
     if (name !== undefined) search.use(at([name]));
   }
 
@@ -291,8 +335,9 @@ class Finder {
       const { detectedType: usual } = search.place.conventions.detail;
       return { read: 'detail', key: { domain, idx, detectedType: detectedType ?? usual } } as const;
     };
-    const first = await search.ask(undefined, of(row));
+    let first = await this.#movedAlong(of(row), (asked) => asked.ok);
     this.#begin('detail', first);
+    if (!first.ok) first = await search.follow(first, of(row));
     const isRight = (asked: Asked<unknown>) => asked.ok;
     if (!first.ok && !(await this.#findSelection(rows, first, of(row), isRight))) {
       if (!isServiceError(first.fault, 'mismatch')) return this.#fail('detail', first.fault);
@@ -380,12 +425,14 @@ class Finder {
         question,
         place,
         names,
-        hints: hinted(search.prober.hints, /^(?:idx|id|no|seq|index|num)$/),
+        hints: [
+          ...hinted(search.prober.hints, /^(?:idx|id|no|seq|index|num)$/),
+          ...(kind.length > 0 && own ? [own] : []),
+        ],
         values: (each, code) => [[each, rows[code]?.idx]],
         shows: (asked) => (isRight(asked) || !asked.ok ? rowOf(asked) : undefined),
         codes,
         also: kind,
-        alone: kind.length > 0 ? 0 : 4,
       });
       if (name !== undefined) search.place = withConventions(place, detail({ parameters: { idx: name } }));
       return name !== undefined && isRight(await search.ask(message('without other names'), question));
@@ -394,25 +441,42 @@ class Finder {
     const kindIs = (kind: string) =>
       works(message('detected_type “{0}”', kind), withKind(currentKind, kind), { detectedType: kind });
 
-    if (first.ok ? false : isOfPath(first.fault)) {
-      const isMoved =
-        domainNames(conventions.logs.path).length > 0 ||
-        conventions.logs.path !== this.#start.conventions.logs.path;
-      if (isMoved && (await this.#move('detail', first, question, isRight, 4))) return true;
-    }
+    const isNowhere = !first.ok && isOfPath(first.fault);
+    const isMoved = conventions.logs.path !== this.#start.conventions.logs.path;
+    if (isNowhere && isMoved && (await this.#move('detail', first, question, isRight, 4))) return true;
+    const before = search.place;
+    const ownAlone = detail({ parameters: { idx: own, detectedType: null } });
+    if (own !== '' && own !== current && (await works(named(NUMBER, [own]), ownAlone))) return true;
     if (await works(message('without detected_type'), withKind(null))) return true;
     for (const kind of ownKinds) if (await kindIs(kind)) return true;
-    const before = search.place;
+    const { path } = search.place.conventions.detail;
+    const [list = '', query = ''] = conventions.logs.path.split(/(?=\?)/);
+    const { idx: number, detectedType: kindPart } = LOG_PLACEHOLDERS;
+    const inPath = async () => {
+      for (const each of [
+        `${list}/${number}${query}`,
+        `${path}/${number}`,
+        `${path}/${kindPart}/${number}`,
+        `${path}/${number}/${kindPart}`,
+        path.replace(DOMAIN_PLACEHOLDER, number),
+      ]) {
+        const override = detail({ path: each, parameters: { idx: null, detectedType: null } });
+        if (await works(message('the path {0}', each), override)) return true;
+      }
+      return false;
+    };
+    if (isNowhere && (await inPath())) return true;
     for (const kind of ownKinds[0] ? ownKinds : [key.detectedType, ...usualKinds.slice(0, 1)]) {
       const kinds = kindNames.map((name) => [name, kind] as const);
       if (await isolateNumber({}, kinds)) return true;
+      if (search.place === before && (await search.isStrict())) break;
       if (search.place === before) continue;
       const name = await search.findInput({
         what: KIND,
         question,
         place: search.place,
         names: kindNames,
-        hints: hinted(search.prober.hints, /^(?:type|kind|category)$/),
+        hints: [...hinted(search.prober.hints, /^(?:type|kind|category)$/), ...kindNames.slice(0, 1)],
         values: (each) => [[each, kind]],
         shows: (asked) => (isRight(asked) ? 0 : undefined),
       });
@@ -420,24 +484,48 @@ class Finder {
       if (name !== undefined) return true;
       search.place = before;
     }
-    for (const each of usualKinds) if (await kindIs(each)) return true;
-    for (const override of [{}, withKind(null)]) {
+    for (const override of [withKind(null), {}]) {
       if (await isolateNumber(override, [])) return true;
       search.place = before;
     }
-    const { path } = search.place.conventions.detail;
-    for (const each of [
-      `${path}/${LOG_PLACEHOLDERS.idx}`,
-      path.replace(DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS.idx),
-    ]) {
-      const inPath = detail({ path: each, parameters: { idx: null } });
-      if (await works(message('the path {0}', each), inPath)) return true;
-    }
+    for (const each of usualKinds) if (await kindIs(each)) return true;
+    if (!isNowhere && (await inPath())) return true;
     for (const field of numberFields([new Map(Object.entries(row.other))]).slice(0, 2)) {
       const override: ConventionsOverride = { logs: { fields: { idx: field } } };
       if (await works(named(NUMBER, [field]), override, { idx: Number(row.other[field]) })) return true;
     }
-    return !first.ok && isOfPath(first.fault) && (await this.#move('detail', first, question, isRight, 12));
+    return isNowhere && (await this.#move('detail', first, question, isRight, 12));
+  }
+
+  /** Asks where the read is if it has moved as the list of logs has, else where it was. */
+  async #movedAlong<Q extends Question & { readonly read: 'detail' | 'counts' }>(
+    question: Q,
+    isRight: (asked: AskedOf<Q>) => boolean,
+  ): Promise<AskedOf<Q>> {
+    const { search } = this;
+    const { read } = question;
+    const { logs, domains, ...others } = search.place.conventions;
+    const [list = '', query = ''] = logs.path.split(/(?=\?)/);
+    const isBelow = list.startsWith(`${domains.path.replace(/\?.*/, '')}/${DOMAIN_PLACEHOLDER}/`);
+    const path =
+      read === 'detail' && (isBelow || !list.includes('/partner/'))
+        ? `${list}/${LOG_PLACEHOLDERS.idx}${query}`
+        : query && others[read].path.replace(`/${DOMAIN_PLACEHOLDER}`, '') + query;
+    if (path && logs.path !== this.#start.conventions.logs.path) {
+      const names = path.includes(LOG_PLACEHOLDERS.idx)
+        ? { parameters: { idx: null, detectedType: null } }
+        : {};
+      const place = withConventions(search.place, { [read]: { path, ...names } } as ConventionsOverride);
+      const moved = await search.try(message('the path {0}', path), question, place);
+      if (
+        isRight(moved.asked) ||
+        (!moved.asked.ok && !isOfPath(moved.asked.fault) && !isRefused(moved.asked))
+      ) {
+        search.place = moved.place;
+        return moved.asked;
+      }
+    }
+    return search.ask(undefined, question);
   }
 
   /** Looks for a read at other paths. */
@@ -464,16 +552,17 @@ class Finder {
     const { search } = this;
     const range = { from: addDays(this.#today, -3), to: addDays(this.#today, -1) };
     const question = { read: 'counts', domain, range } as const;
-    const isRight = (asked: Asked<Counts>) => {
-      const shown = this.#shownRange(asked);
+    const isRight = (asked: Asked<Counts>, place = search.place) => {
+      const shown = this.#shownRange(asked, place);
       return asked.ok && (!shown || (shown.from === range.from && shown.to === range.to));
     };
-    let asked = await search.ask(undefined, question);
+    let asked = await this.#movedAlong(question, (each) => each.ok);
     this.#begin('counts', asked);
     if (!asked.ok && isOfPath(asked.fault)) {
       asked = await search.advance(asked, this.#paths('counts', asked), question);
       await this.#findDomainName('counts', question, (each) => each.ok || !isOfPath(each.fault));
     }
+    if (!asked.ok) asked = await search.follow(asked, question);
     if (!isRight(asked) && (asked.ok || isRequest(asked.fault))) {
       if (!(await this.#findRange(question, range, isRight))) {
         if (!asked.ok) return this.#fail('counts', asked.fault);
@@ -495,10 +584,10 @@ class Finder {
   }
 
   /** The days that counts are of by their own account: the range that is echoed, else the days that are listed. */
-  #shownRange(asked: Asked<Counts>): DateRange | undefined {
+  #shownRange(asked: Asked<Counts>, { conventions } = this.search.place): DateRange | undefined {
     if (!asked.ok) return undefined;
     const { range, days } = asked.value;
-    const { from } = this.search.place.conventions.counts.fields;
+    const { from } = conventions.counts.fields;
     if (from !== null && placed(asked.answer.body, [from])) return range;
     const dates = days.map(({ date }) => date).toSorted();
     const [first, last] = [dates[0], dates.at(-1)];
@@ -511,7 +600,7 @@ class Finder {
   async #findRange<Q extends Question & { readonly read: 'logs' | 'counts' }>(
     question: Q,
     range: DateRange,
-    isRight: (asked: AskedOf<Q>) => boolean,
+    isRight: (asked: AskedOf<Q>, place: Place) => boolean,
     mostFormats: number = DATE_FORMATS.length,
   ): Promise<boolean> {
     const { search } = this;
@@ -524,20 +613,16 @@ class Finder {
     const isOtherWay = pairOf(other.parameters) !== pairOf(parameters) || other.dateFormat !== dateFormat;
     const formats = [
       ...new Set([
+        ...search.prober.formats,
         ...(isOtherWay ? [other.dateFormat] : []),
         dateFormat,
-        ...search.prober.formats,
+        'YYYY-MM-DD' as const,
+        ...search.prober.written,
         ...DATE_FORMATS,
       ]),
     ].slice(0, mostFormats);
     const pairs = [...new Set([pairOf(parameters), ...rangeNames(search.prober.style)])];
-    const start = hinted(search.prober.hints, /^(?:from|start|begin|since|first|s|st|after)$/);
-    const end = hinted(search.prober.hints, /^(?:to|end|until|last)$/);
-    const hints = [
-      ...(isOtherWay ? [pairOf(other.parameters)] : []),
-      ...pairs.filter((pair) => start.includes(pair.split('/')[0] ?? '')).slice(0, 2),
-      ...(start[0] && end[0] ? [`${start[0]}/${end[0]}`] : []),
-    ];
+    const isNamed = search.prober.hints.includes(parameters.from ?? '');
     const find = async (format: DateFormat, names: readonly string[], alone: readonly string[]) => {
       const unnamed = { dateFormat: format, parameters: { from: null, to: null } };
       const pair = await search.findInput({
@@ -554,25 +639,33 @@ class Finder {
           ];
         },
         // Each pair gets another first day, which the counts echo.
-        shows: (asked) => {
-          if (isRight(asked)) return 0;
-          if (question.read !== 'counts' || !asked.ok) return undefined;
-          const { from, to } = (asked.value as Counts).range;
+        shows: (asked, place) => {
+          if (question.read !== 'counts' || !asked.ok) return isRight(asked, place) ? 0 : undefined;
+          const shown = this.#shownRange(asked as Asked<Counts>, place);
+          if (!shown) return UNTOLD;
+          const { from, to } = shown;
           const code = (Date.parse(range.from) - Date.parse(from)) / 86_400_000;
-          return to === range.to && code > 0 && code < 8 ? code : undefined;
+          return to === range.to && code >= 0 && code < 8 ? code : undefined;
         },
-        codes: read === 'counts' && standing.counts.fields.from !== null ? 8 : 1,
+        codes: read === 'counts' ? 8 : 1,
         alone: 0,
       });
       if (pair === undefined) return false;
       const [from = '', to = ''] = pair.split('/');
       search.use({ [read]: { dateFormat: format, parameters: { from, to } } } as ConventionsOverride);
+      this.#begin(read, await search.ask(undefined, question));
       return true;
     };
-    for (const format of formats.slice(0, 4)) if (hints[0] && (await find(format, [], hints))) return true;
-    for (const format of formats) if (await find(format, pairs, [])) return true;
-    // A service that refuses unknown names refuses every group.
-    for (const pair of pairs.slice(1, 6)) {
+    const likely = isOtherWay ? [pairOf(other.parameters)] : [];
+    for (const format of formats.slice(0, 2)) if (likely[0] && (await find(format, [], likely))) return true;
+    if (isNamed) for (const format of formats) if (await find(format, [], [pairOf(parameters)])) return true;
+    if (isNamed) return false;
+    for (const format of formats) {
+      if (await find(format, pairs, [])) return true;
+      if (await search.isStrict()) break;
+      if (format === formats.at(-1)) return false;
+    }
+    for (const pair of pairs.slice(0, 8)) {
       for (const format of formats.slice(0, 2)) if (await find(format, [pair], [])) return true;
     }
     return false;

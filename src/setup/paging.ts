@@ -135,7 +135,10 @@ class Pages {
     const page = await search.findInput({
       ...common,
       names: namesOf('page', search.prober.style),
-      hints: hints.filter((name) => /page|pg/i.test(name)),
+      hints: [
+        ...hints.filter((name) => /page|pg/i.test(name)),
+        ...search.prober.namesAs('page', parameters.page),
+      ],
       values: (name) => [[name, firstPage + 1]],
       shows: (asked) => {
         const ids = this.#ids(asked);
@@ -182,7 +185,10 @@ class Pages {
       question: this.#page(1, requested),
       place: this.#with({ parameters: { [own]: null } }),
       names: namesOf('perPage', search.prober.style),
-      hints: hinted(search.prober.hints, /^(?:size|limit|per|rows|count)$/),
+      hints: [
+        ...hinted(search.prober.hints, /^(?:size|limit|per|rows|count)$/),
+        ...search.prober.namesAs('perPage', search.place.conventions[read].parameters[own]),
+      ],
       values: (each, code) => [[each, canTell ? least + code : requested]],
       shows: (asked) => {
         const count = this.#ids(asked).length;
@@ -245,11 +251,18 @@ class Pages {
 }
 
 /** Finds the names of a page's parameters for a list that is refused without them. */
-export async function findPageNames(search: Search, question: ListQuestion): Promise<boolean> {
+export async function findPageNames(
+  search: Search,
+  question: ListQuestion,
+  refusal: unknown,
+): Promise<boolean> {
   const { read } = question;
   const { firstPage } = search.place.conventions[read];
   const { style, hints } = search.prober;
   const presets: readonly (readonly [Message, object])[] = [
+    ...(isServiceError(refusal, 'mismatch')
+      ? []
+      : [[message('without parameters for pages'), { parameters: { page: null, perPage: null } }] as const]),
     ...(firstPage === 1 ? [[FROM_ZERO, { firstPage: 0 }] as const] : []),
     [message('the paging “{0}”', 'offset'), { paging: 'offset' }],
   ];

@@ -2,10 +2,12 @@
 import type { ConventionsOverride } from '../service/conventions.ts';
 import { DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
 import type { Read } from '../service/wireRequest.ts';
-import { message } from '../text/l10n.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { type Asked, type Place, withConventions } from './prober.ts';
-import type { Candidate } from './search.ts';
 import { namesOf, PATHS, PREFIXES, type Style } from './vocabulary.ts';
+
+/** Another place to try. */
+export type Candidate = readonly [what: Message, place: Place];
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 /** The paths of the interface begin with it (section 4), whatever is before. */
@@ -31,13 +33,19 @@ export function* otherPaths(
     const query = domainQuery(logs.path);
     if (query) yield at(path.replace(number, '') + query);
     const lists = domains.path.replace(/\?.*/, '');
+    const beside = lists.replace(/\/[^/]*$/, '');
     if (read === 'detail') {
       const [list = '', after = ''] = logs.path.split(/(?=\?)/);
       yield at(`${list}/${LOG_PLACEHOLDERS.idx}${after}`);
     }
-    if (!lists.includes(ROOT))
-      for (const name of names(PATHS[read].ofDomain)) yield at(`${lists}${number}/${name}`);
-    if (!query) yield at(path.replace(number, '') + queryOf(namesOf('domain', style)));
+    const inQuery = query || queryOf(namesInQuery(place, style));
+    // `/partner/website/all` is no resource with others below it.
+    if (!/\/(?:all|list|search)$/.test(lists))
+      for (const [rank, name] of names(PATHS[read].ofDomain).entries()) {
+        yield at(`${lists}${number}/${name}`);
+        if (rank < 4 && !lists.includes(ROOT)) yield at(`${beside}/${name}${inQuery}`);
+      }
+    if (!query) yield at(path.replace(number, '') + inQuery);
   }
   const ofDomains = domains.path.slice(0, Math.max(0, domains.path.indexOf(ROOT)));
   if (isOfDomain && domains.path.includes(ROOT) && ofDomains !== lead)
@@ -45,24 +53,28 @@ export function* otherPaths(
   const prefixes = otherPrefixes(read === 'domains' ? READS : [read], place);
   const belows = names(PATHS[read].below).map((name) => at(`${lead}${ROOT}${name}${number}`));
   const owns = names(PATHS[read].own).map((own) =>
-    at(own.includes(':') ? own : own + (isOfDomain ? queryOf(namesOf('domain', style)) : '')),
+    at(own.includes(':') ? own : own + (isOfDomain ? queryOf(namesInQuery(place, style)) : '')),
   );
   if (asked.answer?.status === 405) yield* belows;
-  else if (read === 'domains')
-    yield* [
-      ...prefixes.slice(0, 9),
-      ...belows.slice(0, 5),
-      ...owns.slice(0, 6),
-      ...prefixes.slice(9),
-      ...belows.slice(5),
-      ...owns.slice(6),
-    ];
-  else yield* [...belows, ...prefixes.slice(0, 6), ...owns];
+  else if (read === 'domains') {
+    for (let at = 0; at < Math.max(prefixes.length, owns.length, belows.length); at += 1)
+      yield* [
+        ...prefixes.slice(2 * at, 2 * at + 2),
+        ...owns.slice(2 * at, 2 * at + 2),
+        ...belows.slice(at, at + 1),
+      ];
+  } else yield* [...belows, ...prefixes.slice(0, 6), ...owns];
 }
 
 /** Returns the path with the number of the domain as a parameter of each of these names. */
 export function withDomainNames(path: string, names: readonly string[]): string {
   return path.replace(/\?.*/, '') + queryOf(names);
+}
+
+/** Names that may carry the number of the domain, as the list of domains calls it first. */
+function namesInQuery({ conventions }: Place, style: Style): string[] {
+  const own = conventions.domains.indexFields.map((field) => field.split('.').at(-1) ?? field);
+  return [...new Set([...own, ...namesOf('domain', style)])];
 }
 
 /** Returns the names of the parameters that carry the number of the domain in a path. */

@@ -16,7 +16,7 @@ import type { Query } from '../service/network/url.ts';
 import type { Probe, ProbeAnswer } from '../service/probe.ts';
 import { type Question, type Read, type RequestOf, wireRequest } from '../service/wireRequest.ts';
 import type { Message } from '../text/l10n.ts';
-import { isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
+import { type Input, inputOf, isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
 
 /** Where a service is, and how it is used. */
 export interface Place {
@@ -78,8 +78,9 @@ export class Prober {
   reserved = 0;
   /** Names in the texts of refusals, the latest first. */
   hints: readonly string[] = [];
-  /** Formats of dates that the service writes, or names in refusals, the latter first. */
+  /** Formats of dates that the service names in refusals, the latest first, and those that it writes. */
   formats: readonly DateFormat[] = [];
+  written: readonly DateFormat[] = [];
   #probe: Probe;
   readonly #origin: string;
   readonly #signal: AbortSignal;
@@ -103,6 +104,11 @@ export class Prober {
   /** Sends the next requests over another route. */
   through(probe: Probe): void {
     this.#probe = probe;
+  }
+
+  /** Names in answers that are as those of this input. */
+  namesAs(input: Input, except: string | null): string[] {
+    return [...this.#names].filter((name) => inputOf(name) === input && name !== except).slice(0, 1);
   }
 
   /** The style of the names that the service uses. */
@@ -205,9 +211,8 @@ export class Prober {
       }
     };
     collect(body);
-    this.formats = [
-      ...new Set([...formatsNamed(status === 200 ? '' : text), ...this.formats, ...formatsIn(text)]),
-    ];
+    if (status !== 200) this.formats = [...new Set([...formatsNamed(text), ...this.formats])];
+    this.written = [...new Set([...this.written, ...formatsIn(text)])];
     if (status !== 200 && status !== 401 && status !== 403) {
       this.hints = [...new Set([...namesIn(text), ...this.hints])].slice(0, 40);
     }
@@ -270,29 +275,38 @@ export function isOfPath(fault: unknown): boolean {
   );
 }
 
-/** The text of an answer without numbers and random parts: equal for requests that made no difference. */
+/** The text of an answer without numbers, paths and random parts: equal for requests that made no difference. */
 export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
-  return `${status} ${location} ${text.slice(0, 2_000).replace(/[\da-f-]{8,64}|\d{1,20}/gi, '#')}`;
+  const fixed = text
+    .slice(0, 2_000)
+    .replace(/\/[\w/.:-]{2,200}/g, '/')
+    .replace(/[\da-f-]{8,64}|\d{1,20}/gi, '#');
+  return `${status} ${location} ${fixed}`;
 }
 
-/** Returns the names in a text that look like those of parameters: in quotes, or of several words. */
-function namesIn(text: string): string[] {
-  const quoted = text.slice(0, 5_000).match(/['"`‘“][\w-]{1,40}['"`’”]/g) ?? [];
-  const words = text.slice(0, 5_000).match(/[A-Za-z][\w-]{1,59}/g) ?? [];
-  const joined = words.filter((word) => /[_-]|[a-z][A-Z]/.test(word));
-  const names = [...quoted.map((name) => name.slice(1, -1)), ...joined];
-  const ofEnvelope = new Set([
-    'message',
-    'key',
-    'value',
-    'data',
-    'error',
-    'code',
-    'errors',
-    'detail',
-    'status',
-  ]);
-  return [...new Set(names)].filter((name) => isUsableName(name) && !ofEnvelope.has(name)).slice(0, 30);
+/** Names that answers have for other things than parameters. */
+const ENVELOPE = new Set(
+  `message key value data error code errors detail details status success title type instance path timestamp fault field fields
+  request_id requestId trace_id traceId result resultCode resultMsg resultMessage result_code result_msg errorCode errorMessage error_code
+  error_message statusCode status_code messageKey ok Message Key Value Error Status Code Text Type Title`.split(
+    /\s+/,
+  ),
+);
+
+/** Returns the names in a text that look like those of parameters: in quotes, of several words, or where a sentence has one. */
+export function namesIn(whole: string): string[] {
+  const text = whole.slice(0, 5_000).replace(/(?:https?:\/)?\/[\w/.:-]{1,200}/g, ' ');
+  const found = [
+    ...text.matchAll(/['"`‘“]([\w-]{1,40})['"`’”]/g),
+    ...text.matchAll(/\b([A-Za-z]\w{0,39}) (?:is|are|must|should|cannot|can't|may not|was not|field)\b/g),
+    ...text.matchAll(
+      /(?:parameters?|params?|field|missing|required|argument)[: ]{1,3}([A-Za-z]\w{1,39})\b/gi,
+    ),
+  ].map(([, name = '']) => name);
+  const several = (text.match(/[A-Za-z][\w-]{1,59}/g) ?? []).filter((word) => /[_-]|[a-z][A-Z]/.test(word));
+  return [...new Set([...found, ...several])]
+    .filter((name) => isUsableName(name) && !ENVELOPE.has(name))
+    .slice(0, 30);
 }
 
 /** The formats that times in an answer have, the unusual ones. */
@@ -309,11 +323,13 @@ function formatsIn(text: string): DateFormat[] {
 }
 
 /** The formats that a refusal names. */
-function formatsNamed(text: string): DateFormat[] {
+export function formatsNamed(text: string): DateFormat[] {
   const named = text.slice(0, 5_000).toLowerCase();
   const exact = DATE_FORMATS.filter((format) => named.includes(format.toLowerCase()));
   if (/milli/.test(named)) return ['milliseconds', ...exact];
   if (/epoch|unix/.test(named)) return ['seconds', 'milliseconds', ...exact];
+  if (exact.length === 0 && /\b20\d\d-\d\d-\d\d(?![T\d]| \d)/i.test(named)) return ['YYYY-MM-DD'];
+  if (exact.length === 0 && /\b20\d{6}\b/.test(named)) return ['YYYYMMDD'];
   return [
     ...exact.toSorted((one, other) => other.length - one.length),
     ...(/iso.?8601/.test(named) ? (['YYYY-MM-DDTHH:mm:ssZ'] as const) : []),
@@ -325,35 +341,46 @@ export function hinted(hints: readonly string[], words: RegExp): string[] {
   return hints.filter((name) => wordsOf(name).some((word) => words.test(word)));
 }
 
+/** The code of an answer that does not show which name was read. */
+export const UNTOLD = -1;
+
 /**
  * Finds the one of many names that a service reads: hinted ones alone, then all at once, then by the value that the answer shows, or
  * by half of those that contain it. A service that refuses unknown names gets a few alone.
  *
- * @param shows sends names, each with the value of a code, and returns the code that the answer shows; undefined for none
+ * @param shows sends names, each with the value of a code, and returns the code that the answer shows: undefined for none, and
+ * `UNTOLD` where one was read and the answer does not show which
  */
 export async function isolate(
   names: readonly string[],
   hints: readonly string[],
   shows: (sent: readonly (readonly [name: string, code: number])[]) => Promise<number | undefined>,
-  { codes = 1, alone = 4 }: { readonly codes?: number; readonly alone?: number } = {},
+  {
+    codes = 1,
+    alone = async () => 0,
+  }: { readonly codes?: number; readonly alone?: () => Promise<number> } = {},
 ): Promise<string | undefined> {
-  const known = hints.slice(0, 3);
-  const shown = async (some: readonly string[]) => (await shows(some.map((name) => [name, 0]))) === 0;
+  const known = [...new Set(hints)].slice(0, 3);
+  const shown = async (some: readonly string[]) => {
+    const code = await shows(some.map((name) => [name, 0]));
+    return code === 0 || code === UNTOLD;
+  };
   for (const name of known) if (await shown([name])) return name;
   let left = names.filter((name) => !known.includes(name));
   if (left.length === 0) return undefined;
-  if (!(await shown(left))) {
-    for (const name of left.slice(0, alone)) if (await shown([name])) return name;
-    return undefined;
+  for (let isFirst = true; isFirst || left.length > 1; isFirst = false) {
+    const size = Math.ceil(left.length / codes);
+    const code = await shows(left.map((name, at) => [name, Math.floor(at / size)] as const));
+    if (code === undefined && isFirst) {
+      for (const name of left.slice(0, await alone())) if (await shown([name])) return name;
+      return undefined;
+    }
+    if (code === undefined || code === UNTOLD || codes <= 2) break;
+    left = left.slice(code * size, (code + 1) * size);
   }
-  let groups = Math.max(codes, 2);
-  while (left.length > 1) {
-    const size = Math.ceil(left.length / groups);
-    const coded = left.map((name, at) => [name, Math.floor(at / size)] as const);
-    const code = groups > 2 ? await shows(coded) : Number(!(await shown(left.slice(0, size))));
-    if (code === undefined) groups = 2;
-    else left = left.filter((_, at) => coded[at]?.[1] === code);
-  }
+  // The first few are as likely as all others.
+  for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
+    left = (await shown(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
   return left[0];
 }
 

@@ -55,21 +55,21 @@ const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/
 
 const DOMAIN_NAME: Kind = {
   holds: matches(HOST),
-  words: 'domain host hostname site name url web address zone',
+  words: 'domain host hostname site name nm url web address zone',
 };
 
 /** The fields of a row, the surest first: each place is taken once. */
 const ROW: Kinds = {
   address: {
     holds: matches(ADDRESS),
-    words: 'client src source remote attacker ip address addr',
+    words: 'client src source remote attacker ip address addr cnnc',
     unlikely: 'dst dest destination server target local host',
   },
   time: {
     holds: (value) =>
       matches(TIME)(value) ||
       (typeof value === 'number' && value > 1e9 && value < 4e12 && Number.isInteger(value)),
-    words: 'log detected detect event time at occurred date created timestamp ts datetime',
+    words: 'log detected detect dtct event time at occurred date created timestamp ts datetime dt',
     unlikely: 'updated modified expire expires end',
   },
   uri: {
@@ -81,11 +81,11 @@ const ROW: Kinds = {
     holds: (value) => matches(ACTION)(value) && String(value).length < 30,
     words: 'action result outcome status decision response mode',
   },
-  countryCode: { holds: matches(/^[A-Z]{2}$/), words: 'country code cc geo nation', needsName: true },
+  countryCode: { holds: matches(/^[A-Z]{2}$/), words: 'country code cc cd geo nation', needsName: true },
   country: { holds: matches(/^.{3}/), words: 'country nation', needsName: true },
   rule: {
     holds: matches(/./),
-    words: 'rule attack signature threat category name title policy type',
+    words: 'rule attack signature threat category name nm title policy type',
     unlikely: 'id idx code raw value detected domain host user level action',
     needsName: true,
   },
@@ -414,7 +414,7 @@ function findField(
     .sort((one, other) => score(other) - score(one) || one.length - other.length)[0];
 }
 
-const NUMBER_WORDS = 'idx id no seq index number num key';
+const NUMBER_WORDS = 'idx id no seq sn index number num key uid';
 
 /** Returns the fields that may hold the number of an item, each with other values in other items, likeliest first. */
 export function numberFields(all: readonly Fields[]): string[] {

@@ -2,25 +2,117 @@
 
 /** The inputs of the reads whose names differ from service to service. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
+export type Edge = 'from' | 'to';
+
+const split = (text: string) => text.trim().split(/\s+/);
+/** Joins each of some words with each of others, the likeliest of both first. */
+const joined = (some: readonly string[], others: readonly string[]) =>
+  some
+    .flatMap((one, at) => others.map((other, rank) => ({ name: `${one}_${other}`, rank: at + rank })))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ name }) => name);
+
+const NUMBERS = split('idx id no seq sn num number index key');
 
 /** Names of each input, likeliest first, as words with `_` between them. */
-const NAMES: Readonly<Record<Input, string>> = {
-  idx: `idx log_idx id log_id no log_no seq log_seq index log_index detection_idx detection_id detect_idx detect_id detected_idx
-    detected_id detected_log_idx detected_log_id event_idx event_id attack_idx attack_id attack_log_idx attack_log_id
-    entry_id entry_idx record_id detail_idx detail_id log_number log_num num key log_key uid event_no attack_no waf_idx`,
-  detectedType: `detected_type type log_type detect_type detection_type kind category event_type attack_type detected_kind log_kind
-    detectedtype source module`,
-  page: `page page_no page_num page_number p pg current_page cur_page page_index page_idx pageno pagenum page_id`,
-  perPage: `per_page page_size size limit rows count page_limit page_rows pagesize perpage list_size row_count num take max
-    max_results page_count items_per_page rows_per_page length`,
-  offset: `offset start skip start_index row_offset first from_row begin start_row`,
-  domain: `user_domain_idx domain_idx domain_id user_domain_id site_id site_idx website_id domain website_idx idx id site`,
+const NAMES: Readonly<Record<Input, readonly string[]>> = {
+  idx: [
+    ...split('idx log_idx id log_id no log_no seq log_seq sn num key uid'),
+    ...joined(
+      split(`log event detection detect detected attack detected_log detection_log attack_log entry record detail waf security_event
+        incident threat alert dtct`),
+      NUMBERS,
+    ),
+  ],
+  detectedType:
+    split(`detected_type type log_type detect_type detection_type kind category event_type attack_type detected_kind log_kind
+    source module`),
+  page: split(`page page_no page_num page_number p pg page_index current_page cur_page page_idx current_page_no now_page page_id
+    start_page index`),
+  perPage:
+    split(`per_page page_size size limit rows count num_of_rows record_count_per_page page_unit page_limit page_rows list_size
+    row_count num take max max_results page_count items_per_page rows_per_page length list_count record_count n ps`),
+  offset: split(`offset start skip start_index row_offset first from_row begin start_row first_index`),
+  domain: [
+    ...split('user_domain_idx domain_idx domain_id site_id domain site website idx id zone host'),
+    ...joined(split('domain site website zone user_domain host property web service target'), NUMBERS),
+  ],
 };
 
-const RANGES = `from/to start/end start_date/end_date from_date/to_date begin/end begin_date/end_date date_from/date_to since/until
-  start_day/end_day sdate/edate s_date/e_date start_time/end_time start_dt/end_dt from_day/to_day date_start/date_end from_time/to_time
-  start_at/end_at stdate/eddate after/before fr/to first_day/last_day first/last startdate/enddate fromdate/todate from_ymd/to_ymd
-  start_ymd/end_ymd gte/lte min_date/max_date period_start/period_end`;
+const EDGES = split(
+  'from/to start/end begin/end since/until bgn/end strt/end fr/to after/before first/last min/max gte/lte',
+);
+const DAYS = split('date day time dt de at ymd datetime ts');
+const paired = (pair: string, form: (edge: string) => string) => pair.split('/').map(form).join('/');
+
+/** Pairs of names of a range, likeliest first. */
+const RANGES: readonly string[] = [
+  ...split(`from/to start_date/end_date from_date/to_date start/end begin/end since/until date_from/date_to start_time/end_time sdate/edate
+    s_date/e_date search_start_date/search_end_date search_bgn_de/search_end_de`),
+  ...joined(EDGES.slice(0, 7), DAYS).map((name) => {
+    const [, pair = '', word = ''] = /^(.*)_([a-z]+)$/.exec(name) ?? [];
+    return paired(pair, (edge) => `${edge}_${word}`);
+  }),
+];
+const OTHER_RANGES: readonly string[] = [
+  ...split('date time period').flatMap((word) =>
+    EDGES.slice(0, 3).map((pair) => paired(pair, (edge) => `${word}_${edge}`)),
+  ),
+  ...split('st_date/ed_date st_dt/ed_dt sday/eday s/e search_from/search_to'),
+  ...EDGES.slice(4),
+];
+const MOST_NAMES = 150;
+const MOST_PAIRS = 130;
+
+/** What a parameter is for, by its words without separators, the surest first. */
+const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
+  [
+    'from',
+    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+  ],
+  [
+    'to',
+    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+  ],
+  ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count|take|pageunit|length)/],
+  ['page', /page|^pg/],
+  ['offset', /offset|skip|startindex|firstindex/],
+  ['detectedType', /type|kind|category/],
+  ['domain', /domain|site|zone|property|host/],
+  ['idx', /(?:idx|id|no|seq|sn|num|number|index|key)$/],
+];
+
+/** Returns what a parameter is for by its name; undefined where it says nothing. */
+export function inputOf(name: string): Input | Edge | undefined {
+  const flat = wordsOf(name).join('');
+  return MEANINGS.find(([, expression]) => expression.test(flat))?.[0];
+}
+
+/** Returns the name of the end of a range by that of its start. @example endOf('searchBgnDe') // 'searchEndDe' */
+export function endOf(start: string): string | undefined {
+  const ends: Readonly<Record<string, string>> = {
+    from: 'to',
+    since: 'until',
+    after: 'before',
+    first: 'last',
+    min: 'max',
+    gte: 'lte',
+    fr: 'to',
+    st: 'ed',
+    s: 'e',
+  };
+  const cased = (found: string, end: string) =>
+    found === found.toUpperCase()
+      ? end.toUpperCase()
+      : /^[A-Z]/.test(found)
+        ? end.charAt(0).toUpperCase() + end.slice(1)
+        : end;
+  const end = start.replace(
+    /start|begin|bgn|strt|from|since|after|first|min|gte|^(?:fr|st|s)(?=_|$|date|day|dt|time)/i,
+    (found) => cased(found, ends[found.toLowerCase()] ?? 'end'),
+  );
+  return end === start ? undefined : end;
+}
 
 /** Headers that may carry a key, likeliest first. */
 export const KEY_HEADERS: readonly string[] = [
@@ -38,6 +130,24 @@ export const KEY_HEADERS: readonly string[] = [
   'X-Access-Key',
   'X-Partner-Token',
   'X-Service-Token',
+  'X-Api-Token',
+  'X-Auth',
+  'X-Client-Key',
+  'X-App-Key',
+  'X-Secret-Key',
+  'X-Partner-Api-Key',
+  'X-Authorization',
+  'Ocp-Apim-Subscription-Key',
+  'X-Customer-Key',
+  'X-Client-Token',
+  'X-Waf-Key',
+  'X-User-Key',
+  'X-Key',
+  'Token',
+  'Access-Token',
+  'X-Partner-Auth',
+  'X-Secret',
+  'AppKey',
 ];
 
 /** Those that cannot be sent together with the bearer token. */
@@ -51,16 +161,16 @@ export const PREFIXES =
 /** Paths of the reads, likeliest first: below `/partner/`, below the list of domains that was found, and of their own. */
 export const PATHS = {
   domains: {
-    below: 'website/list domain/all domains websites domain/list website sites site/all',
-    own: `/domains /v2/domains /v1/domains /api/v1/domains /api/domains /api/v2/domains /websites /v1/websites /v1/sites /sites
-      /v2/websites /api/v1/sites /v2/sites /api/sites /api/websites`,
+    below: `domains website/list websites domain/all sites domain/list website site/all domain site/list`,
+    own: `/v1/domains /api/v1/domains /domains /api/domains /v1/sites /v2/domains /api/v1/sites /api/websites /v1/websites /websites
+      /sites /api/v1/websites /api/v2/domains /api/sites /v2/sites /api/v1/zones /zones /v1/zones`,
   },
   logs: {
     below: `logs/detection_logs logs/detected_logs logs/detected_log logs/attack_log logs/list logs logs/waf_logs logs/detection_log
       logs/log_list logs/all logs/attacks logs/detections logs/events logs/event_logs logs/security_logs logs/detection logs/detected
       logs/search`,
     ofDomain:
-      'logs detections attack_logs attacks events detection_logs attack-logs detection-logs security-events threats',
+      'logs detections events attacks attack-logs detection-logs attack_logs detection_logs security-events threats waf-logs incidents',
     own: '/logs /detections /events /attacks',
   },
   detail: {
@@ -71,21 +181,22 @@ export const PATHS = {
   counts: {
     below:
       'logs/visitors_attackers logs/visitor_counts logs/counts logs/statistics logs/visitors logs/summary logs/stats',
-    ofDomain: 'counts visitors statistics stats visitors_hackers traffic summary metrics',
+    ofDomain:
+      'stats statistics counts visitors traffic summary visitors_hackers metrics visitor-counts analytics',
     own: '/counts /statistics /stats /traffic',
   },
 } as const;
 
 export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
 
-/** Returns the names of an input to try: in the style that was seen first, then in the others. */
+/** Returns the names of an input to try: in the style that was seen first, then the likeliest in the others. */
 export function namesOf(input: Input, style: Style): string[] {
-  return inStyles(NAMES[input].split(/\s+/), style);
+  return inStyles(NAMES[input], style).slice(0, MOST_NAMES);
 }
 
 /** Returns the pairs of names of a range to try, as `start_date/end_date`. */
 export function rangeNames(style: Style): string[] {
-  return inStyles(RANGES.split(/\s+/), style);
+  return [...new Set([...inStyles(RANGES, style), ...inStyles(OTHER_RANGES, style)])].slice(0, MOST_PAIRS);
 }
 
 /** Returns the style of most names that have several words; names in kebab case are too rare to be by chance. */
@@ -105,18 +216,22 @@ export function styleOf(names: Iterable<string>): Style {
   return most ?? 'snake';
 }
 
-function inStyles(names: readonly string[], style: Style): string[] {
+function inStyles(names: readonly string[], style: Style, others = 24): string[] {
   const pascal = (name: string) =>
     name.replace(/(?:^|_|(?<=\/))([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const styled: Readonly<Record<Style, (name: string) => string>> = {
+  const styled: Readonly<Record<Style | 'flat', (name: string) => string>> = {
     snake: (name) => name,
     camel: (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    flat: (name) => name.replaceAll('_', ''),
     kebab: (name) => name.replaceAll('_', '-'),
     pascal,
     upper: (name) => name.toUpperCase(),
   };
-  const others = (['snake', 'camel'] as const).filter((each) => each !== style);
-  return [...new Set([style, ...others].flatMap((each) => names.map(styled[each])))];
+  const rest = names.slice(0, others);
+  const likely = (['snake', 'camel', 'flat'] as const).filter((each) => each !== style);
+  const own = names.map(styled[style]);
+  const room = likely.flatMap((each) => rest.map(styled[each])).filter((name) => !own.includes(name));
+  return [...new Set([...own.slice(0, names.length > 60 ? 60 : undefined), ...room, ...own])];
 }
 
 const WORDS: ReadonlySet<string> = new Set([
@@ -131,7 +246,7 @@ const WORDS: ReadonlySet<string> = new Set([
   today token total traffic true type until uri url user value values virtual visitors waf web webserver website websites x year
   yyyy yyyymmdd zone false mm dd hh ss seconds milliseconds enabled warn above notify names emails long tokens card numbers
   addresses override on off`.split(/\s+/),
-  ...[...Object.values(NAMES), RANGES].flatMap((names) => wordsOf(names)),
+  ...[...Object.values(NAMES), RANGES, OTHER_RANGES].flat().flatMap(wordsOf),
   ...KEY_HEADERS.flatMap(wordsOf),
 ]);
 

@@ -76,7 +76,11 @@ const services: Readonly<Record<string, Case>> = {
     differs: { keyHeader: 'X-Api-Key', refused: { attack_logs: ['from', 'to'] } },
     mends: { keyHeader: 'X-Api-Key', logs: { parameters: { from: null, to: null } } },
   },
-  'takes the key in a header of its own': { differs: { keyHeader: 'X-Partner-Token' } },
+  'takes the key in X-Partner-Token': {
+    differs: { keyHeader: 'X-Partner-Token' },
+    mends: { keyHeader: 'X-Partner-Token' },
+  },
+  'takes the key in a header of its own': { differs: { keyHeader: 'X-Acme-Credential' } },
   'has the logs elsewhere': {
     differs: { paths: { '/partner/logs/attack_logs': '/partner/events' } },
   },

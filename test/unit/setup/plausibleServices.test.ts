@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { measure } from './differingServices.ts';
 import { plausibleServices } from './plausibleServices.ts';
+import { providerServices } from './providers.ts';
 
 describe('findConventions with plausible services', function () {
   this.timeout(60_000);
-  for (const service of plausibleServices) {
+  for (const service of [...plausibleServices, ...providerServices]) {
     it(`copes with one that ${service.name}`, async () => {
       const measured = await measure(service);
       const { outcome, verdict, requests, refusals } = measured;
