@@ -86,15 +86,18 @@ export function rowTable(options: RowTableOptions): RowTable {
   /** The rows that are drawn by themselves. */
   let far: HTMLElement | undefined;
 
-  const makeRow = (index: number): HTMLElement => {
+  const drawRow = (index: number): DrawnRow => {
     const row = content.rows[index];
-    if (row === undefined) return element('div');
-    const made = tableRow(row, index, {
+    if (row === undefined) return { element: element('div') };
+    return tableRow(row, index, {
       table,
       opener: row.inside === undefined || row.inside === 0 ? undefined : opener(index),
       isMarked: marked.has(index),
       range: marked.get(index),
     });
+  };
+  const makeRow = (index: number): HTMLElement => {
+    const made = drawRow(index);
     drawn.set(index, made);
     return made.element;
   };
@@ -177,7 +180,15 @@ export function rowTable(options: RowTableOptions): RowTable {
     if (at < count + MOST_AT_ONCE) return drawUntil(at + 1);
     far?.remove();
     const around = shown.slice(at - AROUND, at + AROUND);
-    far = element('div', { class: 'far', role: 'rowgroup' }, ...around.map(makeRow));
+    const outer = shown.filter(
+      (each) => each < (around[0] ?? 0) && each + (content.rows[each]?.inside ?? 0) >= index,
+    );
+    far = element(
+      'div',
+      { class: 'far', role: 'rowgroup' },
+      ...outer.map((each) => drawRow(each).element),
+      ...around.map(makeRow),
+    );
     rows.prepend(far);
   };
   const rowTexts = (row: ShownRow, index: number): LogText[] =>
