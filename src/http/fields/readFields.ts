@@ -32,7 +32,8 @@ export function readFields(rawData: string): RequestFields {
 }
 
 /** A start of JSON that is hardly anything else, and its end; both within spaces. */
-const JSON_START = /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{[\]\d-]|true|false|null))/;
+const JSON_START =
+  /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
 const JSON_END = /[}\]]\s{0,100}$/;
 
 function readNested(list: FieldList, position: Position, value: PeeledText): boolean {

@@ -82,10 +82,11 @@ describe('readFields', () => {
   });
 
   it('leaves what only looks like JSON as it is', () => {
-    assert.deepEqual(shown(read('GET /?a={{7*7}}&b=[object+Object]&c={"cut HTTP/1.1\r\n\r\n')), [
+    assert.deepEqual(shown(read('GET /?a={{7*7}}&b=[object+Object]&c={"cut&d=[[@{7*7}]] HTTP/1.1\r\n\r\n')), [
       ['Query parameter ▸ a', 'text', '{{7*7}}'],
       ['Query parameter ▸ b', 'text', '[object Object]'],
       ['Query parameter ▸ c', 'text', '{"cut'],
+      ['Query parameter ▸ d', 'text', '[[@{7*7}]]'],
     ]);
   });
 
