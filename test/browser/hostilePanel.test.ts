@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import type { ToPanel } from '../../src/detection/detectionMessages.ts';
+import { isBinary } from '../../src/http/decode/bytes.ts';
 import { asVisible, segments } from '../../src/text/visible.ts';
 import { amount } from '../proofs.ts';
 import { plainBrowser } from './browsers.ts';
@@ -45,6 +46,40 @@ function logOf(text: string): ToPanel {
       baseMessage: text,
     },
   );
+}
+
+/** A log whose payload has `text` as names and as values, one of which the rule matched, if the text is not empty. */
+function payloadOf(
+  text: string,
+  payload: object = { [text]: 'before', list: [text], object: { [text]: `x=${text}; y` }, last: '' },
+): ToPanel {
+  const body = JSON.stringify(payload);
+  const firstLine = 'POST /pay HTTP/1.1';
+  return showLog(
+    {
+      request: { firstLine, headers: [['Content-Type', 'application/json']] },
+      rawData: `${firstLine}\r\nContent-Type: application/json\r\n\r\n${body}`,
+      description: text,
+    },
+    { detectedValue: text },
+  );
+}
+
+/** The excerpts of the match that a message shows, as texts of the card. */
+function excerptsOf(shown: ToPanel): {
+  readonly texts: string[];
+  readonly matches: string[];
+  place?: string;
+} {
+  assert.ok(shown.type === 'show' && shown.state.kind === 'log');
+  const { matches, current } = shown.state.log;
+  const match = matches[current];
+  const excerpts = match ? [match.sent, ...match.decoded.map(({ excerpt }) => excerpt)] : [];
+  return {
+    texts: excerpts.map(({ before, match, after }) => [before, match, after].map(asVisible).join('')),
+    matches: excerpts.map(({ match }) => asVisible(match)),
+    ...(match && { place: asVisible(match.place) }),
+  };
 }
 
 function failureOf(text: string): ToPanel {
@@ -193,6 +228,61 @@ describe('Hostile text in the detection panel', function () {
       await assertQuiet(name);
     });
   }
+
+  for (const [name, texts] of Object.entries(hostileTexts)) {
+    it(`shows ${texts.length} texts as they are, in the payload and with the match: ${name}`, async () => {
+      let matched = 0;
+      for (const text of texts) {
+        const label = JSON.stringify(text.slice(0, 100));
+        const message = payloadOf(text);
+        await panel.send(message);
+        const names = await drawn('#payload .name .value:not(:has(.value)):not(.empty)');
+        assertHarmless(names, label);
+        const start = shortened(text, 500);
+        assert.equal(
+          names.texts.filter((each) => each === start).length >= (text === '' ? 0 : 2),
+          true,
+          label,
+        );
+        const values = await drawn('#payload .cell.code .value:not(:has(.value)):not(.empty)');
+        const isThere = (each: string) => each === start || each === asVisible(text);
+        if (text !== '' && !isBinary(text))
+          assert.ok(values.texts.some(isThere), `${label}: ${values.texts}`);
+
+        const { texts: excerpts, matches, place } = excerptsOf(message);
+        const codes = (await drawn('.excerpt .code:not(:has(.value))')).texts;
+        assert.equal(codes.length, excerpts.length, label);
+        for (const [index, each] of excerpts.entries())
+          assert.ok(codes[index]?.includes(each), `${label}: ${codes[index]}`);
+        assert.deepEqual((await drawn('.excerpt .match-text')).texts, matches, label);
+        const [title] = (await drawn('#match-title')).texts;
+        assert.equal(title, place === undefined ? 'Match' : `Matched in ${place}`, label);
+        const shown = [...names.texts, ...values.texts, ...codes, title].join('');
+        assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u, label);
+        if (matches.length > 0) matched += 1;
+      }
+      assert.ok(matched >= texts.filter((text) => text !== '').length * 0.9, String(matched));
+      await assertQuiet(name);
+    });
+  }
+
+  it('keeps the order of the match and the text around it, whatever their directions', async () => {
+    for (const text of ['שלום עולם', '\u202eabc', 'abc\u2066', 'نص 123']) {
+      await panel.send(payloadOf(text, { a: `x=${text}; y` }));
+      for (const place of ['.excerpt .code', '#payload .row.matched .cell.code']) {
+        const edges = await panel.page.evaluate<number[]>(`(() => {
+          const parts = [...document.querySelector(${JSON.stringify(place)}).querySelectorAll('.context, .match-text')];
+          return parts.map((part) => part.getBoundingClientRect().left);
+        })()`);
+        assert.deepEqual(
+          edges.toSorted((one, other) => one - other),
+          edges,
+          `${place}: ${JSON.stringify(text)}`,
+        );
+        assert.equal(edges.length, 3);
+      }
+    }
+  });
 
   it('walks at least 300 texts', () => {
     const all = Object.values(hostileTexts).flat();
