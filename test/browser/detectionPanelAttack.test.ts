@@ -6,12 +6,10 @@ import { detectionView } from '../../src/detection/detectionView.ts';
 import { readAttack } from '../../src/http/readAttack.ts';
 import { asVisible } from '../../src/text/visible.ts';
 import { until } from '../until.ts';
+import { assertAttackFirst, FIRST, type Look, markedText as markedTextIn } from './attackSight.ts';
 import { panelPages } from './panelPages.ts';
 import { type SampleAttack, sampleAttacks, variedAttacks } from './sampleAttacks.ts';
 import { layout, loading, log, showLog } from './sampleDetection.ts';
-
-/** CSS pixels in which the attack is seen. */
-const FIRST = 600;
 
 const value = "SUMMER' UNION SELECT card_no, cvv FROM payments--";
 const requestLine = 'POST /api/v2/checkout HTTP/1.1';
@@ -24,20 +22,11 @@ const json = (coupon: string) =>
     { uri: '/api/v2/checkout', detectedValue: value },
   );
 
-/** The match in the raw data, and whether it is in view in its box and in the page. */
-const markedText = (page: Page) =>
-  page.evaluate<{ text: string; inBox: boolean; inSight: boolean }>(`(() => {
-    const ranges = [...CSS.highlights.get('detected')];
-    const box = document.querySelector('.raw').getBoundingClientRect();
-    const inBox = ({ top, bottom }) => bottom > box.top && top < box.bottom;
-    const range = ranges.find((each) => inBox(each.getBoundingClientRect())) ?? ranges[0];
-    const match = range.getBoundingClientRect();
-    return {
-      text: String(range),
-      inBox: inBox(match),
-      inSight: inBox(match) && match.top < innerHeight && match.bottom > 0,
-    };
-  })()`);
+const lookInto =
+  (page: Page): Look =>
+  (script) =>
+    page.evaluate(script);
+const markedText = (page: Page) => markedTextIn(lookInto(page));
 
 describe('Detection panel: the attack first', function () {
   this.timeout(120_000);
@@ -51,32 +40,9 @@ describe('Detection panel: the attack first', function () {
   for (const width of [420, 760, 1280]) {
     it(`has the outcome, rule, path, match, address and time in the first ${FIRST} of ${width} pixels`, async () => {
       const page = await open(loading, { width });
-      for (const { name, row, log, state, matched } of attacks) {
-        await send({ type: 'show', state });
-        const { matches, current } = state.log;
-        const sent = matches[current]?.sent;
-        const parts = {
-          '.head-action .value': row.action,
-          '.head-rule .value': row.rule,
-          '.head-status .value': String(log.responseCode || ''),
-          '.head-address .value': row.address,
-          '.head-time .value': row.time,
-          '.summary h1 .value': row.uri && asVisible(row.uri).slice(0, 20),
-          '#match h2': matched.length > 0 ? 'Matched in ' : 'Match',
-          '.excerpt .match-text': matched.length > 0 ? '' : undefined,
-          '.excerpt .context': sent && sent.before + sent.after !== '' ? '' : undefined,
-        };
-        for (const [selector, text] of Object.entries(parts)) {
-          if (text === undefined || (text === '' && selector.startsWith('.head'))) continue;
-          const found = await page.evaluate<{ bottom: number; text: string } | undefined>(`(() => {
-            const part = document.querySelector(${JSON.stringify(selector)});
-            return part && { bottom: part.getBoundingClientRect().bottom + scrollY, text: part.textContent };
-          })()`);
-          assert.ok(found && found.bottom <= FIRST, `${name}: ${selector} ${JSON.stringify(found)}`);
-          if (selector === '.head-time .value')
-            assert.ok(text.endsWith(found.text), `${name}: ${found.text}`);
-          else assert.ok(found.text.includes(text), `${name}: ${selector} ${found.text}`);
-        }
+      for (const attack of attacks) {
+        await send({ type: 'show', state: attack.state });
+        await assertAttackFirst(lookInto(page), attack);
       }
     });
   }
@@ -89,10 +55,10 @@ describe('Detection panel: the attack first', function () {
       assert.ok(raw && raw.y < 400 && raw.y + raw.height > 100, `${name}: ${JSON.stringify(raw)}`);
       if (matched.length === 0) continue;
       const shown = await markedText(page);
-      assert.ok(matched.includes(shown.text) && shown.inBox, `${name}: ${JSON.stringify(shown)}`);
+      assert.ok(shown?.inBox && matched.includes(shown.text), `${name}: ${JSON.stringify(shown)}`);
       await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
       await page.keyboard.press('Enter');
-      assert.equal((await markedText(page)).inSight, true, name);
+      assert.equal((await markedText(page))?.inSight, true, name);
       assert.equal(await page.evaluate('document.activeElement.className'), 'raw code wrapped', name);
     }
   });
@@ -134,6 +100,49 @@ describe('Detection panel: the attack first', function () {
     assert.equal(await page.evaluate('document.activeElement.className'), 'opener');
   });
 
+  it('shows a match far down a long list with the names of what it is inside', async () => {
+    const body = JSON.stringify({
+      rows: Array.from({ length: 3_000 }, (_, at) => (at === 2_990 ? value : at)),
+    });
+    const raw = { rawData: `${requestLine}\r\nContent-Type: application/json\r\n\r\n${body}` };
+    const page = await open(showLog(raw, { detectedValue: value }), { width: 420 });
+    const [far] = await page
+      .locator('#payload .far')
+      .evaluateAll((all) =>
+        all.map((each) => [...each.querySelectorAll('.row')].map((row) => row.textContent)),
+      );
+    assert.deepEqual(far?.slice(0, 2), ['JSON body', 'rows[…]']);
+    assert.ok(far?.includes(`2990match${value}`), far?.join());
+    assert.equal(await page.locator('#payload .row.matched').count(), 1);
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in This Log' }).fill('rows');
+    await page.keyboard.press('Enter');
+    const found = "String([...CSS.highlights.get('found-current')][0])";
+    assert.equal(await page.evaluate(found), 'rows');
+  });
+
+  it('brings the match into sight among 25,000 headers', async () => {
+    const headers = Array.from(
+      { length: 25_000 },
+      (_, at) => [`X-${at}`, at === 24_998 ? value : 'a'] as const,
+    );
+    const rawData = `${requestLine}\r\n${headers.map(([name, text]) => `${name}: ${text}`).join('\r\n')}\r\n\r\n`;
+    const changes = { rawData, request: { firstLine: requestLine, headers } };
+    const page = await open(showLog(changes, { detectedValue: value }), { width: 420 });
+    assert.equal(await page.locator('#match h2').textContent(), 'Matched in Header X-24998');
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Headers 25,000/ })
+      .click();
+    const row = page.locator('#request .row.matched');
+    assert.equal(await row.locator('.match-text').textContent(), value);
+    const box = await row.boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height < 800, JSON.stringify(box));
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
+  });
+
   it('says in one line that the match was not found, and shows the detected value', async () => {
     const page = await open(showLog({ description: '' }, { detectedValue: 'not there' }));
     assert.match(String(await page.locator('#match').textContent()), /not found in the request.*not there/);
@@ -171,7 +180,7 @@ describe('Detection panel: the attack first', function () {
     assert.deepEqual(await lastSent(), { type: 'showMatch', index: 1 });
     await send({ type: 'matched', log: extractOf(view, 1) });
     assert.equal(await page.locator('.match-head .note').last().textContent(), '2 of 2');
-    assert.equal((await markedText(page)).text, value);
+    assert.equal((await markedText(page))?.text, value);
     assert.match(String(await page.locator('.notice').textContent()), /^262,\d{3} of 5,243,\d{3} characters/);
     await page.getByRole('button', { name: 'Show in Raw Data' }).click();
     assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
@@ -192,7 +201,7 @@ describe('Detection panel: the attack first', function () {
       const head = { firstLine: request.line, headers: [request.header] };
       const page = await open(showLog({ rawData, request: head }, { detectedValue: value }), { width: 461 });
       await page.getByRole('button', { name: 'Show in Raw Data' }).click();
-      assert.equal((await markedText(page)).inSight, true);
+      assert.equal((await markedText(page))?.inSight, true);
       const rows = await page
         .locator('#request .row')
         .evaluateAll((all) =>
@@ -220,6 +229,92 @@ describe('Detection panel: the attack first', function () {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), '/upload');
     assert.equal(await page.locator('.head-facts').textContent(), 'Address: 198.51.100.7');
     assert.equal(await page.locator('#match, #raw, #request').count(), 0);
+    assert.equal(await page.getByRole('progressbar').isVisible(), true);
+  });
+
+  it('shows a time of today without its day, and the whole in the tooltip', async () => {
+    const page = await open(loading);
+    const time = page.locator('.head-time');
+    for (const [now, shown] of [
+      ['2025-06-30T23:50:07Z', '23:41:07'],
+      ['2025-07-01T00:10:07Z', '2025-06-30 23:41:07'],
+    ] as const) {
+      await page.clock.setFixedTime(now);
+      await send(showLog());
+      assert.equal(await time.locator('.value').textContent(), shown);
+    }
+    await page.clock.setFixedTime('2025-06-30T23:50:07Z');
+    await send(showLog());
+    assert.match(String(await time.getAttribute('title')), /^2025-06-30 23:41:07 UTC/);
+    assert.equal(await time.locator('.note').last().textContent(), ' (9 min. ago)');
+  });
+
+  it('takes the status, address and time of a log without a row from the log, and says so', async () => {
+    const show = (headers: readonly (readonly [string, string])[]) => {
+      const changed = { ...log, response: { ...log.response, headers } };
+      const view = detectionView({ connectionId: 'one', key: log.key }, changed, readAttack(changed));
+      return { type: 'show', state: { kind: 'log', title: 'Log', log: extractOf(view), layout } } as const;
+    };
+    const page = await open(show(log.response.headers));
+    assert.equal(await page.locator('.chips').textContent(), 'Status: 403');
+    const address = page.locator('.head-address');
+    assert.equal(await address.locator('.value').textContent(), '203.0.113.77');
+    assert.equal(await address.locator('.note').textContent(), ' from X-Forwarded-For');
+    assert.match(
+      String(await page.locator('.head-time').textContent()),
+      /30 Jun 2025 .* date of the response/,
+    );
+    assert.equal(await page.locator('.match-note').textContent(), 'The match was not found in the request.');
+    await send(show([]));
+    assert.equal(await page.locator('.head-time').count(), 0);
+    assert.equal(await address.isVisible(), true);
+  });
+
+  it('opens the closed rows around a text that find goes to', async () => {
+    const page = await open(json('plain'));
+    assert.deepEqual(await page.locator('#payload .opener[aria-expanded=true]').count(), 0);
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in This Log' }).fill('items');
+    assert.equal(await page.locator('.find-result').textContent(), '1 of 2');
+    const found =
+      "[...CSS.highlights.get('found-current')][0].startContainer.parentElement.closest('.row').textContent";
+    assert.equal(await page.evaluate(found), 'items[…]');
+    assert.equal(await page.locator('#payload .opener[aria-expanded=true]').count(), 1);
+  });
+
+  it('is read out in the order in which it is seen', async () => {
+    const page = await open(showLog(), { width: 760 });
+    const read = await page.locator('#panel').ariaSnapshot();
+    const parts = [
+      '- button "Previous Log"',
+      '- group "Outcome"',
+      '- heading "POST /products/search?…" [level=1]',
+      'Address: 203.0.113.77',
+      '- heading "Matched in Form field ▸ q" [level=2]',
+      '- navigation "Sections"',
+      '- heading "Payload" [level=2]',
+      '- table "Payload"',
+      '- heading "Request headers" [level=2]',
+      '- heading "Raw Data" [level=2]',
+      '- heading "Response headers" [level=2]',
+      '- heading "Details" [level=2]',
+    ];
+    const places = parts.map((part) => read.indexOf(part));
+    assert.ok(!places.includes(-1), `${parts[places.indexOf(-1)]}: ${read.slice(0, 2_000)}`);
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
+  });
+
+  it('moves nothing for who wants no motion', async () => {
+    const page = await open(showLog());
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await send(loading);
+    const moving = await page.evaluate<string[]>(`document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().activeDuration > 1)
+      .map(({ animationName }) => animationName)`);
+    assert.deepEqual(moving, []);
     assert.equal(await page.getByRole('progressbar').isVisible(), true);
   });
 

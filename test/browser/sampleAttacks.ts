@@ -58,15 +58,19 @@ export async function sampleAttacks(count: number): Promise<SampleAttack[]> {
   }
 }
 
+/** The row and the `detailed_info` of each log of `variedLogs.json`. */
+export const variedAnswers = variedLogs.map(({ row, detail }) => {
+  const { raw_data_gzip: zipped, ...info } = { raw_data_gzip: undefined, ...detail.detailed_info };
+  const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
+  return { row, detail: { ...detail, detailed_info: { ...info, ...text } } };
+});
+
 /** Returns the logs of `variedLogs.json`, which were written without knowledge of the panel. */
 export function variedAttacks(): SampleAttack[] {
   const rowOf = rowDecoder(variedLogs[0]?.detail.query.user_domain_idx ?? 0, defaultConventions.logs.fields);
-  return variedLogs.map(({ row, detail }) => {
-    const { query, detailed_info: sent } = detail;
-    const { raw_data_gzip: zipped, ...info } = { raw_data_gzip: undefined, ...sent };
-    const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
+  return variedAnswers.map(({ row, detail }) => {
+    const { query } = detail;
     const key = { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type };
-    const log = decodeDetail({ ...detail, detailed_info: { ...info, ...text } }, key);
-    return attackOf(rowOf(row, 'row'), log);
+    return attackOf(rowOf(row, 'row'), decodeDetail(detail, key));
   });
 }

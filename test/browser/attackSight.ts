@@ -1,0 +1,77 @@
+/** Where a detection panel shows the attack: looks into its page, in plain Chromium or in the editor. */
+import assert from 'node:assert/strict';
+import { asVisible } from '../../src/text/visible.ts';
+import type { SampleAttack } from './sampleAttacks.ts';
+
+/** Returns the value of a script in the page of a panel. */
+export type Look = <Seen>(script: string) => Promise<Seen>;
+
+/** CSS pixels in which the attack is seen. */
+export const FIRST = 600;
+
+interface Part {
+  readonly text: string;
+  /** CSS pixels from the start of the page, and from its left edge. */
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** Asserts that the outcome, rule, method, path, match with its context, address and time of a log are in the first pixels. */
+export async function assertAttackFirst(look: Look, attack: SampleAttack): Promise<void> {
+  const { name, row, log, state, matched } = attack;
+  const { matches, current } = state.log;
+  const sent = matches[current]?.sent;
+  const [method = ''] = /^[A-Z]+ /.exec(log.request.firstLine ?? '') ?? [];
+  const parts: Readonly<Record<string, string | undefined>> = {
+    '.head-action .value': row.action,
+    '.head-rule .value': row.rule,
+    '.head-status .value': log.responseCode ? String(log.responseCode) : undefined,
+    '.head-address .value': row.address,
+    '.head-time .value': row.time,
+    '.summary h1': method + asVisible(row.uri ?? '').slice(0, 20),
+    '#match h2': matched.length > 0 ? 'Matched in ' : 'Match',
+    '.excerpt .match-text': sent && asVisible(sent.match),
+    '.excerpt .context': sent && sent.before + sent.after !== '' ? '' : undefined,
+  };
+  const selectors = Object.keys(parts).filter((selector) => parts[selector] !== undefined);
+  const seen = await look<(Part | undefined)[]>(`${JSON.stringify(selectors)}.map((selector) => {
+    const part = document.querySelector(selector);
+    if (!part?.checkVisibility()) return undefined;
+    const { bottom, right } = part.getBoundingClientRect();
+    return { text: part.textContent, bottom: bottom + scrollY, right };
+  })`);
+  const width = await look<number>('innerWidth');
+  for (const [index, selector] of selectors.entries()) {
+    const part = seen[index];
+    const text = parts[selector] ?? '';
+    const says = `${name}: ${selector} ${JSON.stringify(part)}`;
+    assert.ok(part && part.bottom <= FIRST && part.right <= width, says);
+    if (selector.startsWith('.head-time')) assert.ok(text.endsWith(part.text), says);
+    else assert.ok(part.text.includes(text), says);
+  }
+}
+
+export interface MarkedText {
+  readonly text: string;
+  /** True when the match is in view in the box of the raw data. */
+  readonly inBox: boolean;
+  /** True when it is in view in the page, too. */
+  readonly inSight: boolean;
+}
+
+/** Returns the match that is in view in the raw data; else the first, or none. */
+export function markedText(look: Look): Promise<MarkedText | undefined> {
+  return look(`(() => {
+    const ranges = [...(CSS.highlights.get('detected') ?? [])];
+    const box = document.querySelector('.raw')?.getBoundingClientRect();
+    if (!box || ranges.length === 0) return undefined;
+    const inBox = ({ top, bottom }) => bottom > box.top && top < box.bottom;
+    const range = ranges.find((each) => inBox(each.getBoundingClientRect())) ?? ranges[0];
+    const match = range.getBoundingClientRect();
+    return {
+      text: String(range),
+      inBox: inBox(match),
+      inSight: inBox(match) && match.top < innerHeight && match.bottom > 0,
+    };
+  })()`);
+}
