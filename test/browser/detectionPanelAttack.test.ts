@@ -342,6 +342,30 @@ describe('Detection panel: the attack first', function () {
     assert.match(String(await bar.locator('[aria-current]').textContent()), /^Headers/);
   });
 
+  it('keeps the section that was gone to where the page ends before it is at the top', async () => {
+    const page = await open(showLog(), { width: 760, height: 1_100 });
+    const bar = page.getByRole('navigation', { name: 'Sections' });
+    const keeps = (wanted: string) =>
+      until('the section', lastSent, (sent) => sent?.type === 'arranged' && sent.layout.section === wanted);
+    for (const [name, id] of [
+      ['Details', 'details'],
+      ['Raw Data', 'raw'],
+    ] as const) {
+      await bar.getByRole('button', { name }).click();
+      await keeps(id);
+      assert.equal(await bar.locator('[aria-current]').textContent(), name);
+      const message = showLog();
+      assert.ok(message.type === 'show' && message.state.kind === 'log');
+      await send({ ...message, state: { ...message.state, layout: { ...layout, section: id } } });
+      assert.equal(await bar.locator('[aria-current]').textContent(), name);
+      await keeps(id);
+    }
+    await page.mouse.move(300, 600);
+    await page.mouse.wheel(0, -5_000);
+    await keeps('');
+    assert.equal(await bar.locator('[aria-current]').count(), 0);
+  });
+
   it('shows each menu whole, also in a narrow panel', async () => {
     const page = await open(showLog(), { width: 420 });
     for (const name of ['Report', 'Copy', 'Open', 'More']) {

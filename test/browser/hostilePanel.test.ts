@@ -246,7 +246,8 @@ describe('Hostile text in the detection panel', function () {
         );
         const values = await drawn('#payload .cell.code .value:not(:has(.value)):not(.empty)');
         const isThere = (each: string) => each === start || each === asVisible(text);
-        if (text !== '' && !isBinary(text))
+        // Bytes are shown as their kind, and JSON as its fields.
+        if (text !== '' && !isBinary(text) && !text.startsWith('{"'))
           assert.ok(values.texts.some(isThere), `${label}: ${values.texts}`);
 
         const { texts: excerpts, matches, place } = excerptsOf(message);

@@ -138,7 +138,7 @@ function showLog({ title, log, layout: arranged }: LogState): void {
     onQuery: (query) => arrange({ find: query }),
     onResize: measure,
   });
-  const bar = sectionBar(find.element);
+  const bar = sectionBar(find.element, keepPlace);
   const match = element('div', { class: 'match-frame' });
   const payload = element('div', { class: 'payload' });
   const raw = rawSection(log);
@@ -168,8 +168,8 @@ function showLog({ title, log, layout: arranged }: LogState): void {
     ),
   );
   showMatched(shown);
+  bar.goTo(arranged.section);
   if (arranged.scroll > 0 || arranged.section === '') scrollTo({ top: arranged.scroll });
-  else document.getElementById(arranged.section)?.scrollIntoView();
   bar.update();
 }
 
@@ -273,6 +273,12 @@ function arrange(change: Partial<PanelLayout>): void {
   send({ type: 'arranged', layout });
 }
 
+/** Keeps the section in view, for this log and the next. */
+function keepPlace(): void {
+  shown?.bar.update();
+  arrange({ scroll: Math.round(scrollY), section: shown?.bar.current() ?? '' });
+}
+
 /** Tells what is selected, for a search; the click on the toolbar that searches does not change it. */
 function tellSelection(): void {
   if (document.activeElement?.closest('.toolbar, .find-bar')) return;
@@ -285,10 +291,7 @@ let told = '';
 
 document.addEventListener('selectionchange', tellSelection);
 addEventListener('scroll', () => shown?.bar.update());
-addEventListener('scrollend', () => {
-  const section = shown?.bar.current() ?? '';
-  arrange({ scroll: Math.round(scrollY), section });
-});
+addEventListener('scrollend', keepPlace);
 new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
   const find =

@@ -9,6 +9,8 @@ export interface SectionBar {
   readonly element: HTMLElement;
   /** Returns the section that is in view; empty above the first. */
   current(): SectionName;
+  /** Brings a section into view, and the row in it that contains the match. */
+  goTo(section: SectionName): void;
   /** Marks the section that is in view. */
   update(): void;
   /** Shows which sections the log has, and which contain the match. */
@@ -17,8 +19,11 @@ export interface SectionBar {
 
 type Section = Exclude<SectionName, '' | 'other'>;
 
-/** @param find the bar for finding, at the end */
-export function sectionBar(find: HTMLElement): SectionBar {
+/**
+ * @param find the bar for finding, at the end
+ * @param onGo called when the user has gone to a section, also where that scrolled nothing
+ */
+export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   const count = element('span');
   const texts: Record<Section, readonly (string | Node)[]> = {
     payload: [t('Payload')],
@@ -31,26 +36,42 @@ export function sectionBar(find: HTMLElement): SectionBar {
   const buttons = (Object.keys(texts) as Section[]).map((name) => {
     const dot = element('span', { class: 'dot', title: t('The match is here.'), hidden: true });
     const button = element('button', { type: 'button', class: 'tool worded' }, ...texts[name], dot);
-    button.addEventListener('click', () => goToSection(name));
+    button.addEventListener('click', () => {
+      goTo(name);
+      document.getElementById(`${name}-title`)?.focus({ preventScroll: true });
+      onGo();
+    });
     return { name, button, dot };
   });
   const nav = element('nav', { 'aria-label': t('Sections') }, ...buttons.map(({ button }) => button));
   const bar = element('div', { class: 'section-bar' }, nav, find);
+  /** The section that was gone to: the page may end before it is at the top. */
+  let wanted: SectionName = '';
+  const goTo = (name: SectionName) => {
+    wanted = name;
+    const section = document.getElementById(name);
+    section?.scrollIntoView();
+    section?.querySelector('.row.matched')?.scrollIntoView({ block: 'nearest' });
+  };
   const current = (): SectionName => {
     const { top, bottom } = bar.getBoundingClientRect();
+    const edge = Math.max(0, bottom) + 2;
+    const topOf = (name: SectionName) => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
+    if (!isAtEnd()) wanted = '';
+    else if (topOf(wanted) > edge) return wanted;
     // Above its place, the head is in view.
     if (scrollY === 0 || (bar.previousElementSibling?.getBoundingClientRect().bottom ?? 0) >= top - 1)
       return '';
-    const edge = Math.max(0, bottom) + 2;
     const passed = buttons.filter(({ name }) => {
       const section = document.getElementById(name);
-      return section && !isFixed(section) && section.getBoundingClientRect().top <= edge;
+      return section && !isFixed(section) && topOf(name) <= edge;
     });
     return passed.at(-1)?.name ?? '';
   };
   return {
     element: bar,
     current,
+    goTo,
     update: () => {
       const inView = current();
       for (const { name, button } of buttons) {
@@ -74,10 +95,6 @@ function isFixed(section: HTMLElement): boolean {
   return getComputedStyle(section).position === 'sticky';
 }
 
-/** Scrolls to a section, or to the row in it that contains the match, and puts the focus on its heading. */
-function goToSection(name: SectionName): void {
-  const section = document.getElementById(name);
-  section?.scrollIntoView();
-  section?.querySelector('.row.matched')?.scrollIntoView({ block: 'nearest' });
-  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+function isAtEnd(): boolean {
+  return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
 }
