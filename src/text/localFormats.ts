@@ -28,12 +28,12 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats the time since an instant, in milliseconds since 1970.
+ * Formats the time since an instant, in milliseconds since 1970. A day is 24 hours: “yesterday” would not always be the day before.
  * @example localAgo(Date.now() - 480_000) // '8 min. ago'
  */
 export function localAgo(instant: number, now = Date.now()): string {
   const [unit, length] = UNITS.find((each) => Math.abs(now - instant) >= each[1]) ?? ['minute', 60_000];
-  const options = { numeric: 'auto', style: 'short' } as const;
+  const options = { numeric: unit === 'minute' ? 'auto' : 'always', style: 'short' } as const;
   return formatter('ago', options, (tag) => new Intl.RelativeTimeFormat(tag, options)).format(
     Math.trunc((instant - now) / length),
     unit,

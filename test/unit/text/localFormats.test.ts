@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useLanguage } from '../../../src/text/l10n.ts';
-import { countryName, localDate, localList, localNumber } from '../../../src/text/localFormats.ts';
+import { countryName, localAgo, localDate, localList, localNumber } from '../../../src/text/localFormats.ts';
 
 describe('local formats', () => {
   const written = (tag?: string) => {
@@ -36,6 +36,19 @@ describe('local formats', () => {
     ]);
     assert.deepEqual(written('ja'), ['1,234,567', '1.2万', '1970年1月1日', 'a、b、c', 'aまたはb', '韓国']);
     assert.deepEqual(written(), written('en'));
+  });
+
+  it('tell the time since an instant in whole units, never by the calendar', () => {
+    const now = Date.UTC(2026, 10, 23, 14);
+    const hours = (count: number) => localAgo(now - count * 3_600_000, now);
+    assert.deepEqual([0, 0.5, 5, 42, 45 * 24, 400 * 24].map(hours), [
+      'this minute',
+      '30 min. ago',
+      '5 hr. ago',
+      '1 day ago',
+      '1 mo. ago',
+      '1 yr. ago',
+    ]);
   });
 
   it('have no name for what is no country', () => {
