@@ -16,7 +16,7 @@ import type { Query } from '../service/network/url.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { findPageNames, findPaging } from './paging.ts';
-import { domainNames, otherPaths, withDomainNames } from './paths.ts';
+import { below, domainNames, otherPaths, withDomainNames } from './paths.ts';
 import {
   type Asked,
   type AskedOf,
@@ -25,6 +25,7 @@ import {
   isOfPath,
   isolate,
   isRefused,
+  isShort,
   type Place,
   type Prober,
   UNTOLD,
@@ -198,8 +199,9 @@ class Finder {
     question: Q,
   ): Promise<AskedOf<Q>> {
     const asked = await this.search.follow(refused, question);
-    if (asked.ok || !isRequest(asked.fault)) return asked;
-    if (!(await findPageNames(this.search, question, asked.fault))) return asked;
+    if (!isRequest(asked)) return asked;
+    const { fault } = asked as { readonly fault: unknown };
+    if (!(await findPageNames(this.search, question, fault))) return asked;
     return this.search.ask(undefined, question);
   }
 
@@ -243,7 +245,7 @@ class Finder {
     if (!asked.ok && isOfPath(asked.fault))
       asked = await search.advance(asked, this.#paths('logs', asked), question());
     if (!asked.ok) asked = await search.follow(asked, question());
-    const isRefusal = !asked.ok && isRequest(asked.fault);
+    const isRefusal = isRequest(asked);
     if (asked.ok ? asked.value.items.length === 0 : isRefusal) {
       const isRight = (each: Asked<Page<LogRow>>) => each.ok && (isRefusal || each.value.items.length > 0);
       if (await this.#findRange(question(), this.#lastDays(isRefusal ? FEW_DAYS : 30), isRight)) {
@@ -293,7 +295,7 @@ class Finder {
       if (asked.ok) search.place = place;
       const [, named] = /(\d{1,3})[ -]{0,2}(?:days?|\uc77c|\u65e5)/i.exec(asked.answer?.text ?? '') ?? [];
       const most = Number(named);
-      if (asked.ok || !isRequest(asked.fault)) return;
+      if (!isRequest(asked)) return;
       if (most > FEW_DAYS && most < days) return void search.use({ logs: { requiredDays: most } });
       if (most === FEW_DAYS) return;
     }
@@ -441,23 +443,25 @@ class Finder {
     const kindIs = (kind: string) =>
       works(message('detected_type “{0}”', kind), withKind(currentKind, kind), { detectedType: kind });
 
-    const isNowhere = !first.ok && isOfPath(first.fault);
-    const isMoved = conventions.logs.path !== this.#start.conventions.logs.path;
-    if (isNowhere && isMoved && (await this.#move('detail', first, question, isRight, 4))) return true;
+    let isNowhere = !first.ok && isOfPath(first.fault);
+    if (isNowhere && !conventions.logs.path.endsWith(this.#start.conventions.logs.path)) {
+      const moved = await this.#move('detail', first, question, isRight, 5);
+      if (isRight(moved)) return true;
+      isNowhere = !moved.ok && isOfPath(moved.fault);
+    }
     const before = search.place;
     const ownAlone = detail({ parameters: { idx: own, detectedType: null } });
     if (own !== '' && own !== current && (await works(named(NUMBER, [own]), ownAlone))) return true;
     if (await works(message('without detected_type'), withKind(null))) return true;
     for (const kind of ownKinds) if (await kindIs(kind)) return true;
     const { path } = search.place.conventions.detail;
-    const [list = '', query = ''] = conventions.logs.path.split(/(?=\?)/);
     const { idx: number, detectedType: kindPart } = LOG_PLACEHOLDERS;
     const inPath = async () => {
       for (const each of [
-        `${list}/${number}${query}`,
-        `${path}/${number}`,
-        `${path}/${kindPart}/${number}`,
-        `${path}/${number}/${kindPart}`,
+        below(conventions.logs.path, number),
+        below(path, number),
+        below(path, `${kindPart}/${number}`),
+        below(path, `${number}/${kindPart}`),
         path.replace(DOMAIN_PLACEHOLDER, number),
       ]) {
         const override = detail({ path: each, parameters: { idx: null, detectedType: null } });
@@ -494,7 +498,7 @@ class Finder {
       const override: ConventionsOverride = { logs: { fields: { idx: field } } };
       if (await works(named(NUMBER, [field]), override, { idx: Number(row.other[field]) })) return true;
     }
-    return isNowhere && (await this.#move('detail', first, question, isRight, 12));
+    return isNowhere && isRight(await this.#move('detail', first, question, isRight, 12));
   }
 
   /** Asks where the read is if it has moved as the list of logs has, else where it was. */
@@ -506,10 +510,11 @@ class Finder {
     const { read } = question;
     const { logs, domains, ...others } = search.place.conventions;
     const [list = '', query = ''] = logs.path.split(/(?=\?)/);
-    const isBelow = list.startsWith(`${domains.path.replace(/\?.*/, '')}/${DOMAIN_PLACEHOLDER}/`);
+    const [lists = ''] = domains.path.split('?');
+    const isBelow = list.startsWith(below(lists.replace(/\/$/, ''), DOMAIN_PLACEHOLDER));
     const path =
       read === 'detail' && (isBelow || !list.includes('/partner/'))
-        ? `${list}/${LOG_PLACEHOLDERS.idx}${query}`
+        ? below(logs.path, LOG_PLACEHOLDERS.idx)
         : query && others[read].path.replace(`/${DOMAIN_PLACEHOLDER}`, '') + query;
     if (path && logs.path !== this.#start.conventions.logs.path) {
       const names = path.includes(LOG_PLACEHOLDERS.idx)
@@ -535,26 +540,24 @@ class Finder {
     question: Q,
     isRight: (asked: AskedOf<Q>) => boolean,
     most: number,
-  ): Promise<boolean> {
+  ): Promise<AskedOf<Q>> {
     const { search } = this;
-    const before = search.place;
     const paths = [...this.#paths(read, first)].slice(0, most);
-    const moved = await search.advance(first, paths, question);
-    if (moved.ok && isRight(moved)) {
-      await this.#findDomainName(read, question, isRight);
-      return true;
-    }
-    if (search.place !== before && !moved.ok && isOfPath(moved.fault)) search.place = before;
-    return false;
+    const moved = await search.follow(await search.advance(first, paths, question), question);
+    if (isRight(moved)) await this.#findDomainName(read, question, isRight);
+    return moved;
   }
 
   async #findCounts(domain: number): Promise<void> {
     const { search } = this;
     const range = { from: addDays(this.#today, -3), to: addDays(this.#today, -1) };
     const question = { read: 'counts', domain, range } as const;
+    // An answer that does not say of which days it is must be another one for other days.
+    let unread: string | undefined;
     const isRight = (asked: Asked<Counts>, place = search.place) => {
       const shown = this.#shownRange(asked, place);
-      return asked.ok && (!shown || (shown.from === range.from && shown.to === range.to));
+      if (shown) return shown.from === range.from && shown.to === range.to;
+      return asked.ok && asked.answer.text !== unread;
     };
     let asked = await this.#movedAlong(question, (each) => each.ok);
     this.#begin('counts', asked);
@@ -563,7 +566,12 @@ class Finder {
       await this.#findDomainName('counts', question, (each) => each.ok || !isOfPath(each.fault));
     }
     if (!asked.ok) asked = await search.follow(asked, question);
-    if (!isRight(asked) && (asked.ok || isRequest(asked.fault))) {
+    if (asked.ok && !this.#shownRange(asked)) {
+      const day = { from: this.#today, to: this.#today };
+      const other = await search.ask(message('of today'), { ...question, range: day });
+      if (other.ok && other.answer.text === asked.answer.text) unread = other.answer.text;
+    }
+    if (!isRight(asked) && (asked.ok || isRequest(asked))) {
       if (!(await this.#findRange(question, range, isRight))) {
         if (!asked.ok) return this.#fail('counts', asked.fault);
         search.questions.push({ read: 'counts', fault: undefined });
@@ -622,7 +630,7 @@ class Finder {
       ]),
     ].slice(0, mostFormats);
     const pairs = [...new Set([pairOf(parameters), ...rangeNames(search.prober.style)])];
-    const isNamed = search.prober.hints.includes(parameters.from ?? '');
+    const isNamed = search.named.has(parameters.from ?? '');
     const find = async (format: DateFormat, names: readonly string[], alone: readonly string[]) => {
       const unnamed = { dateFormat: format, parameters: { from: null, to: null } };
       const pair = await search.findInput({
@@ -642,7 +650,7 @@ class Finder {
         shows: (asked, place) => {
           if (question.read !== 'counts' || !asked.ok) return isRight(asked, place) ? 0 : undefined;
           const shown = this.#shownRange(asked as Asked<Counts>, place);
-          if (!shown) return UNTOLD;
+          if (!shown) return isRight(asked, place) ? UNTOLD : undefined;
           const { from, to } = shown;
           const code = (Date.parse(range.from) - Date.parse(from)) / 86_400_000;
           return to === range.to && code >= 0 && code < 8 ? code : undefined;
@@ -656,10 +664,12 @@ class Finder {
       this.#begin(read, await search.ask(undefined, question));
       return true;
     };
+    if (isNamed) {
+      for (const format of formats) if (await find(format, [], [pairOf(parameters)])) return true;
+      return false;
+    }
     const likely = isOtherWay ? [pairOf(other.parameters)] : [];
     for (const format of formats.slice(0, 2)) if (likely[0] && (await find(format, [], likely))) return true;
-    if (isNamed) for (const format of formats) if (await find(format, [], [pairOf(parameters)])) return true;
-    if (isNamed) return false;
     for (const format of formats) {
       if (await find(format, pairs, [])) return true;
       if (await search.isStrict()) break;
@@ -688,7 +698,7 @@ class Finder {
     const asked = await search.ask(message('of one day'), filtered({ from: day, to: day }));
     if (!isOfDay(asked)) {
       const before = search.place;
-      const isRefusedRange = !asked.ok && isRequest(asked.fault);
+      const isRefusedRange = isRequest(asked);
       if (isRefusedRange) search.use({ logs: { parameters: { from: null, to: null } } });
       const unnamed = search.place;
       const range = { from: day, to: day };
@@ -707,7 +717,7 @@ class Finder {
     const areRefused = async (some: readonly (keyof typeof values)[]): Promise<boolean> => {
       const filter = Object.fromEntries(some.map((name) => [name, values[name]]));
       const other = await search.ask(message('with {0} filters', some.length), filtered(filter));
-      return !other.ok && isRequest(other.fault);
+      return isRequest(other);
     };
     const leaveOut = async (some: readonly (keyof typeof values)[]): Promise<void> => {
       if (some.length === 0 || !(await areRefused(some))) return;
@@ -762,12 +772,14 @@ const FILTER_VALUES = {
   keyword: 'a',
 } as const;
 
-/** Whether a refusal may be because of parameters. */
-function isRequest(fault: unknown): boolean {
+/** Whether a request may have failed because of its parameters. */
+function isRequest(asked: Asked<unknown>): boolean {
+  if (asked.ok || !isServiceError(asked.fault)) return false;
+  const { code, facts } = asked.fault;
   return (
-    isServiceError(fault) &&
-    (['bad-request', 'not-success', 'mismatch'].includes(fault.code) ||
-      [409, 422, 500].includes(fault.facts.status ?? 0))
+    ['bad-request', 'not-success', 'mismatch'].includes(code) ||
+    [409, 422, 500].includes(facts.status ?? 0) ||
+    isShort(asked)
   );
 }
 

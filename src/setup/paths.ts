@@ -29,21 +29,19 @@ export function* otherPaths(
   const lead = path.slice(0, Math.max(0, path.indexOf(ROOT)));
   const location = locationOf(asked, place);
   if (location !== undefined) yield at(location);
+  const query = domainQuery(logs.path);
+  const inQuery = query || queryOf(namesInQuery(place, style));
   if (isOfDomain) {
-    const query = domainQuery(logs.path);
     if (query) yield at(path.replace(number, '') + query);
     const lists = domains.path.replace(/\?.*/, '');
-    const beside = lists.replace(/\/[^/]*$/, '');
-    if (read === 'detail') {
-      const [list = '', after = ''] = logs.path.split(/(?=\?)/);
-      yield at(`${list}/${LOG_PLACEHOLDERS.idx}${after}`);
-    }
-    const inQuery = query || queryOf(namesInQuery(place, style));
+    if (read === 'detail') yield at(below(logs.path, LOG_PLACEHOLDERS.idx));
+    const isBelow = logs.path.startsWith(below(lists.replace(/\/$/, ''), DOMAIN_PLACEHOLDER));
     // `/partner/website/all` is no resource with others below it.
     if (!/\/(?:all|list|search)$/.test(lists))
       for (const [rank, name] of names(PATHS[read].ofDomain).entries()) {
-        yield at(`${lists}${number}/${name}`);
-        if (rank < 4 && !lists.includes(ROOT)) yield at(`${beside}/${name}${inQuery}`);
+        if (!query) yield at(below(lists, `${DOMAIN_PLACEHOLDER}/${name}`));
+        if (rank < 2 && !isBelow && !lists.includes(ROOT))
+          yield at(below(lists.replace(/\/[^/]+(?=\/?$)/, ''), name) + inQuery);
       }
     if (!query) yield at(path.replace(number, '') + inQuery);
   }
@@ -51,19 +49,30 @@ export function* otherPaths(
   if (isOfDomain && domains.path.includes(ROOT) && ofDomains !== lead)
     yield at(ofDomains + path.slice(lead.length));
   const prefixes = otherPrefixes(read === 'domains' ? READS : [read], place);
-  const belows = names(PATHS[read].below).map((name) => at(`${lead}${ROOT}${name}${number}`));
+  const belows = names(PATHS[read].below).flatMap((name, rank) => {
+    const own = lead + ROOT + name;
+    const ofLog = read === 'detail' ? [at(below(own + (query || number), LOG_PLACEHOLDERS.idx))] : [];
+    const inPath = query ? [] : [at(own + number)];
+    return [...inPath, ...(query || (isOfDomain && rank < 3) ? [at(own + inQuery)] : []), ...ofLog];
+  });
   const owns = names(PATHS[read].own).map((own) =>
-    at(own.includes(':') ? own : own + (isOfDomain ? queryOf(namesInQuery(place, style)) : '')),
+    at(own.includes(':') ? own : own + (isOfDomain ? inQuery : '')),
   );
   if (asked.answer?.status === 405) yield* belows;
   else if (read === 'domains') {
     for (let at = 0; at < Math.max(prefixes.length, owns.length, belows.length); at += 1)
       yield* [
         ...prefixes.slice(2 * at, 2 * at + 2),
-        ...owns.slice(2 * at, 2 * at + 2),
+        ...owns.slice(3 * at, 3 * at + 3),
         ...belows.slice(at, at + 1),
       ];
   } else yield* [...belows, ...prefixes.slice(0, 6), ...owns];
+}
+
+/** Returns the path of a resource below another, with the slash at its end and the query that the other has. */
+export function below(path: string, name: string): string {
+  const [, list = '', slash = '', query = ''] = /^([^?]*?)(\/?)(\?.*)?$/.exec(path) ?? [];
+  return `${list}/${name}${slash}${query}`;
 }
 
 /** Returns the path with the number of the domain as a parameter of each of these names. */
@@ -123,7 +132,7 @@ function otherPrefixes(reads: readonly Read[], place: Place): Candidate[] {
 }
 
 /** The path that a redirect on the same origin leads to. */
-function locationOf({ answer }: Asked<unknown>, { baseUrl }: Place): string | undefined {
+export function locationOf({ answer }: Asked<unknown>, { baseUrl }: Place): string | undefined {
   const location = answer?.location;
   if (!location || !URL.canParse(location, baseUrl)) return undefined;
   const { origin, pathname } = new URL(location, baseUrl);

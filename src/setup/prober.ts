@@ -16,7 +16,7 @@ import type { Query } from '../service/network/url.ts';
 import type { Probe, ProbeAnswer } from '../service/probe.ts';
 import { type Question, type Read, type RequestOf, wireRequest } from '../service/wireRequest.ts';
 import type { Message } from '../text/l10n.ts';
-import { type Input, inputOf, isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
+import { type Input, inputOf, inStyle, isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
 
 /** Where a service is, and how it is used. */
 export interface Place {
@@ -49,6 +49,8 @@ const MOST_REQUESTS = 40;
 /** A service may lock a key out after some refusals. */
 export const MOST_REFUSALS = 4;
 const TEXT_READ = 20_000;
+/** UTF-16 units of an answer that holds nothing but a message. */
+const SHORT = 600;
 /** UTF-16 units of a name or a message that may become a part of a setting or a row; and how many of them are remembered. */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
@@ -108,12 +110,17 @@ export class Prober {
 
   /** Names in answers that are as those of this input. */
   namesAs(input: Input, except: string | null): string[] {
-    return [...this.#names].filter((name) => inputOf(name) === input && name !== except).slice(0, 1);
+    const names = [...this.#names].filter((name) => inputOf(name) === input);
+    return names
+      .map((name) => inStyle(name, this.style))
+      .filter((name) => name !== except)
+      .slice(0, 1);
   }
 
   /** The style of the names that the service uses. */
   get style(): Style {
-    return styleOf(this.#names);
+    const asked = this.hints.filter((name) => inputOf(name) !== undefined && wordsOf(name).length > 1);
+    return styleOf(asked.length > 0 ? asked : this.#names);
   }
 
   /**
@@ -243,12 +250,27 @@ function notJson({ contentType = NO_CONTENT_TYPE }: ProbeAnswer): ServiceError {
 /** `message.key` of a refusal of the key (section 5), which may come with any status. */
 const UNAUTHORIZED = 'RES000033';
 
+/** Words of a refusal that comes with status 200. */
+const OF_KEY =
+  /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
+
 /** Whether the service did not accept the key, whatever the status. */
 export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
   if (!isServiceError(fault)) return false;
   if (fault.code === 'unauthorized' || fault.code === 'forbidden') return true;
   if (fault.code === 'redirected') return !answer?.location || /sign|login|auth|sso/i.test(answer.location);
-  return fault.facts.messageKey === UNAUTHORIZED;
+  if (fault.facts.messageKey === UNAUTHORIZED) return true;
+  return (
+    isShort({ ok: false, fault, ...(answer && { answer }) }) &&
+    answer?.status === 200 &&
+    OF_KEY.test(answer.text)
+  );
+}
+
+/** Whether an answer that cannot be read is too short for what was asked for, and so says what is wrong. */
+export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
+  const isUnread = isServiceError(fault) && ['bad-shape', 'not-success'].includes(fault.code);
+  return isUnread && answer !== undefined && answer.text.length < SHORT;
 }
 
 /** Whether a service that refused a request and then refuses another one differently has got further with it. */

@@ -5,7 +5,7 @@ import type { Query } from '../service/network/url.ts';
 import type { ProbeAnswer } from '../service/probe.ts';
 import { type Question, type Read, wireRequest } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type Candidate, withDomainNames } from './paths.ts';
+import { type Candidate, locationOf, pathCandidate, withDomainNames } from './paths.ts';
 import {
   type Asked,
   type AskedOf,
@@ -80,6 +80,8 @@ export class Search {
   /** What was found of each read; the last one is valid. */
   readonly findings = new Map<Read, Finding['outcome']>();
   readonly prober: Prober;
+  /** Names that refusals contain. */
+  readonly named = new Set<string>();
   /** A question that was answered. */
   works: Question | undefined;
   /** Answers where nothing is. */
@@ -140,11 +142,15 @@ export class Search {
     question: Q,
   ): Promise<AskedOf<Q>> {
     if (current.ok) return current;
-    for (const [what, candidate] of candidates) {
+    const moved: Candidate[] = [];
+    for (const [what, candidate] of withAdded(candidates, moved)) {
       const { keyHeader } = this.place.conventions;
       const { asked, place } = await this.try(what, question, withConventions(candidate, { keyHeader }));
       if (!asked.ok && !isFurther(current.fault, asked.fault)) {
         if (asked.answer) this.#nowhere.add(signatureOf(asked.answer));
+        const location = locationOf(asked, candidate);
+        if (location !== undefined && !isRefused(asked))
+          moved.push(pathCandidate(question.read, location, candidate));
         continue;
       }
       this.place = place;
@@ -219,6 +225,7 @@ export class Search {
     const named: string[] = [];
     const isListed = read === 'domains' || read === 'logs';
     for (const name of namesIn(text)) {
+      this.named.add(name);
       if (sent.has(name)) {
         const own = Object.entries(part.parameters).find(([, each]) => each === name)?.[0];
         if (isUnknown && own) parameters[own] = null;
@@ -320,6 +327,14 @@ function leftOut(count: number, refusals: number): number {
   let requests = 1;
   while (reach(requests, refusals) < count) requests += 1;
   return Math.max(1, Math.min(count - 1, reach(requests - 1, refusals - 1)));
+}
+
+/** Goes through items, and through those that are added meanwhile at once. */
+function* withAdded<T>(items: Iterable<T>, added: T[]): Iterable<T> {
+  for (const item of items) {
+    yield item;
+    while (added[0] !== undefined) yield added.shift() as T;
+  }
 }
 
 /** Says under which name an input is sent. */

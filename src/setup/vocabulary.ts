@@ -74,7 +74,7 @@ const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
     'to',
     /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
-  ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count|take|pageunit|length)/],
+  ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count(?!r)|cnt|take|pageunit|length)/],
   ['page', /page|^pg/],
   ['offset', /offset|skip|startindex|firstindex/],
   ['detectedType', /type|kind|category/],
@@ -154,7 +154,7 @@ export const KEY_HEADERS: readonly string[] = [
 export const OTHER_AUTHORIZATIONS = ['Authorization', 'Authorization: Token'];
 
 export const PREFIXES =
-  ' /api /api/v1 /v1 /api/v2 /v2 /openapi/v1 /api/v3 /v3 /openapi /open-api/v1 /partner-api /rest /gateway /external/v1 /service'.split(
+  ' /api /api/v1 /v1 /api/v2 /v2 /openapi /openapi/v1 /api/v3 /v3 /open-api/v1 /partner-api /rest /gateway /external/v1 /service'.split(
     ' ',
   );
 
@@ -162,11 +162,11 @@ export const PREFIXES =
 export const PATHS = {
   domains: {
     below: `domains website/list websites domain/all sites domain/list website site/all domain site/list`,
-    own: `/v1/domains /api/v1/domains /domains /api/domains /v1/sites /v2/domains /api/v1/sites /api/websites /v1/websites /websites
-      /sites /api/v1/websites /api/v2/domains /api/sites /v2/sites /api/v1/zones /zones /v1/zones`,
+    own: `/v1/domains /api/v1/domains /domains /api/domains /v1/sites /v2/domains /api/v1/sites /api/websites /v1/websites /sites
+      /api/sites /websites /api/v1/websites /api/v2/domains /v2/sites /v1/zones /zones`,
   },
   logs: {
-    below: `logs/detection_logs logs/detected_logs logs/detected_log logs/attack_log logs/list logs logs/waf_logs logs/detection_log
+    below: `logs logs/detection_logs logs/list logs/detected_logs logs/attack_log logs/detected_log logs/waf_logs logs/detection_log
       logs/log_list logs/all logs/attacks logs/detections logs/events logs/event_logs logs/security_logs logs/detection logs/detected
       logs/search`,
     ofDomain:
@@ -174,13 +174,13 @@ export const PATHS = {
     own: '/logs /detections /events /attacks',
   },
   detail: {
-    below: 'logs/detail logs/detail_log logs/log_detail logs/detailed_logs logs/detection_log logs/log',
+    below: 'logs/detail logs logs/detail_log logs/log_detail logs/detailed_logs logs/detection_log logs/log',
     ofDomain: '',
     own: '/logs/:idx /detections/:idx /events/:idx',
   },
   counts: {
     below:
-      'logs/visitors_attackers logs/visitor_counts logs/counts logs/statistics logs/visitors logs/summary logs/stats',
+      'logs/stats logs/counts logs/statistics logs/visitors logs/visitors_attackers logs/visitor_counts logs/summary stats statistics',
     ofDomain:
       'stats statistics counts visitors traffic summary visitors_hackers metrics visitor-counts analytics',
     own: '/counts /statistics /stats /traffic',
@@ -216,19 +216,23 @@ export function styleOf(names: Iterable<string>): Style {
   return most ?? 'snake';
 }
 
+const styled: Readonly<Record<Style | 'flat', (name: string) => string>> = {
+  snake: (name) => name,
+  camel: (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  flat: (name) => name.replaceAll('_', ''),
+  kebab: (name) => name.replaceAll('_', '-'),
+  pascal: (name) => name.replace(/(?:^|_|(?<=\/))([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  upper: (name) => name.toUpperCase(),
+};
+
+/** Returns a name in a style. @example inStyle('pageSize', 'snake') // 'page_size' */
+export function inStyle(name: string, style: Style): string {
+  return styled[style](wordsOf(name).join('_'));
+}
+
 function inStyles(names: readonly string[], style: Style, others = 24): string[] {
-  const pascal = (name: string) =>
-    name.replace(/(?:^|_|(?<=\/))([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const styled: Readonly<Record<Style | 'flat', (name: string) => string>> = {
-    snake: (name) => name,
-    camel: (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    flat: (name) => name.replaceAll('_', ''),
-    kebab: (name) => name.replaceAll('_', '-'),
-    pascal,
-    upper: (name) => name.toUpperCase(),
-  };
   const rest = names.slice(0, others);
-  const likely = (['snake', 'camel', 'flat'] as const).filter((each) => each !== style);
+  const likely = (['snake', 'camel', 'flat', 'pascal'] as const).filter((each) => each !== style);
   const own = names.map(styled[style]);
   const room = likely.flatMap((each) => rest.map(styled[each])).filter((name) => !own.includes(name));
   return [...new Set([...own.slice(0, names.length > 60 ? 60 : undefined), ...room, ...own])];

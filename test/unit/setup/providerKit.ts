@@ -61,7 +61,9 @@ export interface Provider {
   readonly type?: readonly [name: string, value: string] | null;
   readonly detailBody?: (log: Log, domain: number) => unknown;
   readonly countBody?: (attackers: number, from: string, to: string) => unknown;
-  readonly failure?: (status: number, text: string) => unknown;
+  readonly failure?: (status: number, text: string, name?: string) => unknown;
+  /** The status of a failure, which is 400, 401 or 404 otherwise. */
+  readonly status?: (usual: number) => number;
   readonly missing?: (name: string) => string;
   /** What is said of a value that cannot be read. */
   readonly invalid?: (name: string) => string;
@@ -153,10 +155,12 @@ const usualLog = (log: Log) => ({
 
 class Refusal extends Error {
   readonly status: number;
+  readonly parameter: string | undefined;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, parameter?: string) {
     super(text);
     this.status = status;
+    this.parameter = parameter;
   }
 }
 
@@ -186,15 +190,15 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
     name: `www${number}.example.org`,
     logs: logsOf(4_410 + number * 7, count, hours),
   }));
-  const failure = (status: number, text: string): ServiceAnswer => ({
-    status,
+  const failure = (status: number, text: string, name?: string): ServiceAnswer => ({
+    status: provider.status?.(status) ?? status,
     body: provider.failure
-      ? provider.failure(status, text)
+      ? provider.failure(status, text, name)
       : { message: { key: status === 404 ? 'RES000018' : 'RES000002', value: text } },
   });
   const need = (query: URLSearchParams, parameter: string) => {
     const value = query.get(parameter);
-    if (value === null || value === '') throw new Refusal(400, missing(parameter));
+    if (value === null || value === '') throw new Refusal(400, missing(parameter), parameter);
     return value;
   };
   const whole = (
@@ -206,18 +210,19 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
     if (parameter === undefined) return usual;
     if (isRequired) need(query, parameter);
     const value = Number(query.get(parameter) ?? usual);
-    if (!Number.isInteger(value) || value < 0) throw new Refusal(400, invalid(parameter));
+    if (!Number.isInteger(value) || value < 0) throw new Refusal(400, invalid(parameter), parameter);
     return value;
   };
   const cut = <T>(query: URLSearchParams, list: readonly T[], how: Paging | null) => {
     if (how === null) return { shown: [...list], page: 1, size: list.length };
     const { least = 1, most = 100, usual = 20, isRequired = false, zero = false } = how;
     const wanted = whole(query, how.size, usual, isRequired);
-    if (!how.cuts && (wanted < least || wanted > most)) throw new Refusal(400, invalid(how.size ?? 'size'));
+    if (!how.cuts && (wanted < least || wanted > most))
+      throw new Refusal(400, invalid(how.size ?? 'size'), how.size ?? 'size');
     const size = Math.min(Math.max(wanted, 1), most);
     const first = zero ? 0 : 1;
     const page = whole(query, how.page, first, isRequired);
-    if (page < first) throw new Refusal(400, invalid(how.page ?? 'page'));
+    if (page < first) throw new Refusal(400, invalid(how.page ?? 'page'), how.page ?? 'page');
     const start = how.offset ? whole(query, how.offset, 0, isRequired) : (page - first) * size;
     return { shown: list.slice(start, start + size), page, size };
   };
@@ -229,7 +234,7 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
       const sent = query.get(parameter);
       if (sent === null) return usual;
       const day = days.find((each) => [range.write(each, of), range.write(each, 'start')].includes(sent));
-      if (day === undefined) throw new Refusal(400, invalid(parameter));
+      if (day === undefined) throw new Refusal(400, invalid(parameter), parameter);
       return day;
     };
     const [from, to] = [edge(range.from, 'start', defaults[0]), edge(range.to, 'end', defaults[1])];
@@ -307,8 +312,11 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
         return { status: 200, body: read(request) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
+        const isSlashed = Object.values(at).some((pattern) => matched(`${request.path}/`, pattern));
+        if (error.status === 404 && isSlashed)
+          return { status: 301, headers: { Location: `${request.path}/` }, body: '' };
         if (error.status === 401 && provider.refusal) return provider.refusal();
-        return failure(error.status, error.message);
+        return failure(error.status, error.message, error.parameter);
       }
     },
     expected: {
