@@ -187,12 +187,23 @@ describe('Detection panel: the attack first', function () {
   });
 
   for (const [place, request] of Object.entries({
-    'the request line': { line: `GET /${encodeURI(value)} HTTP/1.1`, header: ['Host', 'a'], marked: [] },
-    'the name of a header': { line: 'GET / HTTP/1.1', header: [`x-${value}`, 'a'], marked: [0] },
+    'the request line': {
+      line: `GET /${encodeURI(value)} HTTP/1.1`,
+      header: ['Host', 'a'],
+      marked: [],
+      sections: ['Raw Data'],
+    },
+    'the name of a header': {
+      line: 'GET / HTTP/1.1',
+      header: [`x-${value}`, 'a'],
+      marked: [0],
+      sections: ['Headers 1'],
+    },
     'a long cookie': {
       line: 'GET / HTTP/1.1',
       header: ['Cookie', `a=${'b'.repeat(5_000)}${value}`],
       marked: [0],
+      sections: ['Payload', 'Headers 1'],
     },
   } as const)) {
     it(`finds a match in ${place}`, async () => {
@@ -208,6 +219,8 @@ describe('Detection panel: the attack first', function () {
           all.flatMap((row, index) => (row.classList.contains('matched') ? [index] : [])),
         );
       assert.deepEqual(rows, request.marked);
+      const dotted = page.getByRole('navigation').locator('button:has(.dot:not([hidden]))');
+      assert.deepEqual(await dotted.allTextContents(), request.sections);
     });
   }
 

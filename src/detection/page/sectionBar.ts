@@ -81,7 +81,9 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     },
     show: ({ tables, matches, current: index }) => {
       count.textContent = localNumber(tables.request.total);
-      const inMatch = new Set<string>(matches[index]?.rows.map(({ table }) => table));
+      const rows = matches[index]?.rows;
+      // A match that no row contains, such as one in the request line, is in the raw data alone.
+      const inMatch = new Set<string>(rows?.length === 0 ? ['raw'] : rows?.map(({ table }) => table));
       for (const { name, button, dot } of buttons) {
         button.hidden = name === 'payload' && tables.payload.total === 0;
         dot.hidden = !inMatch.has(name);
