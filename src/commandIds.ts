@@ -35,6 +35,7 @@ export type CommandId =
   | 'partnerLogs.openInNewTab'
   | 'partnerLogs.openRawData'
   | 'partnerLogs.openRecent'
+  | 'partnerLogs.openExport'
   | 'partnerLogs.openRow'
   | 'partnerLogs.openTable'
   | 'partnerLogs.pinDomain'

@@ -15,6 +15,7 @@ import { logCommands, showLog } from './detection/logCommands.ts';
 import type { WindowParts } from './parts.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
+import { openExportCommand, originalsOf } from './setup/openExport.ts';
 import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/export/exportCommand.ts';
 import { tableCommands } from './table/tableCommands.ts';
@@ -35,8 +36,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { connections, watched, marks, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
+  const offerOriginal = originalsOf(parts);
   const openBeside = (log: LogNode) =>
-    showLog({ ...parts, nameOf: storedNameOf }, log, { preserveFocus: true });
+    showLog({ ...parts, nameOf: storedNameOf, offerOriginal }, log, { preserveFocus: true });
   const activeLog = () => panels.active ?? documents.active;
   const ask = new Ask({ ...parts, activeLog, storedNameOf });
   const nearby = () =>
@@ -53,12 +55,13 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       ask: (argument) => ask.connection(argument),
       showFirst: (connectionId) => showFirst(parts, connectionId, openBeside),
     }),
+    openExportCommand(parts),
     diagnoseCommand({ ...parts, ask }),
     ...listCommands({ ...parts, ask }),
     ...rowCommands(parts),
     ...watchCommands(ask, watched),
     ...countsCommands({ ask, watched, nameOf, panels: () => parts.counts.panels() }),
-    ...domainCommands(ask, marks),
+    ...domainCommands(ask, marks, connections),
     ...filterCommands({ ...parts, activeLog: () => panels.active, ask }),
     ...searchCommands({
       ...parts,
@@ -66,7 +69,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       activeLog,
       panelSelection: () => panels.selectedText,
     }),
-    ...logCommands({ ...parts, lookUp, nameOf: storedNameOf }),
+    ...logCommands({ ...parts, lookUp, nameOf: storedNameOf, offerOriginal }),
     ...waitCommands({
       ...parts,
       ask,

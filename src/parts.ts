@@ -39,7 +39,12 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
   const globalState = new OrderedMemento(context.globalState);
   subscriptions.push({ dispose: () => closing.abort() });
 
-  const stored = registerConnections(context, globalState, { output, optional }, built('answerWorker.cjs'));
+  const stored = registerConnections(
+    context,
+    globalState,
+    { output, optional },
+    { answers: built('answerWorker.cjs'), files: built('fileWorker.cjs') },
+  );
   const model = countsModel(stored.serviceOf);
   const browse = registerBrowse(context, globalState, { ...stored, ...model }, views);
   const { directory } = stored;
@@ -103,6 +108,11 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
   };
   subscriptions.push(
     stored.services.onDidChange(forget),
+    stored.services.onDidIndex((connectionId) => {
+      const zone = stored.services.fileIndex(connectionId)?.head.timeZone;
+      if (zone) model.days.learnFirst({ connectionId, index: 0 }, zone);
+      tree.redraw();
+    }),
     counts.onDidChange(() => tree.redrawDomains()),
     counts.onDidChangeAlarms((count) => tree.showAlarms(count)),
   );

@@ -42,7 +42,11 @@ export type FaultCode =
   | 'connection-removed'
   | 'connection-changed'
   | 'bad-conventions'
-  | 'bad-base-url';
+  | 'bad-base-url'
+  // a file of exported logs
+  | 'not-in-file'
+  | 'file-changed'
+  | 'file-unreadable';
 
 export interface FaultFacts {
   /** HTTP status. */
@@ -65,6 +69,8 @@ export interface FaultFacts {
   readonly retryAfter?: number;
   /** The host and port that was asked. */
   readonly host?: string;
+  /** The reason for which an export has no detail of a log, as it is in the file. */
+  readonly exported?: { readonly code: string; readonly message: string };
 }
 
 export class ServiceError extends Error {

@@ -8,7 +8,7 @@ import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { LogService } from '../service/api.ts';
-import type { TreeNode } from '../targets/nodes.ts';
+import type { ConnectionNode, TreeNode } from '../targets/nodes.ts';
 import { TableFocus } from '../targets/openTable.ts';
 import { tellContext } from '../ui/ownCommands.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
@@ -20,6 +20,7 @@ import { DomainNodes } from './tree/domainNodes.ts';
 import { DomainsTree, type ShownCounts } from './tree/domainsTree.ts';
 import { LogNodes } from './tree/logNodes.ts';
 import { RecentTree } from './tree/recentTree.ts';
+import { connectionItem } from './tree/treeRows.ts';
 
 interface BrowseViews {
   readonly domains: vscode.TreeView<TreeNode>;
@@ -58,7 +59,17 @@ export function registerBrowse(
     first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
   });
   const selectedLog = () => selectedLogIn(views);
-  const shown = { watched, marks, todays, filters, timeStyle };
+  const shown = {
+    watched,
+    marks,
+    todays,
+    filters,
+    timeStyle,
+    connectionItem: (node: ConnectionNode) => {
+      const { id } = node.connection;
+      return connectionItem(node, services.fileIndex(id), connections.isKept(id));
+    },
+  };
   const tree = new DomainsTree({ view: views.domains, connections, domains, logNodes, lists, ...shown });
   const recentTree = new RecentTree(views.recent, recent, connections, timeStyle);
   subscriptions.push(

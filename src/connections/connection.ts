@@ -1,19 +1,42 @@
 import { SAMPLE_BASE } from '../formats/link.ts';
 import { t } from '../text/l10n.ts';
 
-/** A service that the person connected to. Its key is apart, in `KeyStore`. Kept as JSON in global state. */
+/** A service that the person connected to, or a file of exported logs. A key is apart, in `KeyStore`. Kept as JSON in global state. */
 export interface Connection {
   readonly id: string;
   readonly name: string;
-  /** A checked base URL (`parseBaseUrl`), or `SAMPLE_BASE` for the sample service that this window starts itself. */
+  /**
+   * A checked base URL (`parseBaseUrl`); `SAMPLE_BASE` for the sample service that this window starts itself; for a file, what
+   * links name it by, which does not tell its place.
+   */
   readonly baseUrl: string;
+  /** The URI of a file of exported logs. */
+  readonly file?: string;
 }
 
 /** Returns the address of a connection as shown to the user; not safe as a label yet. */
 export function addressText(connection: Connection): string {
-  return isSample(connection)
-    ? t('Made-up logs, from a service that runs inside the editor')
-    : connection.baseUrl;
+  if (isSample(connection)) return t('Made-up logs, from a service that runs inside the editor');
+  return connection.file === undefined ? connection.baseUrl : placeOf(connection.file);
+}
+
+/** Returns the path of a file of this machine, the URI of any other. */
+function placeOf(uri: string): string {
+  if (!uri.startsWith('file:')) return uri;
+  try {
+    return decodeURIComponent(uri.replace(/^file:\/\//, ''));
+  } catch {
+    return uri;
+  }
+}
+
+export function isFile(connection: Connection): boolean {
+  return connection.file !== undefined;
+}
+
+/** Whether a connection leads to a service of the person's, with an address and a key. */
+export function hasKey(connection: Connection): boolean {
+  return !isSample(connection) && !isFile(connection);
 }
 
 export function isSample(connection: Connection): boolean {

@@ -17,6 +17,8 @@ export class ConnectionStore extends Disposables {
   readonly onDidChange = this.#changed.event;
   readonly #stored: SharedList<Connection>;
   readonly #state: vscode.Memento;
+  /** The files that are open in this window only. */
+  #opened: readonly Connection[] = [];
 
   constructor(state: vscode.Memento) {
     super();
@@ -31,13 +33,42 @@ export class ConnectionStore extends Disposables {
     );
   }
 
-  /** Returns the connections in the order in which they were added. */
+  /** Returns the connections in the order in which they were added, files that are not kept after the others. */
   list(): readonly Connection[] {
-    return this.#stored.list();
+    const stored = this.#stored.list();
+    return this.#opened.length === 0 ? stored : [...stored, ...this.#opened];
   }
 
   get(id: string): Connection | undefined {
-    return this.#stored.get(id);
+    return this.#stored.get(id) ?? this.#opened.find((connection) => connection.id === id);
+  }
+
+  /** Whether a connection is there after a reload, too. */
+  isKept(id: string): boolean {
+    return this.#stored.get(id) !== undefined;
+  }
+
+  /** Adds a file to this window. */
+  open(file: Connection): void {
+    this.#setOpened([...this.#opened, file]);
+  }
+
+  /** Keeps a file over a reload, or no longer: its place, not its content. */
+  async setPinned(id: string, pinned: boolean): Promise<void> {
+    const connection = this.get(id);
+    if (!connection || pinned === this.isKept(id)) return;
+    if (pinned) {
+      await this.save(connection);
+      this.#setOpened(this.#opened.filter((each) => each.id !== id));
+    } else {
+      this.#opened = [...this.#opened, connection];
+      await this.#stored.remove((each) => each.id === id);
+    }
+  }
+
+  #setOpened(opened: readonly Connection[]): void {
+    this.#opened = opened;
+    this.#changed.fire();
   }
 
   /** Adds `connection`, or replaces the one of the same id in its place. */
@@ -48,6 +79,10 @@ export class ConnectionStore extends Disposables {
   /** Changes what differs between the two; false when the connection was removed meanwhile, perhaps in another window. */
   async change(before: Connection, after: Connection): Promise<boolean> {
     if (this.get(before.id) === undefined) return false;
+    if (!this.isKept(before.id)) {
+      this.#setOpened(this.#opened.map((each) => (each.id === before.id ? after : each)));
+      return true;
+    }
     const { name, baseUrl } = after;
     await this.#stored.set(before.id, {
       ...(name !== before.name && { name }),
@@ -57,6 +92,8 @@ export class ConnectionStore extends Disposables {
   }
 
   async remove(id: string): Promise<void> {
+    if (this.#opened.some((each) => each.id === id))
+      this.#setOpened(this.#opened.filter((each) => each.id !== id));
     await this.#stored.remove((connection) => connection.id === id);
     const { [id]: _, ...routes } = this.#routes();
     await this.#state.update(ROUTES_KEY, routes);

@@ -25,8 +25,12 @@ export class RecentLogs extends Disposables {
   readonly onDidChange = this.#changed.event;
   readonly #stored: SharedList<StoredLog>;
 
-  constructor(state: vscode.Memento) {
+  readonly #isKept: (connectionId: string) => boolean;
+
+  /** @param isKept whether a connection is there after a reload: the logs of others are not noted */
+  constructor(state: vscode.Memento, isKept: (connectionId: string) => boolean = () => true) {
     super();
+    this.#isKept = isKept;
     this.#stored = this.register(
       new SharedList<StoredLog>({
         state,
@@ -63,6 +67,7 @@ export class RecentLogs extends Disposables {
 
   /** Puts a log in front; the oldest that is not pinned gives way. */
   async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
+    if (!this.#isKept(connectionId)) return;
     const { rule, time } = row ?? {};
     const known = { ...(rule && { rule: storedName(rule) }), ...(time && { time: storedName(time) }) };
     const log = { connectionId, key, domainName: storedName(domainName), ...known, opened: this.#next() };

@@ -12,20 +12,20 @@ import { WatchedDomains } from './watchedDomains.ts';
  * Opens what is stored of connections and their domains; reads no key. What another window changed is read again when this one
  * gets the focus.
  *
- * @param answerWorkerFile the built `answerWorker.ts`
+ * @param workerFiles the built `answerWorker.ts` and `fileWorker.ts`
  */
 export function registerConnections(
   { secrets, subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
   { output, optional }: { readonly output: vscode.LogOutputChannel; readonly optional: RegisterOptional },
-  answerWorkerFile: string,
+  workerFiles: { readonly answers: string; readonly files: string },
 ) {
   const connections = new ConnectionStore(globalState);
   const keys = new KeyStore(secrets, optional);
-  const services = new Services(connections, keys, output, answerWorkerFile);
+  const services = new Services(connections, keys, output, workerFiles.answers, workerFiles.files);
   const watched = new WatchedDomains(globalState);
   const marks = new DomainMarks(globalState);
-  const recent = new RecentLogs(globalState);
+  const recent = new RecentLogs(globalState, (id) => connections.isKept(id));
   const reread = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (focused) for (const shared of [connections, watched, marks, recent]) shared.reread();
   });

@@ -3,16 +3,19 @@ import * as vscode from 'vscode';
 import { OVER } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
 import { Lazy } from '../base/lazy.ts';
+import type { FileAccess } from '../files/fileAccess.ts';
+import type { FileIndex } from '../files/fileIndex.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceAccess, ServiceOptions } from '../service/api.ts';
 import { type RouteName, routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
 import type { Probe } from '../service/probe.ts';
-import { type Connection, isSample } from './connection.ts';
+import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';
 import type { KeyStore } from './keyStore.ts';
+import { OpenFiles } from './openFiles.ts';
 import { redactionSetting } from './redactionSetting.ts';
 
 interface Use {
@@ -54,21 +57,32 @@ export class Services implements vscode.Disposable {
     const { startSampleService } = await import('../sample/server.ts');
     return startSampleService();
   });
+  readonly #files: OpenFiles;
+  /** Fires with the id of a file's connection when all of its logs are known. */
+  readonly onDidIndex: vscode.Event<string>;
   /** Whether a service was asked for: before, a changed setting changes nothing. The editor tells of many as it starts. */
   #used = false;
 
-  /** @param workerFile the built `answerWorker.ts` */
+  /**
+   * @param workerFile the built `answerWorker.ts`
+   * @param fileWorkerFile the built `fileWorker.ts`
+   */
   constructor(
     connections: ConnectionStore,
     keys: KeyStore,
     output: vscode.LogOutputChannel,
     workerFile: string,
+    fileWorkerFile?: string,
   ) {
+    this.#files = new OpenFiles(fileWorkerFile);
+    this.onDidIndex = this.#files.onDidIndex;
     this.#connections = connections;
     this.#keys = keys;
     this.#output = output;
     this.#workerFile = workerFile;
     this.#subscriptions = [
+      this.#files,
+      this.#files.onDidOutdate((id) => this.#changed.fire(new Set([id]))),
       connections.onDidChange(() => this.#end((id, { baseUrl }) => connections.get(id)?.baseUrl !== baseUrl)),
       keys.onDidChange((changed) => this.#end((id) => id === changed)),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -146,24 +160,60 @@ export class Services implements vscode.Disposable {
     return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl), route };
   }
 
-  /** Returns the redaction of the settings, with the key of each connection as a secret: its service may send it back. */
-  async redaction(): Promise<RedactionOptions> {
-    const keyOf = (connection: Connection) =>
-      isSample(connection) ? this.#sample.ifLoaded(({ key }) => key) : this.#keys.get(connection);
+  /**
+   * Returns the redaction of the settings, with the key of each connection as a secret: its service may send it back.
+   *
+   * @param logs of which a file may say that they are redacted already
+   */
+  async redaction(logs: readonly { readonly connectionId: string }[] = []): Promise<RedactionOptions> {
+    const keyOf = async (connection: Connection) => {
+      if (isSample(connection)) return this.#sample.ifLoaded(({ key }) => key);
+      return hasKey(connection) ? this.#keys.get(connection) : undefined;
+    };
     const keys = await Promise.all(this.#connections.list().map(keyOf));
-    return { ...redactionSetting(), keys: keys.filter((key) => key !== undefined) };
+    const isDone = ({ connectionId }: { readonly connectionId: string }) =>
+      this.fileIndex(connectionId)?.head.level === 'redacted';
+    return {
+      ...redactionSetting(),
+      keys: keys.filter((key) => key !== undefined),
+      ...(logs.length > 0 && logs.every(isDone) && { isDone: true }),
+    };
   }
 
   /** Returns the conventions of a connection; throws `bad-conventions`. */
   conventions(connectionId: string): Conventions {
     const connection = this.#connections.get(connectionId);
-    return connection ? conventionsOf(connection.baseUrl) : defaultConventions;
+    return connection && !isFile(connection) ? conventionsOf(connection.baseUrl) : defaultConventions;
   }
 
   /** Returns the host and port of a connection's service, by which files of exported logs name it; undefined once removed. */
   serviceName(connectionId: string): string | undefined {
     const connection = this.#connections.get(connectionId);
-    return connection && (isSample(connection) ? connection.baseUrl : new URL(connection.baseUrl).host);
+    if (!connection || isFile(connection)) return this.fileIndex(connectionId)?.head.service;
+    return isSample(connection) ? connection.baseUrl : new URL(connection.baseUrl).host;
+  }
+
+  /** Returns the index of a file of exported logs; undefined for any other connection, and until it is opened. */
+  fileIndex(connectionId: string): FileIndex | undefined {
+    return this.#files.index(connectionId);
+  }
+
+  /** Returns a file of exported logs for another thread, once all its logs are known; undefined for any other connection. */
+  async fileAccess(connectionId: string): Promise<FileAccess | undefined> {
+    if (!isFile(this.#stored(connectionId))) return undefined;
+    await this.of(connectionId);
+    return this.#files.access(connectionId);
+  }
+
+  /** Resolves when all logs of a file are known. Rejects with a `ServiceError`, such as `cancelled`. */
+  async fileIndexed(connectionId: string): Promise<void> {
+    await this.of(connectionId);
+    await this.#files.indexed(connectionId);
+  }
+
+  /** Reads a file again that may have changed. */
+  reopen(connectionId: string): void {
+    this.#end((id) => id === connectionId);
   }
 
   /** The `detected_type` of a log of which none is known. */
@@ -186,6 +236,7 @@ export class Services implements vscode.Disposable {
 
   async #open(connection: Connection): Promise<LogService> {
     const ending = this.ending(connection.id);
+    if (connection.file !== undefined) return this.#files.open(connection.id, connection.file, ending);
     const { baseUrl, key } = await this.#place(connection);
     return this.#create(baseUrl, key, connection, ending);
   }
@@ -198,6 +249,7 @@ export class Services implements vscode.Disposable {
 
   /** Returns the address and the key of a connection; rejects when it has no key. */
   async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
+    if (isFile(connection)) throw new ServiceError('not-in-file', 'A file has no address.');
     if (isSample(connection)) {
       const { baseUrl, key } = await this.#sample.get();
       return { baseUrl, key: async () => key };

@@ -39,6 +39,8 @@ export interface LogCommandsOptions extends AskLogOptions {
   };
   /** The name of a log's domain, if that was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
+  /** Offers to open the original of a log that is from a file. */
+  readonly offerOriginal: (target: LogTarget) => Promise<void>;
 }
 
 /** Opening detection logs and going from one to the next. */
@@ -74,7 +76,13 @@ async function openInNewTab(options: LogCommandsOptions, argument: unknown): Pro
 
 /** Shows a log in a panel, and notes it among the recent ones. */
 export async function showLog(
-  { panels, recent, logNodes, nameOf }: Pick<LogCommandsOptions, 'panels' | 'recent' | 'logNodes' | 'nameOf'>,
+  {
+    panels,
+    recent,
+    logNodes,
+    nameOf,
+    offerOriginal,
+  }: Pick<LogCommandsOptions, 'panels' | 'recent' | 'logNodes' | 'nameOf' | 'offerOriginal'>,
   given: LogTarget,
   how: HowToOpen = {},
 ): Promise<void> {
@@ -83,6 +91,7 @@ export async function showLog(
   const opened = panels.open(target, how);
   await recent.add(target, nameOf(target));
   await opened;
+  void offerOriginal(target);
 }
 
 /** Opens the log that the selected text names; what cannot be read as a reference is asked about. */

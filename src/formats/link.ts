@@ -24,6 +24,9 @@ export type ParsedLink =
 /** Base URL of the sample connection, whose server has another address in each window. */
 export const SAMPLE_BASE = 'sample:';
 
+/** What a link names a file of exported logs by: not its place. */
+const FILE_BASE = /^export:[\da-f]{16}$/;
+
 const LONGEST_LINK = 4096;
 const LINK = /^[a-z][a-z0-9+.-]*:\/\/partner-logs\.partner-logs\/log\/?\?([^#]*)/i;
 
@@ -84,9 +87,14 @@ export function isDetectedType(text: string): boolean {
   return text.length > 0 && text.length <= 100 && !/\p{C}/u.test(text);
 }
 
+/** Whether the base URL of a link is that of a file of exported logs. */
+export function isFileBase(baseUrl: string): boolean {
+  return FILE_BASE.test(baseUrl);
+}
+
 function baseUrlProblem(baseUrl: string): Message | undefined {
   if (baseUrl === '') return message('The link does not name a service.');
-  if (baseUrl === SAMPLE_BASE) return undefined;
+  if (baseUrl === SAMPLE_BASE || isFileBase(baseUrl)) return undefined;
   if (/[\p{C}\s]/u.test(baseUrl))
     return message('The base URL in the link contains spaces or control characters.');
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {

@@ -23,6 +23,9 @@ export interface MatchedLog {
   readonly detectedValue?: string | undefined;
 }
 
+/** What redaction left of a log in an export, which is not what the rule matched. */
+const PLACEHOLDER = /^\s*‹redacted: [^‹›]{1,60}›\s*$/;
+
 const MATCHES_LIMIT = 1000;
 /** UTF-16 units of a value that is looked for: that takes four bytes for each. */
 export const VALUE_LIMIT = 8 * 1024 * 1024;
@@ -47,7 +50,7 @@ export function findRuleMatches(
     ['text quoted in the description', quoted],
   ] as const;
   for (const [source, value] of sources) {
-    const found = value === '' ? [] : findValue(value, rawData, decoded);
+    const found = value === '' || PLACEHOLDER.test(value) ? [] : findValue(value, rawData, decoded);
     if (found.length === 0) continue;
     const places = new Places(rawData, partsOf(decoded));
     const words = wordsAround(description, value);

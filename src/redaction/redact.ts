@@ -21,6 +21,8 @@ export interface RedactionOptions extends OptionalSecrets {
   readonly names: readonly string[];
   /** The keys of connections: secrets wherever they occur. In memory only. */
   readonly keys?: readonly string[];
+  /** True of logs whose secrets were redacted when they were exported: they stay as they are. */
+  readonly isDone?: boolean;
 }
 
 export const defaultRedaction: RedactionOptions = {
@@ -180,18 +182,23 @@ class Redaction {
   }
 
   get redacted(): string {
-    return redactedKinds(this.#redactor.counts);
+    return this.#options.isDone
+      ? 'Secrets were redacted when the log was exported.'
+      : redactedKinds(this.#redactor.counts);
   }
 
   /** The first visit: finds the secrets and changes nothing. */
   readonly find: Visit = (text, place) => {
+    if (this.#options.isDone) return text;
     this.#replacements.push(this.#redactor.add([...this.#keys.find(text), ...this.#findAt(text, place)]));
     return text;
   };
 
   /** The second visit, of the same texts in the same order. */
   readonly rewrite: Visit = (text, _, edits) =>
-    this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? [], edits);
+    this.#options.isDone
+      ? text
+      : this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? [], edits);
 
   notes(before: Subject, after: Subject): Message[] {
     const notes: Message[] = [];

@@ -37,6 +37,7 @@ const addConnection: NextStep<Message> = {
   command: 'partnerLogs.addConnection',
 };
 const replaceKey: NextStep<Message> = { title: message('Replace Key…'), command: 'partnerLogs.replaceKey' };
+const openExport: NextStep<Message> = { title: message('Open Again'), command: 'partnerLogs.openExport' };
 const showOutput: NextStep<Message> = { title: message('Show Output'), command: 'partnerLogs.showOutput' };
 
 export const faults: Readonly<Record<FaultCode, Fault>> = {
@@ -227,6 +228,24 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
       'It must begin with https:// (http:// is for localhost, 127.0.0.1 and [::1] only) and hold no user name, password, ? or #.',
     ),
     next: editConnection,
+  },
+  'not-in-file': {
+    sentence: message('The file of exported logs does not contain this'),
+    cause: message(
+      'A file has the logs that were exported, in full or their rows only, and no counts. A connection to the service has the rest.',
+    ),
+  },
+  'file-changed': {
+    sentence: message('The file of exported logs has changed'),
+    cause: message(
+      'It was written to, replaced, or cut off after it was opened. Open it again to read its logs.',
+    ),
+    next: openExport,
+  },
+  'file-unreadable': {
+    sentence: message('The file of exported logs cannot be read'),
+    cause: message('It may be damaged, have been moved or deleted, or be of another format.'),
+    next: openExport,
   },
 };
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
-import { type Connection, isSample } from '../connections/connection.ts';
+import { type Connection, hasKey, isFile, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions } from '../connections/conventionsSetting.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
@@ -173,7 +173,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
 
   const done = await steps([
     async (step) => {
-      if (isSample(before)) return 'skip';
+      if (!hasKey(before)) return 'skip';
       const answer = await promptText({ ...step, ...baseUrlPrompt(), title, value: typed.baseUrl });
       if (isValue(answer)) setBaseUrl(typed, answer.value);
       return answer;
@@ -208,6 +208,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
 async function replaceKey(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
   const connection = await options.ask(argument);
   if (!connection) return;
+  if (isFile(connection)) return;
   if (isSample(connection)) {
     void vscode.window.showInformationMessage(
       t('The sample service creates its own key. There is no key to replace.'),
@@ -225,9 +226,9 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
 }
 
 async function removeConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
-  const { connections, keys, watched, marks, filters, recent } = options;
   const connection = await options.ask(argument);
   if (!connection) return;
+  if (isFile(connection)) return forget(options, connection);
   const remove = t('Remove');
   const name = asLabel(connection.name);
   const [question, detail] = isSample(connection)
@@ -235,10 +236,15 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
     : [t('Remove the connection “{0}” and its key?', name), t('Nothing changes on the service.')];
   const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
+  await forget(options, connection);
+}
+
+async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
+  const { connections, keys, watched, marks, filters, recent } = options;
   // First what sends requests; the key as another window may have moved it meanwhile.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
-  if (!isSample(last)) await removeKey(keys, last);
+  if (hasKey(last)) await removeKey(keys, last);
   await watched.forgetConnection(connection.id);
   await marks.forgetConnection(connection.id);
   await filters.forgetConnection(connection.id);

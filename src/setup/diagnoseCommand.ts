@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Connection, isSample } from '../connections/connection.ts';
+import { type Connection, isFile, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
@@ -39,7 +39,7 @@ export interface DiagnoseOptions extends SupportOptions {
 /** Diagnose Connection: what each read returned over each route, and the setting that fixes it. */
 export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
-    const asked = await options.ask.connection(argument);
+    const asked = await options.ask.connection(argument, (connection) => !isFile(connection));
     let isChanged = asked !== undefined;
     while (asked && isChanged) {
       const connection = options.connections.get(asked.id) ?? asked;

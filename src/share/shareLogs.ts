@@ -164,7 +164,7 @@ export class Sharing {
           logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
         }
         const { workerFile, version } = this.#options;
-        const redaction = redacted ? await this.#options.services.redaction() : undefined;
+        const redaction = redacted ? await this.#options.services.redaction(targets) : undefined;
         return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
       },
       this.#options.closing,

@@ -26,7 +26,7 @@ export async function copySelection(
   const rows = logs.map(({ row }) => row);
   const copied = await withProgress(
     t('Copying rows'),
-    async (signal) => copyRows(rows, columns, await services.redaction(), { workerFile, signal }),
+    async (signal) => copyRows(rows, columns, await services.redaction(logs), { workerFile, signal }),
     closing,
   );
   await vscode.env.clipboard.writeText(copied.text);

@@ -71,12 +71,13 @@ export class Ask {
     return domains.find((domain) => domain && this.#options.connections.get(domain.connectionId));
   }
 
-  async connection(argument: unknown): Promise<Connection | undefined> {
+  /** Returns the connection of a command's argument, else the one that the user picks of those that fit. */
+  async connection(argument: unknown, fits = (_: Connection) => true): Promise<Connection | undefined> {
     const { connections } = this.#options;
     if (isNode(argument) && argument.kind === 'connection') return argument.connection;
     const named = isOfConnection(argument) ? connections.get(argument.connectionId) : undefined;
     if (named) return named;
-    const list = connections.list();
+    const list = connections.list().filter(fits);
     if (list.length === 0) {
       await offerConnection();
       return undefined;

@@ -3,7 +3,7 @@ import { ServiceError } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
-import { formatLink, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
+import { formatLink, isFileBase, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { normalBaseUrl } from '../service/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -67,6 +67,13 @@ export class Links implements vscode.UriHandler {
 
   /** Tells that no connection leads to a base URL, and offers to add one. */
   async offerConnection(baseUrl: string): Promise<void> {
+    if (isFileBase(baseUrl)) {
+      const open = t('Open Exported Logs…');
+      const notOpen = t('This log is from a file of exported logs that is not open.');
+      if ((await vscode.window.showWarningMessage(notOpen, open)) === open)
+        await runCommand('partnerLogs.openExport');
+      return;
+    }
     const sample = baseUrl === SAMPLE_BASE;
     const action = sample ? t('Explore Sample Data') : t('Add Connection…');
     const chosen = await vscode.window.showWarningMessage(

@@ -6,22 +6,35 @@ const SLOW = 700;
 /**
  * Does work that the person can cancel, under a progress bar once it is slow.
  *
+ * @param work may report the share that is done, from 0 to 1
  * @param closing aborts the work, too
  */
 export async function withProgress<T>(
   title: string,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
   closing: AbortSignal,
 ): Promise<T> {
   const cancelled = new AbortController();
-  const result = work(AbortSignal.any([cancelled.signal, closing]));
+  let done = 0;
+  let show = () => {};
+  const result = work(AbortSignal.any([cancelled.signal, closing]), (share) => {
+    done = share;
+    show();
+  });
   const settled = result.then(
     () => {},
     () => {},
   );
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void vscode.window.withProgress(options, (_, token) => {
+    void vscode.window.withProgress(options, (progress, token) => {
+      let shown = 0;
+      show = () => {
+        const increment = 100 * done - shown;
+        if (increment < 1) return;
+        progress.report({ increment });
+        shown += increment;
+      };
       token.onCancellationRequested(() => cancelled.abort());
       return settled;
     });

@@ -234,7 +234,7 @@ describe('The daily path', function () {
     const { page, quickInput } = editor;
     await editor.command('Close All Editors', 'View');
     await page.keyboard.press('F1');
-    for (const title of ['Clear Filter', 'Unpin Domain', 'Previous Log', 'Next Log', 'Stop Waiting']) {
+    for (const title of ['Clear Filter', 'Unpin', 'Previous Log', 'Next Log', 'Stop Waiting']) {
       await quickInput.type(`>Partner Logs: ${title}`);
       await quickInput.rows.first().waitFor();
       assert.equal(await quickInput.row(`Partner Logs: ${title}`).count(), 0, title);

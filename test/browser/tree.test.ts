@@ -52,7 +52,7 @@ describe('Domains view', function () {
   });
 
   it('shows pinned domains first', async () => {
-    await tree().menu(tree().row('noticias.example'), 'Pin Domain');
+    await tree().menu(tree().row('noticias.example'), 'Pin');
     await tree().rows.first().filter({ hasText: 'noticias.example' }).waitFor();
     assert.equal(await tree().row('noticias.example').count(), 1);
     await editor.screenshot('tree-alias-pin');

@@ -77,7 +77,7 @@ describe('package.json', () => {
     const connected = { 'partnerLogs.connected': true, 'partnerLogs.watching': true } as const;
     const stored = { ...connected, 'partnerLogs.filtered': true } as const;
     const listed = (contexts: Contexts) => [...paletteEntries(contexts).keys()].sort();
-    const WITHOUT = ['addConnection', 'showOutput', 'useSampleData'];
+    const WITHOUT = ['addConnection', 'openExport', 'showOutput', 'useSampleData'];
     const WITH = [
       ...WITHOUT,
       ...['manageConnections', 'diagnoseConnection', 'refresh', 'openDetectionLog', 'searchLogs'],

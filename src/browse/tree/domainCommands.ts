@@ -1,18 +1,28 @@
 import type * as vscode from 'vscode';
+import { isFile } from '../../connections/connection.ts';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
-import type { Ask } from '../../targets/ask.ts';
+import { type Ask, isNode } from '../../targets/ask.ts';
 import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 
-/** A domain's alias and pin, noted on this machine only. */
-export function domainCommands(ask: Ask, marks: DomainMarks): vscode.Disposable[] {
+/** A domain's alias and pin, and the pin of a file, noted on this machine only. */
+export function domainCommands(
+  ask: Ask,
+  marks: DomainMarks,
+  connections: ConnectionStore,
+): vscode.Disposable[] {
+  const pin = (argument: unknown, pinned: boolean) =>
+    isNode(argument) && argument.kind === 'connection' && isFile(argument.connection)
+      ? connections.setPinned(argument.connection.id, pinned)
+      : setPinned(ask, marks, argument, pinned);
   return [
     registerCommand('partnerLogs.setDomainAlias', (argument) => setAlias(ask, marks, argument)),
-    registerCommand('partnerLogs.pinDomain', (argument) => setPinned(ask, marks, argument, true)),
-    registerCommand('partnerLogs.unpinDomain', (argument) => setPinned(ask, marks, argument, false)),
+    registerCommand('partnerLogs.pinDomain', (argument) => pin(argument, true)),
+    registerCommand('partnerLogs.unpinDomain', (argument) => pin(argument, false)),
   ];
 }
 

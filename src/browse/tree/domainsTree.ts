@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isFile } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
@@ -55,6 +56,7 @@ export interface DomainsTreeOptions {
   readonly marks: DomainMarks;
   readonly todays: ShownCounts;
   readonly filters: Filters;
+  readonly connectionItem: (node: ConnectionNode) => vscode.TreeItem;
   /** How the times of a domain's logs are shown. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
@@ -102,7 +104,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node.kind === 'domain') this.#drawn.set(node, this.#drawnFrom(node));
-    const item = treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
+    const item =
+      node.kind === 'connection'
+        ? this.#options.connectionItem(node)
+        : treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
     // The editor forgets it where the row gets another parent: the second connection.
     if (node.kind === 'domain' && this.#expanded.has(nodeId(node)))
       item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
@@ -110,10 +115,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
-    const { connections, domains } = this.#options;
+    const { domains } = this.#options;
     if (node.kind === 'connection') return undefined;
     if (node.kind !== 'domain') return node.parent;
-    return connections.list().length > 1 ? domains.connection(node.connectionId) : undefined;
+    return this.#hasConnections ? domains.connection(node.connectionId) : undefined;
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -121,7 +126,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const { connections, domains } = this.#options;
       const nodes = connections.list().flatMap(({ id }) => domains.connection(id) ?? []);
       const [only] = nodes;
-      return nodes.length === 1 && only ? this.getChildren(only) : nodes;
+      return only && !this.#hasConnections ? this.getChildren(only) : nodes;
     }
     // The editor reads the rows of what is open. It tells nothing of a row that is opened while it draws everything again.
     this.#remember(node);
@@ -137,7 +142,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Draws `node` again, or everything. */
   redraw(node?: ListNode): void {
-    const isOnly = node?.kind === 'connection' && this.#options.connections.list().length === 1;
+    const isOnly = node?.kind === 'connection' && !this.#hasConnections;
     this.#changed.fire(isOnly ? undefined : node);
   }
 
@@ -214,9 +219,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Shows the domains of a connection, which is a row of its own where there are several. */
   async showConnection(connectionId: string): Promise<void> {
-    const { connections, domains } = this.#options;
-    const node = domains.connection(connectionId);
-    if (node && connections.list().length > 1) await this.reveal(node, { expand: true });
+    const node = this.#options.domains.connection(connectionId);
+    if (node && this.#hasConnections) await this.reveal(node, { expand: true });
   }
 
   /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
@@ -235,6 +239,12 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
   }
 
+  /** Whether connections are rows: a single one is not, unless it is a file, which is named. */
+  get #hasConnections(): boolean {
+    const list = this.#options.connections.list();
+    return list.length > 1 || list.some(isFile);
+  }
+
   #remember(open: TreeNode): void {
     if (open.kind === 'domain') this.#expanded.set(nodeId(open), open.connectionId);
   }
@@ -245,7 +255,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const connectionId = node.connection.id;
     const state = await domains.loaded(connectionId);
     const [first] = state.items;
-    if (first) await watched.watchFirst({ connectionId, ...first });
+    if (first && !isFile(node.connection)) await watched.watchFirst({ connectionId, ...first });
     const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
     const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), noDomains());
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
@@ -278,7 +288,9 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const watched = this.#options.watched.has(domain);
     const attackers = this.#options.todays.get(domain)?.values?.attackers;
     const mark = this.#options.marks.get(domain);
+    const connection = this.#options.connections.get(domain.connectionId);
     return {
+      inFile: connection !== undefined && isFile(connection),
       watched,
       attackers: watched ? attackers : undefined,
       alias: mark?.alias || undefined,

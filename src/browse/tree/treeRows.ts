@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
-import { addressText, isSample } from '../../connections/connection.ts';
+import { addressText, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
+import type { FileIndex } from '../../files/fileIndex.ts';
 import { valueStart } from '../../service/valueStart.ts';
 import {
   type ConnectionNode,
@@ -16,6 +17,7 @@ import {
 import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
+import { fileLines, fileText } from './fileText.ts';
 import { logLabel } from './logLabel.ts';
 
 /** The facts that the tree shows of a domain beside its name. */
@@ -27,6 +29,8 @@ export interface DomainFacts {
   readonly pinned: boolean;
   /** The filter of its logs, in words; empty when there is none. */
   readonly filter: string;
+  /** Whether its logs are those of a file, which has no counts. */
+  readonly inFile?: boolean;
 }
 
 /**
@@ -95,17 +99,35 @@ const FIELDS_LIMIT = 20;
 
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 
-function connectionItem({ connection }: ConnectionNode): vscode.TreeItem {
+/**
+ * Returns the item of a connection.
+ *
+ * @param file of a file, once its logs are known
+ * @param isKept whether a file is pinned
+ */
+export function connectionItem(
+  { connection }: ConnectionNode,
+  file?: FileIndex,
+  isKept = true,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(asPlainLine(connection.name), vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
   item.tooltip = asPlainLine(addressText(connection));
   item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
+  item.id = connection.id;
+  if (!isFile(connection)) return item;
+  item.iconPath = new vscode.ThemeIcon(isKept ? 'pinned' : 'file');
+  item.contextValue = `connection file ${isKept ? 'pinned' : 'unpinned'}`;
+  if (file) {
+    item.description = fileText(file);
+    item.tooltip = asPlainLines([addressText(connection), ...fileLines(file)]);
+  }
   return item;
 }
 
 function domainItem(
   domain: DomainNode,
-  { attackers, watched, alias, pinned, filter }: DomainFacts,
+  { attackers, watched, alias, pinned, filter, inFile = false }: DomainFacts,
 ): vscode.TreeItem {
   const name = domainLabel(domain);
   const item = new vscode.TreeItem(asPlainLine(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
@@ -135,7 +157,8 @@ function domainItem(
     ...others,
     ...(more > 0 ? [plural(more, { one: '{0} more field', other: '{0} more fields' })] : []),
   ]);
-  item.contextValue = `domain ${watched ? 'watched' : 'unwatched'} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
+  const counted = inFile ? 'inFile' : watched ? 'watched' : 'unwatched';
+  item.contextValue = `domain ${counted} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;
 }
 

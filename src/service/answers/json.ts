@@ -89,8 +89,8 @@ function isUnsafeInteger(written: string): boolean {
   return !Number.isSafeInteger(value) || (written.length >= SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
-/** The index after the closing quote of the string that begins at `start`. */
-function endOfString(text: string, start: number): number | undefined {
+/** Returns the index after the closing quote of the string that begins at `start`; undefined if it does not end. */
+export function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslash = quote - 1;
     while (text[backslash] === '\\') backslash--;

@@ -72,6 +72,8 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'bad-request',
   'forbidden',
   'not-found',
+  'not-in-file',
+  'file-unreadable',
   'server-error',
   'unexpected-status',
   'not-success',
@@ -238,7 +240,9 @@ async function inFull(log: ListedLog, readDetail: (key: LogKey) => Promise<Detec
     return { ...log, detail: await readDetail(log.key) };
   } catch (error) {
     if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
-    return { ...log, failure: { code: error.code, message: describeFault(error, english).headline } };
+    const { exported } = error.facts;
+    const failure = exported ?? { code: error.code, message: describeFault(error, english).headline };
+    return { ...log, failure };
   }
 }
 

@@ -5,6 +5,7 @@ import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
 import type { ExportHead } from '../../formats/exportHead.ts';
 import { logFileName, rowsFileName } from '../../formats/fileName.ts';
 import type { ServiceAccess } from '../../service/api.ts';
@@ -113,18 +114,38 @@ async function jobOf(
 ): Promise<ExportJob> {
   const { services, version } = options;
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
-  const redaction = redacted ? await services.redaction() : undefined;
-  const head: ExportHead = { level: redacted ? 'redacted' : 'exact', ...headOf(options, subject) };
+  const { known, ...facts } = headOf(options, subject);
+  // A text that is redacted already is not redacted again.
+  const level = known === 'redacted' || redacted ? 'redacted' : known;
+  const redaction = redacted && known !== 'redacted' ? await services.redaction() : undefined;
+  const head: ExportHead = { level, ...facts };
   return { logs, kind, detail, redaction, head, target, version };
 }
 
-/** Returns the facts about logs of one service and time zone; what they do not have in common is left out. */
-function headOf({ services, timeStyle }: ExportRunOptions, subject: ExportSubject): ExportHead {
+/**
+ * Returns the facts about logs of one service and time zone, and the level at which they can be `known`; what they do not
+ * have in common is left out. Logs of a file have those of the file.
+ */
+function headOf(
+  { services, timeStyle }: ExportRunOptions,
+  subject: ExportSubject,
+): Omit<ExportHead, 'level'> & { readonly known: ExportHead['level'] } {
   const [filter, domains] =
     'domain' in subject ? [subject.filter, [subject.domain]] : [{}, subject.logs.map((log) => domainOf(log))];
-  const only = (texts: readonly (string | undefined)[]) => (new Set(texts).size === 1 ? texts[0] : undefined);
-  const service = only(domains.map(({ connectionId }) => services.serviceName(connectionId)));
-  return { service, timeZone: only(domains.map((domain) => timeStyle(domain).zone)), filter };
+  const heads = domains.map((domain): ExportHead => {
+    const index = services.fileIndex(domain.connectionId);
+    if (index) return index.head;
+    const service = services.serviceName(domain.connectionId);
+    return { level: 'exact', service, timeZone: timeStyle(domain).zone };
+  });
+  const only = <T>(values: readonly T[]) => (new Set(values).size === 1 ? values[0] : undefined);
+  const before = only(heads.map((head) => JSON.stringify(head.filter))) === undefined ? {} : heads[0]?.filter;
+  return {
+    known: only(heads.map(({ level }) => level)),
+    service: only(heads.map(({ service }) => service)),
+    timeZone: only(heads.map(({ timeZone }) => timeZone)),
+    filter: { ...before, ...filter },
+  };
 }
 
 function domainJob(
@@ -156,8 +177,9 @@ async function runJob(
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportSummary> {
-  const access: Record<string, ServiceAccess> = {};
-  for (const id of connectionsOf(job)) access[id] = await services.access(id);
+  const access: Record<string, ServiceAccess | FileAccess> = {};
+  for (const id of connectionsOf(job))
+    access[id] = (await services.fileAccess(id)) ?? (await services.access(id));
   const { log } = services;
   const { fetch } = globalThis;
   const workerFile = exportWorkerFile;

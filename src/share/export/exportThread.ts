@@ -1,5 +1,6 @@
 /** An export in a thread of its own: the editor stays responsive, and the memory is bounded and returned. */
 import { type ThreadWork, workInThread } from '../../base/threadWork.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
 import type { ServiceAccess } from '../../service/api.ts';
 import type { Fetch } from '../../service/network/editorRoute.ts';
 import { type FetchMessage, type FetchReply, FetchServer } from '../../service/network/threadFetch.ts';
@@ -11,7 +12,7 @@ import { partialName, removePartial } from './partialFile.ts';
 export interface ExportRequest {
   readonly job: ExportJob;
   /** The access to each connection of the job, by its id. */
-  readonly access: Readonly<Record<string, ServiceAccess>>;
+  readonly access: Readonly<Record<string, ServiceAccess | FileAccess>>;
 }
 
 /** The messages from the thread. */

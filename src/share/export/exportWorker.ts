@@ -1,5 +1,6 @@
 /** The thread in which an export runs. */
 import { serve } from '../../base/threadWork.ts';
+import { serviceOfFile } from '../../files/fileAccess.ts';
 import { createLogService } from '../../service/client.ts';
 import type { DetectionLog, LogKey } from '../../service/model.ts';
 import { type FetchReply, HostFetch } from '../../service/network/threadFetch.ts';
@@ -13,7 +14,9 @@ serve<ExportRequest, FetchReply, ExportMessage>(
   async ({ job, access }, { signal, send, onMessage }): Promise<ExportSummary> => {
     const host = new HostFetch(send);
     onMessage((reply) => host.receive(reply));
-    const services = Object.entries(access).map(([id, { baseUrl, key, conventions, route }]) => {
+    const services = Object.entries(access).map(([id, given]) => {
+      if ('file' in given) return { id, service: serviceOfFile(given) };
+      const { baseUrl, key, conventions, route } = given;
       const log = (line: string) => send({ line });
       const options = { baseUrl, key: async () => key, conventions, onlyRoute: route, log };
       return { id, service: createLogService(options, { fetch: host.fetch }) };

@@ -1,0 +1,59 @@
+/** The words for a file of exported logs: its level of detail, and the logs that it has. */
+
+import type { FileIndex } from '../../files/fileIndex.ts';
+import { plural, t } from '../../text/l10n.ts';
+
+/** Returns what the tree shows of a file beside its name. */
+export function fileText(file: FileIndex): string {
+  const parts = [levelText(file), plural(file.count, { one: '{0} log', other: '{0} logs' }), notRead(file)];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns all that is known of a file, in lines. */
+export function fileLines(file: FileIndex): readonly string[] {
+  const { service, timeZone, filter = {} } = file.head;
+  const query = Object.entries(filter)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+  return [
+    fileText(file),
+    ...(service ? [t('Service: {0}', service)] : []),
+    ...(timeZone ? [t('Time zone: {0}', timeZone)] : []),
+    ...(query ? [t('Filtered: {0}', query)] : []),
+    ...problemLines(file),
+  ];
+}
+
+/** Returns why logs of a file cannot be read, each with its line. */
+export function problemLines({ problems, unreadable, duplicates, beyond }: FileIndex): readonly string[] {
+  const more = unreadable - problems.length;
+  return [
+    ...problems.map(({ line, reason }) => t('Line {0}: {1}', line, reason)),
+    ...(more > 0
+      ? [plural(more, { one: '{0} more log is not readable', other: '{0} more logs are not readable' })]
+      : []),
+    ...(duplicates > 0
+      ? [
+          plural(duplicates, {
+            one: '{0} log is in the file twice',
+            other: '{0} logs repeat others of the file',
+          }),
+        ]
+      : []),
+    ...(beyond > 0
+      ? [plural(beyond, { one: '{0} log is beyond the limit', other: '{0} logs are beyond the limit' })]
+      : []),
+  ];
+}
+
+function levelText({ head: { level } }: FileIndex): string {
+  if (level === 'redacted') return t({ message: 'redacted', comment: 'a file: secrets are redacted in it' });
+  return level === 'exact'
+    ? t({ message: 'exact', comment: 'a file: nothing is redacted in it' })
+    : t('level of detail not known');
+}
+
+function notRead({ unreadable, duplicates, beyond }: FileIndex): string {
+  const count = unreadable + duplicates + beyond;
+  return count === 0 ? '' : plural(count, { one: '{0} not shown', other: '{0} not shown' });
+}

@@ -1,0 +1,173 @@
+/** A file of exported logs as a service: it reads what one looks at, and sends nothing. */
+
+import { abortable, abortFault, Scope } from '../base/abort.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
+import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
+import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
+import { folded } from '../text/strings.ts';
+import type { FileIndex } from './fileIndex.ts';
+import { fileJob } from './fileJobs.ts';
+import type { FileSource } from './fileSource.ts';
+
+/** Runs work that may take long, under a progress bar where there is one. */
+export type WithProgress = <T>(
+  work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
+) => Promise<T>;
+
+export interface FileServiceOptions {
+  readonly source: FileSource;
+  readonly index: FileIndex;
+  /** Aborted when the index cannot be made, with a `ServiceError` as its reason, and when the file is closed. */
+  readonly ending: AbortSignal;
+  /** The built `fileWorker.ts`; without it everything is done on the calling thread. */
+  readonly workerFile?: string | URL | undefined;
+  readonly withProgress?: WithProgress | undefined;
+}
+
+/** Bytes of logs that are read on the calling thread. */
+export const BYTES_HERE = 256 * 1024;
+/** Results of filters that are kept. */
+const MOST_FILTERS = 8;
+/** Milliseconds that the first answer waits for the whole index: most files are small. */
+const PATIENCE = 400;
+
+export class FileService implements LogService {
+  readonly #options: FileServiceOptions;
+  /** Whether an answer was given before all logs were known. */
+  hasAnsweredEarly = false;
+  /** The places of the logs that match, by domain and filter. */
+  readonly #filtered = new Map<string, Uint32Array>();
+
+  constructor(options: FileServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The domains in the order of their first logs. */
+  async domains({ page, perPage }: PageRequest, { signal }: RequestOptions = {}): Promise<Page<Domain>> {
+    const { index } = this.#options;
+    const from = performance.now();
+    await this.#until(() => index.groups.length > 0 && performance.now() - from > PATIENCE, signal);
+    const byIndex = new Map<number, Domain>();
+    for (const { domain, host } of index.groups)
+      if (!byIndex.has(domain)) byIndex.set(domain, { index: domain, name: host, other: {} });
+    const all = [...byIndex.values()];
+    const start = (page - 1) * perPage;
+    return { items: all.slice(start, start + perPage), ...this.#totalOf(all.length, page, perPage) };
+  }
+
+  async logs(
+    domain: number,
+    { page, perPage }: PageRequest,
+    filter: LogFilter,
+    { signal }: RequestOptions = {},
+  ): Promise<LogPage> {
+    const { index, source } = this.#options;
+    const start = (page - 1) * perPage;
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    await this.#until(() => !isFiltered && index.ordinalsOf(domain).length > start + perPage, signal);
+    const all = isFiltered ? await this.#matching(domain, filter, signal) : index.ordinalsOf(domain);
+    const shown = all.slice(start, start + perPage);
+    const keys = Array.from(shown, (ordinal) => index.keyOf(ordinal));
+    const logs = index.pick(shown);
+    const rows =
+      keys.length === 0 ? [] : await this.#run('rows', { source, logs, keys }, logs.lengths, signal);
+    const unreadable = rows.flatMap((row, at) => (row ? [] : [at]));
+    return {
+      items: rows.filter((row) => row !== undefined),
+      ...(unreadable.length > 0 && { unreadable }),
+      ...this.#totalOf(all.length, page, perPage),
+    };
+  }
+
+  async log(key: Parameters<LogService['log']>[0], { signal }: RequestOptions = {}) {
+    const { index, source } = this.#options;
+    await this.#until(() => index.find(key) !== undefined, signal);
+    const ordinal = index.find(key);
+    if (ordinal === undefined) throw new ServiceError('not-in-file', 'The file does not have this log.');
+    const logs = index.pick(Uint32Array.of(ordinal));
+    return this.#run('log', { source, logs, key }, logs.lengths, signal).catch(ofFile);
+  }
+
+  async counts(): Promise<never> {
+    throw new ServiceError('not-in-file', 'A file of exported logs has no counts.');
+  }
+
+  dispose(): void {
+    this.#filtered.clear();
+  }
+
+  #totalOf(count: number, page: number, perPage: number) {
+    const { isComplete } = this.#options.index;
+    if (!isComplete) this.hasAnsweredEarly = true;
+    return { total: count, page, perPage, ...(!isComplete && { isTotalKnown: false as const }) };
+  }
+
+  /** Waits until the index is complete, or until it has enough. */
+  async #until(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
+    const { index, ending } = this.#options;
+    const scope = new Scope(ending, ...(signal ? [signal] : []));
+    try {
+      while (!scope.signal.aborted && !index.isComplete && !isEnough())
+        await abortable(index.changed(), scope.signal);
+      if (scope.signal.aborted) throw abortFault(scope.signal);
+    } finally {
+      scope.close();
+    }
+  }
+
+  async #matching(domain: number, filter: LogFilter, signal?: AbortSignal): Promise<Uint32Array> {
+    const {
+      index,
+      source,
+      workerFile,
+      ending,
+      withProgress = (work) => work(ending, () => {}),
+    } = this.#options;
+    const id = JSON.stringify([domain, Object.entries(filter).sort()]);
+    const known = this.#filtered.get(id);
+    if (known) return known;
+    const { detectedType, ...others } = filter;
+    const isOf = (ordinal: number) =>
+      detectedType === undefined || folded(index.keyOf(ordinal).detectedType) === folded(detectedType);
+    const ordinals = index.ordinalsOf(domain).filter(isOf);
+    const logs = index.pick(ordinals);
+    const found = await withProgress((cancelled, report) => {
+      const signals = AbortSignal.any([ending, cancelled, ...(signal ? [signal] : [])]);
+      const request = { source, logs, domain, filter: others };
+      return fileJob(
+        { name: 'filter', request, signal: signals, onMessage: report },
+        threadFor(logs.lengths, workerFile),
+      );
+    });
+    const matching = found.map((at) => ordinals[at] ?? 0);
+    const [oldest] = this.#filtered.keys();
+    if (this.#filtered.size === MOST_FILTERS && oldest !== undefined) this.#filtered.delete(oldest);
+    this.#filtered.set(id, matching);
+    return matching;
+  }
+
+  #run<Name extends 'rows' | 'log'>(
+    name: Name,
+    request: Parameters<typeof fileJob<Name>>[0]['request'],
+    lengths: Uint32Array,
+    signal?: AbortSignal,
+  ) {
+    const { ending, workerFile } = this.#options;
+    const both = signal ? AbortSignal.any([ending, signal]) : ending;
+    return fileJob({ name, request, signal: both }, threadFor(lengths, workerFile));
+  }
+}
+
+/** Returns the thread for logs of these lengths; undefined for the calling one. */
+function threadFor(lengths: Uint32Array, workerFile: string | URL | undefined): string | URL | undefined {
+  const bytes = lengths.reduce((sum, length) => sum + length, 0);
+  return bytes > BYTES_HERE ? workerFile : undefined;
+}
+
+/** Returns the fault of a file whose log is not of the interface's shape. */
+function ofFile(error: unknown): never {
+  if (!isServiceError(error) || !SHAPE_FAULTS.has(error.code)) throw error;
+  throw new ServiceError('file-unreadable', error.message, error.facts);
+}
+
+const SHAPE_FAULTS: ReadonlySet<FaultCode> = new Set(['bad-shape', 'mismatch', 'not-json', 'truncated']);

@@ -1,0 +1,76 @@
+/** The bytes of a file: of this machine, read where one looks, or held in memory when only the editor can reach it. */
+
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { ServiceError } from '../base/errors.ts';
+import { message } from '../text/l10n.ts';
+
+/** Plain data, which can be posted to a thread. */
+export type FileSource =
+  | { readonly path: string; readonly size: number; readonly modified: number }
+  | { readonly bytes: Uint8Array };
+
+/**
+ * Returns the file of this machine as it is now.
+ *
+ * @throws ServiceError `file-unreadable`
+ */
+export async function localSource(path: string): Promise<FileSource> {
+  const facts = await stat(path).catch(unreadable);
+  if (!facts.isFile())
+    throw new ServiceError('file-unreadable', 'Not a file.', { found: message('a folder or a device') });
+  return { path, size: facts.size, modified: facts.mtimeMs };
+}
+
+export function sizeOf(source: FileSource): number {
+  return 'bytes' in source ? source.bytes.byteLength : source.size;
+}
+
+/** A file that is being read. */
+export class FileReader {
+  readonly #source: FileSource;
+  readonly #handle: FileHandle | undefined;
+
+  private constructor(source: FileSource, handle: FileHandle | undefined) {
+    this.#source = source;
+    this.#handle = handle;
+  }
+
+  /** Does `work` on the file. @throws ServiceError `file-unreadable`; `file-changed` if it is not as `source` has it */
+  static async use<T>(source: FileSource, work: (reader: FileReader) => Promise<T>): Promise<T> {
+    if ('bytes' in source) return work(new FileReader(source, undefined));
+    const handle = await open(source.path, 'r').catch(unreadable);
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      if (size !== source.size || mtimeMs !== source.modified) throw changed();
+      return await work(new FileReader(source, handle));
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Reads bytes of the file. @throws ServiceError as `use` does */
+  async read(offset: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafeSlow(length);
+    if ('bytes' in this.#source) {
+      buffer.set(this.#source.bytes.subarray(offset, offset + length));
+      return buffer;
+    }
+    let filled = 0;
+    while (filled < length) {
+      const result = await this.#handle
+        ?.read(buffer, filled, length - filled, offset + filled)
+        .catch(unreadable);
+      if (!result?.bytesRead) throw changed();
+      filled += result.bytesRead;
+    }
+    return buffer;
+  }
+}
+
+function unreadable(error: NodeJS.ErrnoException): never {
+  throw new ServiceError('file-unreadable', error.message, { systemCode: error.code ?? '' });
+}
+
+function changed(): ServiceError {
+  return new ServiceError('file-changed', 'The file is not as it was when it was opened.');
+}

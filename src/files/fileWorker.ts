@@ -1,0 +1,8 @@
+/** The thread in which a file of exported logs is indexed and searched. */
+import { serve } from '../base/threadWork.ts';
+import { type FileJob, type FileJobs, runJob } from './fileJobs.ts';
+
+serve<Pick<FileJob<keyof FileJobs>, 'name' | 'request'>, never, unknown>(async (job, { signal, send }) => {
+  const result = await runJob({ ...job, signal, onMessage: send });
+  return result ?? null;
+});

@@ -1,0 +1,260 @@
+/** The work on a file that takes long, which a thread does for large ones: its index, its filter, and large logs. */
+
+import { abortFault } from '../base/abort.ts';
+import { ServiceError } from '../base/errors.ts';
+import { NDJSON_HEAD, parseHead } from '../formats/exportHead.ts';
+import { isObject } from '../service/answers/decode.ts';
+import type { DetectionLog, ListedLog, LogFilter, LogKey } from '../service/model.ts';
+import { rowMatcher } from '../service/queries/filter.ts';
+import { type Message, message } from '../text/l10n.ts';
+import {
+  type FileKind,
+  type IndexBatch,
+  type LogColumns,
+  type LogGroup,
+  MOST_GROUPS,
+  MOST_LOGS,
+  MOST_PROBLEMS,
+  type Problem,
+} from './fileIndex.ts';
+import { FileReader, type FileSource, sizeOf } from './fileSource.ts';
+import { logFacts, logInFull, logRow, parseLog, problemOf, rawDataIn } from './readLog.ts';
+import { LONGEST_LOG, type RawLog, rawLogs } from './scanFile.ts';
+
+export interface IndexRequest {
+  readonly source: FileSource;
+  readonly kind: FileKind;
+}
+
+/** Logs of a batch; the first ones come at once. */
+const BATCH = 20_000;
+const FIRST_BATCH = 200;
+
+/** Indexes a file. @throws ServiceError as `FileReader` does, `cancelled` */
+export async function indexFile(
+  { source, kind }: IndexRequest,
+  onBatch: (batch: IndexBatch) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const builder = new IndexBuilder();
+  await FileReader.use(source, async (reader) => {
+    for await (const { logs, bytes } of rawLogs(reader, kind, sizeOf(source))) {
+      if (signal.aborted) throw abortFault(signal);
+      for (const log of logs) builder.add(log);
+      if (builder.isDue) onBatch(builder.batch(bytes));
+    }
+  });
+  onBatch(builder.batch(sizeOf(source)));
+}
+
+class IndexBuilder {
+  #offsets: number[] = [];
+  #lengths: number[] = [];
+  #idx: number[] = [];
+  #groups: number[] = [];
+  #newGroups: LogGroup[] = [];
+  #problems: Problem[] = [];
+  #head = parseHead(undefined);
+  #unreadable = 0;
+  #duplicates = 0;
+  #beyond = 0;
+  #count = 0;
+  #seen = 0;
+  /** By domain and kind: its place, and the numbers of its logs. */
+  readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
+  /** The domains of a HAR of another program, by host. */
+  readonly #hosts = new Map<string, number>();
+
+  get isDue(): boolean {
+    return this.#idx.length >= (this.#count === this.#idx.length ? FIRST_BATCH : BATCH);
+  }
+
+  add(raw: RawLog): void {
+    try {
+      this.#add(raw);
+    } catch (error) {
+      this.#fail(raw.line, problemOf(error));
+    }
+  }
+
+  #add({ offset, length, bytes, isHead, isCut }: RawLog): void {
+    if (bytes === undefined) throw unreadable(message('more than {0} MiB', LONGEST_LOG / 1024 / 1024));
+    if (isCut) throw unreadable(message('incomplete JSON'));
+    const text = jsonText(bytes);
+    if (text === '') return;
+    if (this.#count === MOST_LOGS) {
+      this.#beyond++;
+      return;
+    }
+    const value = parseLog(text);
+    if (isHead) this.#head = parseHead(value);
+    else if (this.#seen++ === 0 && isObject(value) && NDJSON_HEAD in value)
+      this.#head = parseHead(value[NDJSON_HEAD]);
+    if (isHead) return;
+    const { key, host } = logFacts(value);
+    const domain = key.domain ?? this.#domainOf(host ?? '');
+    const { detectedType, idx = this.#seen } = key;
+    const id = `${domain}/${detectedType}`;
+    let group = this.#known.get(id);
+    if (!group) {
+      if (this.#known.size === MOST_GROUPS) throw unreadable(message('more than {0} domains', MOST_GROUPS));
+      group = { place: this.#known.size, idx: new Set() };
+      this.#known.set(id, group);
+      this.#newGroups.push({ domain, detectedType, host });
+    }
+    if (group.idx.has(idx)) {
+      this.#duplicates++;
+      return;
+    }
+    group.idx.add(idx);
+    this.#offsets.push(offset);
+    this.#lengths.push(length);
+    this.#idx.push(idx);
+    this.#groups.push(group.place);
+    this.#count++;
+  }
+
+  /** Takes what was added since the last batch. */
+  batch(bytes: number): IndexBatch {
+    const batch = {
+      offsets: Float64Array.from(this.#offsets),
+      lengths: Uint32Array.from(this.#lengths),
+      idx: Float64Array.from(this.#idx),
+      groups: Uint32Array.from(this.#groups),
+      newGroups: this.#newGroups,
+      problems: this.#problems,
+      unreadable: this.#unreadable,
+      duplicates: this.#duplicates,
+      beyond: this.#beyond,
+      head: this.#head,
+      bytes,
+    };
+    [this.#offsets, this.#lengths, this.#idx, this.#groups] = [[], [], [], []];
+    [this.#newGroups, this.#problems] = [[], []];
+    return batch;
+  }
+
+  #domainOf(host: string): number {
+    const domain = this.#hosts.get(host) ?? this.#hosts.size + 1;
+    this.#hosts.set(host, domain);
+    return domain;
+  }
+
+  #fail(line: number, reason: Message): void {
+    if (this.#unreadable++ < MOST_PROBLEMS) this.#problems.push({ line, reason });
+  }
+}
+
+function unreadable(found: Message): ServiceError {
+  return new ServiceError('file-unreadable', 'A log cannot be read.', { found });
+}
+
+/** Returns the JSON of a log without the mark of UTF-8, white space and line ends around it. */
+function jsonText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).trim();
+}
+
+/** Some logs of a file. */
+export interface LogsRequest {
+  readonly source: FileSource;
+  readonly logs: Pick<LogColumns, 'offsets' | 'lengths'>;
+}
+
+/** Bytes that neighbouring logs are read in at once. */
+const BLOCK = 1024 * 1024;
+
+/** Yields the JSON of some logs of a file, in their order. */
+async function* jsonOf({ logs: { offsets, lengths } }: LogsRequest, reader: FileReader, signal: AbortSignal) {
+  let block: { readonly start: number; readonly bytes: Buffer } | undefined;
+  for (const [at, offset] of offsets.entries()) {
+    if (signal.aborted) throw abortFault(signal);
+    const length = lengths[at] ?? 0;
+    const isInside = block && offset >= block.start && offset + length <= block.start + block.bytes.length;
+    if (!block || !isInside) {
+      let end = offset + length;
+      for (let next = at + 1; next < offsets.length; next++) {
+        const nextEnd = (offsets[next] ?? 0) + (lengths[next] ?? 0);
+        if (nextEnd < end || nextEnd - offset > BLOCK) break;
+        end = nextEnd;
+      }
+      block = { start: offset, bytes: await reader.read(offset, end - offset) };
+    }
+    const start = offset - block.start;
+    yield jsonText(block.bytes.subarray(start, start + length));
+  }
+}
+
+/** Returns the rows of some logs; undefined for one that cannot be read. */
+export async function readRows(
+  request: LogsRequest & { readonly keys: readonly LogKey[] },
+  signal: AbortSignal,
+): Promise<(ListedLog | undefined)[]> {
+  const rows: (ListedLog | undefined)[] = [];
+  await FileReader.use(request.source, async (reader) => {
+    for await (const json of jsonOf(request, reader, signal)) {
+      const key = request.keys[rows.length] as LogKey;
+      const row = readable(json, key)?.row;
+      rows.push(row && { key, row });
+    }
+  });
+  return rows;
+}
+
+function readable(json: string, key: LogKey) {
+  try {
+    const value = parseLog(json);
+    return { value, row: logRow(value, key) };
+  } catch (error) {
+    problemOf(error);
+    return undefined;
+  }
+}
+
+/** Returns one log in full. @throws ServiceError as `logInFull` does */
+export async function readLog(
+  request: LogsRequest & { readonly key: LogKey },
+  signal: AbortSignal,
+): Promise<DetectionLog> {
+  return FileReader.use(request.source, async (reader) => {
+    for await (const json of jsonOf(request, reader, signal)) return logInFull(json, request.key);
+    throw new ServiceError('not-in-file', 'The file does not have this log.');
+  });
+}
+
+export interface FilterRequest extends LogsRequest {
+  readonly logs: Pick<LogColumns, 'offsets' | 'lengths' | 'idx'>;
+  readonly domain: number;
+  readonly filter: LogFilter;
+}
+
+/** Milliseconds between two reports of progress. */
+const PACE = 100;
+
+/**
+ * Returns the places, among the given logs, of those that match a filter; a keyword is also looked for in their raw data.
+ *
+ * @param onProgress takes the share of the logs that were read, from 0 to 1
+ */
+export async function filterLogs(
+  request: FilterRequest,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
+  const { logs, domain, filter, source } = request;
+  const matches = rowMatcher(filter);
+  const found: number[] = [];
+  let at = 0;
+  let told = performance.now();
+  await FileReader.use(source, async (reader) => {
+    for await (const json of jsonOf(request, reader, signal)) {
+      const log = readable(json, { domain, idx: logs.idx[at] ?? 0, detectedType: '' });
+      const rawData = log && (log.row.rawData ?? rawDataIn(log.value));
+      if (log && matches({ ...log.row, ...(rawData !== undefined && { rawData }) })) found.push(at);
+      at++;
+      if (performance.now() - told < PACE) continue;
+      told = performance.now();
+      onProgress(at / logs.offsets.length);
+    }
+  });
+  return Uint32Array.from(found);
+}

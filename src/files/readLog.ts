@@ -1,0 +1,240 @@
+/** Reads a log of a file of exported logs, or a request of another program's HAR, from its parsed JSON. */
+
+import { isServiceError, ServiceError } from '../base/errors.ts';
+import type { ExportFailure } from '../formats/exportedLog.ts';
+import { NDJSON_HEAD } from '../formats/exportHead.ts';
+import { badShape, decode, integer, isObject } from '../service/answers/decode.ts';
+import { decodeDetail } from '../service/answers/decodeDetail.ts';
+import { rowDecoder } from '../service/answers/decodeItems.ts';
+import { parseJson } from '../service/answers/json.ts';
+import { defaultConventions } from '../service/conventions.ts';
+import { answerLimits } from '../service/limits.ts';
+import type { DetectionLog, Header, LogKey, LogRow, MessageHead } from '../service/model.ts';
+import { FIRST_LINE } from '../service/model.ts';
+import { typeMessage } from '../service/typeNames.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { writtenMembers, writtenValue } from './jsonMembers.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A log as its parts are in the file. */
+interface Parts {
+  /** Its domain and row under the names of the wire. */
+  readonly members: Members;
+  /** The `data` of section 2.2. */
+  readonly detail: unknown;
+  /** The name of the member that `detail` comes from. */
+  readonly detailName: string;
+}
+
+/** A request in a HAR of another program. */
+interface HarRequest {
+  readonly request: Members;
+  readonly response: Members;
+  readonly url: URL;
+  readonly time: string | undefined;
+}
+
+/** The facts by which a log is found, and those of its domain. */
+export interface LogFacts {
+  /** Without a domain: of a HAR of another program, whose domains are its hosts. */
+  readonly key: Omit<LogKey, 'domain' | 'idx'> & Partial<Pick<LogKey, 'domain' | 'idx'>>;
+  readonly host: string | undefined;
+}
+
+/** The `detected_type` of requests in a HAR of another program. */
+const REQUEST_TYPE = 'HAR';
+
+/** Whether a member of a HAR's `entries` was written by another program. */
+function isOthers(value: Members): boolean {
+  return isObject(value['request']) && !isObject(value['_detectionLog']) && !('idx' in value);
+}
+
+/**
+ * Returns what the index needs to know of a log.
+ *
+ * @throws ServiceError `bad-shape`
+ */
+export function logFacts(value: unknown): LogFacts {
+  if (!isObject(value)) throw badShape('log', 'object', value);
+  if (isOthers(value)) {
+    const { url } = harRequest(value);
+    return { key: { detectedType: REQUEST_TYPE }, host: url.host };
+  }
+  const { members, detail } = partsOf(value);
+  const { query, detailed_info: info } = isObject(detail) ? detail : {};
+  const sentTypes = [members['detected_type'], isObject(query) ? query['detected_type'] : undefined];
+  const host = isObject(info) ? info['virtual_host_name'] : undefined;
+  return {
+    key: {
+      domain: decode(integer, members['user_domain_idx'], 'user_domain_idx'),
+      idx: decode(integer, members['idx'], 'idx'),
+      detectedType: sentTypes.find(isDetectedType) ?? defaultConventions.detail.detectedType,
+    },
+    host: typeof host === 'string' ? host.replace(/:(?:80|443)$/, '') : undefined,
+  };
+}
+
+function isDetectedType(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= answerLimits.detectedType;
+}
+
+/** Members that are not fields of the row. */
+const NOT_OF_ROW = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
+
+/** Returns the row of a log. @throws ServiceError `bad-shape` */
+export function logRow(value: unknown, key: LogKey): LogRow {
+  if (!isObject(value)) throw badShape('log', 'object', value);
+  if (isOthers(value)) {
+    const { url, time } = harRequest(value);
+    return { idx: key.idx, ...(time && { time }), uri: url.pathname + url.search, other: {} };
+  }
+  const { members } = partsOf(value);
+  const fields = Object.entries(members).filter(([name]) => !NOT_OF_ROW.has(name));
+  const row = rowDecoder(key.domain, defaultConventions.logs.fields)(Object.fromEntries(fields), 'log');
+  const { other, redaction_notes: notes } = members;
+  return {
+    ...row,
+    other: { ...row.other, ...(isObject(other) ? other : other !== undefined && { other }) },
+    ...(isTexts(notes) && { notes }),
+  };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/** Returns the text in which a keyword is looked for beside the row. */
+export function rawDataIn(value: unknown): string | undefined {
+  const detail = isObject(value) ? partsOf(value).detail : undefined;
+  const info = isObject(detail) ? detail['detailed_info'] : undefined;
+  const rawData = isObject(info) ? info['raw_data'] : undefined;
+  return typeof rawData === 'string' ? rawData : undefined;
+}
+
+/**
+ * Returns a log in full, its headers in the order written.
+ *
+ * @throws ServiceError `not-in-file` if only its row is there; `bad-shape`, `mismatch`, `not-json`, `truncated`
+ */
+export function logInFull(json: string, key: LogKey): DetectionLog {
+  const value = parseJson(json);
+  if (!isObject(value)) throw badShape('log', 'object', value);
+  if (isOthers(value)) return requestInFull(harRequest(value), key, 'UTC');
+  const { detail, detailName, members } = partsOf(value);
+  // Earlier versions wrote the request of a HAR only.
+  if (detail === undefined && isObject(value['request'])) return requestInFull(harRequest(value), key, '');
+  if (detail === undefined) throw notExported(members['error']);
+  const log = decodeDetail(detail, key);
+  const written = (name: string) => headOf(writtenValue(json, [detailName, 'detailed_info', name]));
+  return { ...log, request: written('req_line_headers'), response: written('res_line_headers') };
+}
+
+function notExported(error: unknown): ServiceError {
+  const { code, message } = isObject(error) ? error : {};
+  const exported: ExportFailure | undefined =
+    typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined;
+  return new ServiceError('not-in-file', exported?.message ?? 'The file has the row of this log only.', {
+    ...(exported && { exported, systemCode: exported.code }),
+  });
+}
+
+function headOf(json = '{}'): MessageHead {
+  const sent = writtenMembers(json).flatMap(([name, value]) =>
+    [JSON.parse(value)]
+      .flat()
+      .map((each): Header | undefined => (each === null ? undefined : [name, String(each)])),
+  );
+  const all = sent.filter((header) => header !== undefined);
+  return {
+    firstLine: all.find(([name]) => name === FIRST_LINE)?.[1],
+    headers: all.filter(([name]) => name !== FIRST_LINE),
+  };
+}
+
+function partsOf(value: Members): Parts {
+  const { _detectionLog: row, _detail: rest, _rawData: rawData } = value;
+  if (!isObject(row)) return { members: value, detail: value['detail'], detailName: 'detail' };
+  const info = isObject(rest) ? rest['detailed_info'] : undefined;
+  const detail = isObject(info)
+    ? { ...(rest as Members), detailed_info: { ...info, raw_data: rawData } }
+    : rest;
+  return { members: row, detail, detailName: '_detail' };
+}
+
+function harRequest(value: Members): HarRequest {
+  const { request, response, startedDateTime: started } = value;
+  if (!isObject(request)) throw badShape('request', 'object', request);
+  const { url } = request;
+  if (typeof url !== 'string' || !URL.canParse(url)) throw badShape('request.url', 'string', undefined);
+  const instant = typeof started === 'string' ? Date.parse(started) : Number.NaN;
+  const time = Number.isNaN(instant)
+    ? undefined
+    : new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+  return { request, response: isObject(response) ? response : {}, url: new URL(url), time };
+}
+
+/** Writes the request as HTTP, from what the other program recorded of it. */
+function requestInFull({ request, response, url }: HarRequest, key: LogKey, timeZone: string): DetectionLog {
+  const text = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
+  const headersOf = (sent: unknown): Header[] =>
+    (Array.isArray(sent) ? sent : []).flatMap((each): Header[] =>
+      isObject(each) && typeof each['name'] === 'string' && !each['name'].startsWith(':')
+        ? [[each['name'], text(each['value'])]]
+        : [],
+    );
+  const firstLine = `${text(request['method'], 'GET')} ${url.pathname}${url.search} ${text(request['httpVersion'], 'HTTP/1.1')}`;
+  const headers = headersOf(request['headers']);
+  const body = isObject(request['postData']) ? text(request['postData']['text']) : '';
+  const { status } = response;
+  const responseCode = Number.isSafeInteger(status) ? (status as number) : 0;
+  const lines = [firstLine, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return {
+    key,
+    virtualHost: url.host,
+    responseCode,
+    request: { firstLine, headers },
+    response: {
+      firstLine:
+        responseCode > 0 ? `HTTP/1.1 ${responseCode} ${text(response['statusText'])}`.trimEnd() : undefined,
+      headers: headersOf(response['headers']),
+    },
+    rawData: `${lines.join('\r\n')}\r\n\r\n${body}`,
+    description: '',
+    timeZone,
+    other: {},
+  };
+}
+
+/** Returns why a log cannot be read, without its values. */
+export function problemOf(error: unknown): Message {
+  if (!isServiceError(error)) throw error;
+  const { field, expected, found } = error.facts;
+  if (error.code === 'file-unreadable' && typeof found === 'object') return found;
+  const typed = (fact: typeof field = '') => (typeof fact === 'string' ? typeMessage(fact) : fact);
+  if (field !== undefined)
+    return message('{0}: expected {1}, found {2}', field, typed(expected), typed(found));
+  return error.code === 'truncated' ? message('incomplete JSON') : message('not JSON');
+}
+
+/**
+ * Parses the JSON of a log: quickly where it is short.
+ *
+ * @throws ServiceError as `parseJson` does
+ */
+export function parseLog(json: string): unknown {
+  if (json.length > QUICK) return parseJson(json);
+  try {
+    const value: unknown = JSON.parse(json);
+    if (isWithin(value, answerLimits.depth)) return value;
+  } catch {}
+  return parseJson(json);
+}
+
+/** UTF-16 units that cannot have more values than `answerLimits` allow. */
+const QUICK = 256 * 1024;
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1));
+}

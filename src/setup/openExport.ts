@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { isServiceError } from '../base/errors.ts';
+import { type Connection, isFile } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
+import type { Services } from '../connections/services.ts';
+import { plural, t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
+import { registerCommand, runCommand } from '../ui/ownCommands.ts';
+import { showFault } from '../ui/showFault.ts';
+
+export interface OpenExportOptions {
+  readonly connections: ConnectionStore;
+  readonly services: Services;
+  readonly tree: { showConnection(connectionId: string): Promise<void> };
+}
+
+/** Open Exported Logs…: a file as a connection that is only read. */
+export function openExportCommand(options: OpenExportOptions): vscode.Disposable {
+  return registerCommand('partnerLogs.openExport', async (argument) => {
+    const file = await fileOf(options, argument);
+    if (file) await open(options, file);
+  });
+}
+
+/** Returns the file of a command's argument (a URI, or a row of an open file), else the one that the user picks. */
+async function fileOf(
+  { connections }: OpenExportOptions,
+  argument: unknown,
+): Promise<vscode.Uri | undefined> {
+  if (argument instanceof vscode.Uri) return argument;
+  const { connectionId, connection } = (argument ?? {}) as Partial<Record<string, unknown>>;
+  const known = connections
+    .list()
+    .find((each) => each === connection || (each.id === connectionId && each.file !== undefined));
+  if (known?.file !== undefined) return vscode.Uri.parse(known.file);
+  const picked = await vscode.window.showOpenDialog({
+    title: t('Open Exported Logs'),
+    openLabel: t('Open'),
+    filters: { [t('Exported logs')]: ['ndjson', 'har'], [t('All files')]: ['*'] },
+  });
+  return picked?.[0];
+}
+
+async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> {
+  const { connections, services, tree } = options;
+  const { id, ...file } = connectionOf(uri);
+  if (connections.get(id)) services.reopen(id);
+  else connections.open({ id, ...file });
+  const isOpen = () => connections.get(id) !== undefined;
+  try {
+    await services.of(id);
+    await vscode.commands.executeCommand('partnerLogs.domains.focus');
+    await tree.showConnection(id);
+    await services.fileIndexed(id);
+    tellProblems(options, id, file.name);
+  } catch (error) {
+    if (isOpen() && !connections.isKept(id)) await connections.remove(id);
+    if (isServiceError(error, 'connection-removed')) return;
+    await showFault(t('“{0}” was not opened.', asLabel(file.name)), error, { targets: [] });
+  }
+}
+
+/** The same file is the same connection again. */
+function connectionOf(uri: vscode.Uri): Connection {
+  const file = uri.toString();
+  const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
+  return {
+    id: `file-${hash}`,
+    name: uri.path.slice(uri.path.lastIndexOf('/') + 1),
+    baseUrl: `export:${hash}`,
+    file,
+  };
+}
+
+/** Says how many logs of a file are not shown, and why the first of them is not. */
+function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
+  const index = services.fileIndex(id);
+  if (!index) return;
+  const { unreadable, duplicates, beyond, count } = index;
+  const hidden = unreadable + duplicates + beyond;
+  if (hidden === 0 && count > 0) return;
+  const [first] = index.problems;
+  const message = sentences(
+    plural(
+      count,
+      {
+        one: '{0} log of “{1}” can be read, {2} not.',
+        other: '{0} logs of “{1}” can be read, {2} not.',
+      },
+      asLabel(name),
+      hidden,
+    ),
+    first ? t('Line {0}: {1}', first.line, first.reason) : '',
+  );
+  void vscode.window.showWarningMessage(asLabel(message));
+}
+
+/** Returns a function that offers, once for each file, to open a log of it in a connection to the file's service. */
+export function originalsOf({ connections, services }: Pick<OpenExportOptions, 'connections' | 'services'>) {
+  const offered = new Set<string>();
+  return async ({ connectionId, key }: LogTarget): Promise<void> => {
+    const service = services.fileIndex(connectionId)?.head.service;
+    const other = connections
+      .list()
+      .find((each) => !isFile(each) && services.serviceName(each.id) === service);
+    if (service === undefined || !other || offered.has(connectionId)) return;
+    offered.add(connectionId);
+    const original = t('Open Original');
+    const chosen = await vscode.window.showInformationMessage(
+      t('This log is from a file. “{0}” is a connection to the same service.', asLabel(other.name)),
+      original,
+    );
+    if (chosen === original)
+      await runCommand('partnerLogs.openDetectionLog', { connectionId: other.id, key });
+  };
+}

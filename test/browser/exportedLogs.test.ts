@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { defaultRedaction } from '../../src/redaction/redact.ts';
+import { startExporting } from '../unit/share/export/exporting.ts';
+import { until } from '../until.ts';
+import { cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
+import { openEditor } from './host.ts';
+import { openLogOf } from './hostPanels.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+/** Returns the text of an export of the sample service, as a colleague would send it. */
+async function exported(kind: 'ndjson' | 'har'): Promise<string> {
+  const exporting = await startExporting({ logsPerDomain: 40 });
+  try {
+    const head = { level: 'redacted', service: 'api.example.com', timeZone: 'UTC', filter: {} } as const;
+    await exporting.run({ kind, detail: true, redaction: defaultRedaction, head });
+    return readFileSync(exporting.target, 'utf8');
+  } finally {
+    await exporting.close();
+  }
+}
+
+describe('Open Exported Logs…, without a connection', function () {
+  this.timeout(180_000);
+  let editor: EditorWindow;
+
+  before(async () => {
+    const ndjson = await exported('ndjson');
+    editor = await openEditor({
+      ...cycle,
+      files: {
+        'logs.ndjson': ndjson,
+        'logs.har': await exported('har'),
+        'damaged.ndjson': `${ndjson.split('\n').slice(0, 3).join('\n')}\n{"idx":"x"}\n{"cut`,
+        'logs.csv': 'user_domain_idx,idx\n1,2\n',
+      },
+    });
+    await editor.openViews();
+  });
+  after(async () => editor?.close());
+
+  const tree = () => editor.tree('Domains');
+  const file = (name: string) => `${editor.workspace}/${name}`;
+  const fileRow = (name: string) => tree().row(name);
+
+  async function open(name: string): Promise<void> {
+    const { quickInput } = editor;
+    await editor.command('Open Exported Logs…');
+    await quickInput.title.filter({ hasText: 'Open Exported Logs' }).waitFor();
+    // The dialog takes an answer once it has read the folder.
+    await quickInput.row(name).waitFor();
+    await quickInput.pick(name);
+    await quickInput.closed();
+  }
+
+  /** Waits until the clipboard has a text like this. */
+  const copied = (pattern: RegExp) =>
+    until(
+      'the copied text',
+      () => editor.clipboard(),
+      (text) => pattern.test(text),
+    );
+
+  async function selectTwo(): Promise<void> {
+    for (const index of [1, 2]) {
+      await tree()
+        .logs.nth(index)
+        .click(index === 1 ? {} : { modifiers: ['Control'] });
+      await tree().logs.nth(index).and(editor.page.locator('[aria-selected="true"]')).waitFor();
+    }
+  }
+
+  it('is offered in the welcome view, and opens a file from the palette', async () => {
+    await tree().view.getByRole('button', { name: 'Open Exported Logs' }).waitFor();
+    await editor.screenshot('exported-welcome');
+    await open('logs.ndjson');
+    await fileRow('logs.ndjson').waitFor();
+    await tree().description(fileRow('logs.ndjson')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+    assert.deepEqual(await editor.notifications(), []);
+  });
+
+  it('finds a log, and shows it', async () => {
+    await tree().expand(tree().row('shop.example'));
+    await tree().logs.nth(2).waitFor();
+    await openLogOf(tree().logs.nth(1));
+    await editor.panel().getByText('Request headers').first().waitFor();
+    for (const theme of EDITOR_THEMES) {
+      await useTheme(editor, theme);
+      await editor.screenshot(`exported-log-${theme}`);
+    }
+    await useTheme(editor, 'dark');
+    assert.deepEqual(await editor.notifications(), []);
+  });
+
+  it('searches and filters its logs', async () => {
+    await tree().action('Search Detection Logs', tree().row('shop.example'));
+    await editor.quickInput.type('sql');
+    await editor.quickInput.rows
+      .filter({ hasText: /SQL Injection/i })
+      .first()
+      .waitFor();
+    await editor.screenshot('exported-search');
+    await editor.quickInput.cancel();
+  });
+
+  it('compares two of its logs', async () => {
+    await selectTwo();
+    await tree().menu(tree().logs.nth(2), 'Compare with…');
+    await editor.quickInput.pick('Normalised');
+    await editor
+      .tabs()
+      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })
+      .waitFor();
+    await editor.screenshot('exported-comparison');
+  });
+
+  it('reports a log, whose secrets are not redacted again', async () => {
+    await tree().menu(tree().logs.nth(1), 'Copy as Bug Report');
+    const report = await copied(/^# /);
+    assert.doesNotMatch(report, /not ours/);
+    assert.match(report, /Secrets were redacted when the log was exported/);
+  });
+
+  it('exports them again, to the same bytes', async () => {
+    const { page } = editor;
+    await tree().menu(tree().row('shop.example'), 'Export Logs…');
+    for (const [placeholder, choice] of [
+      ['Select a format', 'NDJSON'],
+      ['Select how much of each log to export', 'In full'],
+      ['Select whether to redact secrets', 'Redacted'],
+    ] as const) {
+      await editor.quickInput.input.and(page.getByPlaceholder(placeholder)).waitFor();
+      await editor.quickInput.pick(choice);
+    }
+    await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
+    await until(
+      'the suggested name',
+      () => editor.quickInput.input.inputValue(),
+      (name) => name.includes('detection-log'),
+    );
+    await editor.quickInput.answer(file('again.ndjson'));
+    await editor.notification('40 logs exported').waitFor();
+    const [first, again] = ['logs.ndjson', 'again.ndjson'].map((name) => readFileSync(file(name), 'utf8'));
+    assert.ok(first === again, 'the bytes differ');
+  });
+
+  it('says that a file has no counts', async () => {
+    await tree().menu(tree().row('shop.example'), 'Show Visitor and Attacker Counts');
+    await editor.panel().getByText('The file of exported logs does not contain this').first().waitFor();
+    await editor.screenshot('exported-counts');
+  });
+
+  it('opens a HAR from the Explorer, and says what of a damaged file cannot be read', async () => {
+    await open('logs.har');
+    await tree().description(fileRow('logs.har')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+    await open('damaged.ndjson');
+    const told = editor.notification('3 logs of “damaged.ndjson” can be read');
+    await told.filter({ hasText: 'Line 4: user_domain_idx: expected integer, found nothing' }).waitFor();
+    await editor.screenshot('exported-damaged');
+    await open('logs.csv');
+    await editor.notification('CSV, which is not read back').waitFor();
+    await editor.screenshot('exported-csv');
+    assert.equal(await fileRow('logs.csv').count(), 0);
+  });
+
+  it('is kept over a reload when it is pinned, and closed by Remove', async () => {
+    await tree().menu(fileRow('logs.har'), 'Pin');
+    await editor.reload();
+    await editor.openViews();
+    await tree().description(fileRow('logs.har')).filter({ hasText: '40 logs' }).waitFor();
+    assert.equal(await fileRow('logs.ndjson').count(), 0);
+    await tree().menu(fileRow('logs.har'), 'Remove Connection…');
+    await tree().view.getByRole('button', { name: 'Open Exported Logs' }).waitFor();
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { isServiceError } from '../../src/base/errors.ts';
+import { until } from '../until.ts';
+import { models } from './models.ts';
+
+const MOST = 64 * 1024 * 1024;
+const LOG = Buffer.from('{"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"idx":2}\n');
+
+/** A file system that only the editor reaches, whose files are as long as their names say. */
+class OtherFiles implements vscode.FileSystemProvider {
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+
+  stat({ path }: vscode.Uri): vscode.FileStat {
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: Number(path.slice(1)) };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    const bytes = Buffer.alloc(this.stat(uri).size, ' ');
+    LOG.copy(bytes);
+    return bytes;
+  }
+
+  watch = () => ({ dispose: () => {} });
+  readDirectory = () => [];
+  createDirectory = () => {};
+  writeFile = () => {};
+  delete = () => {};
+  rename = () => {};
+}
+
+describe('Open Exported Logs…', function () {
+  this.timeout(60_000);
+  let registered: vscode.Disposable;
+
+  before(() => {
+    registered = vscode.workspace.registerFileSystemProvider('other-files', new OtherFiles(), {
+      isReadonly: true,
+    });
+  });
+  after(async () => {
+    registered.dispose();
+    const { connections } = await models();
+    for (const { id, file } of connections.list()) if (file !== undefined) await connections.remove(id);
+  });
+
+  it('reads 64 MiB of a file of another file system, and no more', async () => {
+    const { connections, services } = await models();
+    for (const size of [MOST, MOST + 1]) {
+      const file = `other-files:/${size}`;
+      connections.open({ id: `file-${size}`, name: String(size), baseUrl: 'export:0', file });
+      const opened = services.fileIndexed(`file-${size}`).then(
+        () => services.fileIndex(`file-${size}`)?.count,
+        (error) => isServiceError(error, 'file-unreadable'),
+      );
+      assert.equal(await opened, size === MOST ? 2 : true);
+    }
+  });
+
+  it('stores a file only while it is pinned, and its logs are not among the recent ones', async () => {
+    const { connections, recent } = await models();
+    const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
+    await vscode.commands.executeCommand('partnerLogs.openExport', uri);
+    const opened = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
+    const target = { connectionId: opened.id, key: { domain: 7, idx: 1, detectedType: 'WAF' } };
+    assert.equal(connections.isKept(opened.id), false);
+    await recent.add(target, undefined);
+    assert.ok(!recent.list().some(({ connectionId }) => connectionId === opened.id));
+    await connections.setPinned(opened.id, true);
+    assert.deepEqual(connections.get(opened.id), opened);
+    assert.equal(connections.isKept(opened.id), true);
+    await connections.setPinned(opened.id, false);
+    assert.equal(connections.isKept(opened.id), false);
+    await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId: opened.id });
+    await until(
+      'the file to be closed',
+      () => connections.get(opened.id),
+      (found) => found === undefined,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+/** Files of exported logs, as tests open them: the real reader, without the editor. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { localSource } from '../../../src/files/fileSource.ts';
+import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
+import type { ExportHead } from '../../../src/formats/exportHead.ts';
+import { defaultConventions } from '../../../src/service/conventions.ts';
+import { exportLogs } from '../../../src/share/export/exportLogs.ts';
+import { ExportReads } from '../../../src/share/export/exportReads.ts';
+import type { ExportKind } from '../../../src/share/export/fileFormats.ts';
+import { DomainLogs } from '../../../src/share/export/logSource.ts';
+
+export const workerFile = new URL('../../../src/files/fileWorker.ts', import.meta.url);
+
+/** A folder for the files of a suite. */
+export class FilesFolder {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'partner-logs-files-'));
+  #count = 0;
+
+  write(content: string | Uint8Array): string {
+    const file = path.join(this.folder, String(this.#count++));
+    writeFileSync(file, content);
+    return file;
+  }
+
+  /** Opens a file with this content, and reads all of its index. */
+  async open(content: string | Uint8Array): Promise<OpenedFile> {
+    return openPath(this.write(content));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export async function openPath(file: string): Promise<OpenedFile> {
+  const opened = await openFile({
+    source: await localSource(file),
+    ending: new AbortController().signal,
+    workerFile,
+  });
+  await opened.indexed;
+  return opened;
+}
+
+/** Exports all logs of the first domain of a file to another file, at the level that the file has. */
+export async function exportAgain(
+  { service, index }: OpenedFile,
+  options: { readonly kind: ExportKind; readonly detail: boolean; readonly target: string },
+): Promise<void> {
+  const { kind, detail, target } = options;
+  const { signal } = new AbortController();
+  const reads = new ExportReads(service, signal);
+  const { parameters: filterNames } = defaultConventions.logs;
+  const { head }: { readonly head: ExportHead } = index;
+  await exportLogs({
+    source: new DomainLogs({ reads, domain: index.groups[0]?.domain ?? 0, filter: {}, filterNames }),
+    readDetail: detail ? (key) => reads.log(key) : undefined,
+    kind,
+    redaction: undefined,
+    head,
+    target,
+    version: '1.2.3',
+    signal,
+  });
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
+import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { parseJson } from '../../../src/service/answers/json.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { fileFormat } from '../../../src/share/export/fileFormats.ts';
+import { english } from '../../../src/text/l10n.ts';
+import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/export/exporting.ts';
+import { exportAgain, FilesFolder, openPath } from './openedFile.ts';
+
+const forms = [
+  { kind: 'ndjson', detail: true },
+  { kind: 'ndjson', detail: false },
+  { kind: 'har', detail: true },
+] as const;
+
+const head = {
+  service: 'api.example.com',
+  timeZone: 'Asia/Seoul',
+  filter: { from: '2026-01-01', keyword: "' or 1=1 --" },
+};
+
+describe('A file of exported logs', function () {
+  this.timeout(120_000);
+  let exporting: Exporting;
+  const files = new FilesFolder();
+
+  before(async () => {
+    exporting = await startExporting({ logsPerDomain: 120 });
+  });
+  after(async () => {
+    await exporting.close();
+    files.remove();
+  });
+
+  for (const { kind, detail } of forms)
+    for (const level of ['exact', 'redacted'] as const)
+      for (const domain of [SHOP, HOSTILE])
+        it(`is the same when exported again: ${kind}, ${detail ? 'full' : 'rows'}, ${level}, ${domain}`, async () => {
+          const redaction = level === 'redacted' ? defaultRedaction : undefined;
+          const { logs } = await exporting.run({ kind, detail, domain, redaction, head: { ...head, level } });
+          const first = await exporting.text();
+          const opened = await openPath(exporting.target);
+          assert.deepEqual([opened.index.count, opened.index.unreadable], [logs, 0]);
+          const target = path.join(files.folder, 'again');
+          await exportAgain(opened, { kind, detail, target });
+          assert.ok(first.length > 1000);
+          assert.equal(firstDifference(first, readFileSync(target, 'utf8')), undefined);
+        });
+
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.string({ unit: fc.constantFrom(...'"\\/{}[]:,\t\r\n\0 \u2028\ufeffa1é'), maxLength: 12 }),
+    fc.constantFrom(
+      'user_domain_idx',
+      '__proto__',
+      'detail',
+      'error',
+      'other',
+      '_export',
+      '1',
+      'idx',
+      'attack',
+      'log_time',
+    ),
+  );
+  const value = fc.oneof(text, fc.nat(), fc.constant(1_700_000_000), fc.jsonValue({ maxDepth: 2 }));
+  // As the client has them: numbers that JavaScript would round are texts.
+  const other = fc
+    .array(fc.tuple(text, value), { maxLength: 4 })
+    .map((each) => parseJson(JSON.stringify(Object.fromEntries(each))) as Record<string, unknown>);
+  const row: fc.Arbitrary<Omit<LogRow, 'idx'>> = fc.record(
+    { time: text, rule: text, uri: text, detectedValue: text, rawData: text, detectedType: text, other },
+    { requiredKeys: ['other'] },
+  );
+  const side = fc.record({
+    firstLine: fc.option(text, { nil: undefined }),
+    headers: fc.array(
+      fc.tuple(
+        text.filter((name) => name !== 'Request-Line'),
+        text,
+      ),
+      { maxLength: 4 },
+    ),
+  });
+  const info: fc.Arbitrary<Omit<DetectionLog, 'key'>> = fc.record({
+    virtualHost: text,
+    responseCode: fc.nat(999),
+    request: side,
+    response: side,
+    rawData: text,
+    description: text,
+    timeZone: text,
+    other,
+  });
+  const known = new Set(['virtual_host_name', 'response_code', 'raw_data', 'basestr']);
+  const logs = fc.array(fc.record({ row, info, fails: fc.boolean() }), { minLength: 1, maxLength: 4 });
+
+  for (const { kind, detail } of forms)
+    it(`is the same when exported again, whatever its texts: ${kind}, ${detail ? 'full' : 'rows'}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(logs, fc.boolean(), async (given, redacted) => {
+          const level = redacted ? ('redacted' as const) : ('exact' as const);
+          const content = detail ? ('full' as const) : ('rows' as const);
+          const format = fileFormat(kind).begin(
+            { detail, redacted, head: { ...head, level, content } },
+            '1.2.3',
+          );
+          const failed: string[] = [];
+          let written = format.start;
+          for (const [idx, each] of given.entries()) {
+            const key = { domain: 7, idx, detectedType: each.row.detectedType ?? 'WAF' };
+            const log: ExportedLog = exportedLog(
+              {
+                key,
+                row: { idx, ...each.row },
+                info: { ...each.info, key, other: without(each.info.other, known) },
+              },
+              detail,
+              redacted,
+            );
+            if (detail && each.fails)
+              failed.push(
+                format.failedLog({ ...log, detail: undefined }, { code: 'timeout', message: 'Late.' }),
+              );
+            else written += format.log(log);
+          }
+          const first = Buffer.from(written + format.end(failed)).toString();
+          const opened = await files.open(first);
+          assert.deepEqual([opened.index.count, opened.index.unreadable], [given.length, 0]);
+          const target = path.join(files.folder, 'again');
+          await exportAgain(opened, { kind, detail, target });
+          assert.equal(firstDifference(first, readFileSync(target, 'utf8')), undefined);
+        }),
+        { numRuns: 150 },
+      );
+    });
+});
+
+function without(fields: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
+}
+
+function exportedLog(
+  {
+    key,
+    row,
+    info,
+  }: { readonly key: DetectionLog['key']; readonly row: LogRow; readonly info: DetectionLog },
+  detail: boolean,
+  isRedacted: boolean,
+): ExportedLog {
+  if (!isRedacted) return { key, row, detail: detail ? info : undefined, notes: [] };
+  if (!detail) {
+    const redacted = redactRow(row, defaultRedaction);
+    return {
+      key,
+      row: redacted.row,
+      detail: undefined,
+      notes: [redacted.summary, ...redacted.notes.map(english)],
+    };
+  }
+  const redacted = redactLog(info, row, defaultRedaction);
+  return {
+    key,
+    row: redacted.row ?? row,
+    detail: redacted.log,
+    notes: [redacted.summary, ...redacted.notes.map(english)],
+  };
+}
+
+/** Returns where two texts begin to differ: comparing long ones as a whole shows nothing. */
+function firstDifference(one: string, other: string): readonly string[] | undefined {
+  if (one === other) return undefined;
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  return [one, other].map((each) => `${at}: ${each.slice(Math.max(0, at - 80), at + 80)}`);
+}
