@@ -53,7 +53,13 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     ...connectionCommands({
       ...parts,
       ask: (argument) => ask.connection(argument),
-      showFirst: (connectionId) => showFirst(parts, connectionId, openBeside),
+      showFirst: async (connectionId) => {
+        const before = panels.active;
+        // A log that the user opened meanwhile stays.
+        await showFirst(parts, connectionId, async (log) => {
+          if (panels.active === before) await openBeside(log);
+        });
+      },
     }),
     openExportCommand(parts),
     diagnoseCommand({ ...parts, ask }),

@@ -35,6 +35,32 @@ function sqlInjection(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['id', 'q', 'category', 'order', 'user', 'no']), payload);
 }
 
+/** An injection into the JSON of a shop's checkout. */
+export function checkoutInjection(random: Random, domain: SampleDomain): Attack {
+  const detected = `' UNION SELECT card_no, cvv FROM payments WHERE id=${number(random)}-- `;
+  const text = JSON.stringify({
+    cart: [
+      {
+        sku: `A-${number(random)}`,
+        name: random.pick(domain.language.words),
+        quantity: random.between(1, 4),
+      },
+      { sku: `B-${number(random)}`, name: random.pick(domain.language.words), quantity: 1 },
+    ],
+    coupon: `SUMMER${detected}`,
+    customer: { email: `visitor${random.between(1, 999)}@mail.example`, newsletter: false },
+  });
+  const body = textBody('application/json', text);
+  return {
+    method: 'POST',
+    target: '/api/v2/checkout',
+    headers: [],
+    body,
+    detected,
+    place: 'JSON field coupon',
+  };
+}
+
 function crossSiteScripting(random: Random, domain: SampleDomain): Attack {
   const n = number(random);
   const payload = random.pick([

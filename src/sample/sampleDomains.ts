@@ -4,7 +4,7 @@ import { type Language, languages } from './sampleLanguages.ts';
 
 /** The trait that sets a domain apart from an ordinary one. */
 export type Story =
-  /** The first log of each day is a blocked upload from the same address. */
+  /** The first log of each day is a blocked upload from the same address; the newest is an injection into the checkout. */
   | 'nightly upload'
   /** Some uploads are 5 MiB long. */
   | 'large uploads'

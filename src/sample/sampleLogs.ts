@@ -3,7 +3,7 @@ import { hostileTexts, type Oddity } from './hostile.ts';
 import { Random } from './random.ts';
 import { bodyHeaders, rawRequest, requestLine, type SampleRequest, withHeaders } from './requests.ts';
 import { responseHead } from './responses.ts';
-import { fileUpload, pickRule, ruleNamed } from './rules.ts';
+import { checkoutInjection, fileUpload, pickRule, ruleNamed, type SampleRule } from './rules.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 import type { LogFacts, SampleLog } from './sampleLog.ts';
 import { Timeline } from './timeline.ts';
@@ -14,6 +14,13 @@ const FIRST_IDX = 1001;
 /** The repetitions that make 16 bytes 5 MiB. */
 const LARGE_UPLOAD = (5 * 1024 * 1024) / 16;
 
+const largeUpload: SampleRule = {
+  ...ruleNamed('File Upload'),
+  attack: (random, domain) => fileUpload(random, domain, LARGE_UPLOAD),
+};
+
+const checkout: SampleRule = { ...ruleNamed('SQL Injection'), attack: checkoutInjection };
+
 /** Streams of random values of a log; the timeline has its own. */
 const FACTS = 1;
 const REQUEST = 2;
@@ -23,12 +30,15 @@ export class SampleDomainLogs {
   readonly timeline: Timeline;
   readonly #seed: number;
   readonly #domain: SampleDomain;
+  /** The last log when the service started. */
+  readonly #newest: number;
 
   /** @param count logs from the first allowed day to `now` */
   constructor(seed: number, domain: SampleDomain, count: number, now: Date) {
     this.#seed = seed;
     this.#domain = domain;
     this.timeline = new Timeline([seed, domain.index], count, now);
+    this.#newest = count - 1;
   }
 
   /** The ordinal of the log with that `idx`; undefined if there is none. */
@@ -40,7 +50,8 @@ export class SampleDomainLogs {
   }
 
   facts(ordinal: number): LogFacts {
-    if (this.#domain.story === 'nightly upload' && this.timeline.isFirstOfDay(ordinal)) {
+    const planned = this.#planned(ordinal);
+    if (!planned && this.#domain.story === 'nightly upload' && this.timeline.isFirstOfDay(ordinal)) {
       return {
         ...nightlyUploader,
         rule: ruleNamed('File Upload'),
@@ -49,8 +60,8 @@ export class SampleDomainLogs {
       };
     }
     const random = new Random(this.#seed, this.#domain.index, ordinal, FACTS);
-    const rule = this.#isLarge(ordinal) ? ruleNamed('File Upload') : pickRule(random);
-    const action = random.chance(0.6) ? 'Blocked' : 'Detected';
+    const rule = planned ?? pickRule(random);
+    const action = random.chance(0.6) || rule === checkout ? 'Blocked' : 'Detected';
     const facts = { ...pickVisitor(random), rule, ruleName: rule.name, action };
     return { ...facts, ...this.#oddity(ordinal)?.facts };
   }
@@ -58,9 +69,7 @@ export class SampleDomainLogs {
   log(ordinal: number): SampleLog {
     const random = new Random(this.#seed, this.#domain.index, ordinal, REQUEST);
     const facts = this.facts(ordinal);
-    const { detected, place, ...attack } = this.#isLarge(ordinal)
-      ? fileUpload(random, this.#domain, LARGE_UPLOAD)
-      : facts.rule.attack(random, this.#domain);
+    const { detected, place, ...attack } = facts.rule.attack(random, this.#domain);
     const request = asSent(random, this.#domain, attack);
     const time = this.timeline.timeOf(ordinal);
     const log: SampleLog = {
@@ -81,8 +90,12 @@ export class SampleDomainLogs {
     return { ...log, ...this.#oddity(ordinal)?.change(log) };
   }
 
-  #isLarge(ordinal: number): boolean {
-    return this.#domain.story === 'large uploads' && ordinal % 100 === 50;
+  /** The rule that the story of the domain has for a log, in the place of a random one. */
+  #planned(ordinal: number): SampleRule | undefined {
+    const { story } = this.#domain;
+    if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;
+    const isNewest = ordinal >= this.#newest && this.timeline.isLastOfDay(ordinal);
+    return story === 'nightly upload' && isNewest ? checkout : undefined;
   }
 
   #oddity(ordinal: number): Oddity | undefined {

@@ -71,6 +71,12 @@ export class Timeline {
     return this.#dayOf(ordinal).first === ordinal;
   }
 
+  /** Whether a log is the last of its day. */
+  isLastOfDay(ordinal: number): boolean {
+    const { first, count } = this.#dayOf(ordinal);
+    return ordinal === first + count - 1;
+  }
+
   /** The logs of the days `from` to `to`, both included: ordinals from `start` up to, not including, `end`. */
   between(from: number, to: number): { readonly start: number; readonly end: number } {
     const ordinalAt = (day: number) => this.#days.find((entry) => entry.day >= day)?.first ?? this.total;

@@ -64,23 +64,49 @@ async function manageConnections(): Promise<void> {
 }
 
 /** Prompts for base URL or an example call, key and name, and reads one page of domains with them before anything is stored. */
-async function addConnection({
-  connections,
-  keys,
-  services,
-  tree,
-}: ConnectionCommandsOptions): Promise<void> {
+async function addConnection(options: ConnectionCommandsOptions): Promise<void> {
+  const setting: WrittenSetting = { undo: async () => {} };
+  let added: AddedConnection | undefined;
+  try {
+    added = await promptConnection(options, setting);
+  } finally {
+    if (!added) await setting.undo();
+  }
+  if (!added) return;
+  const { id, isRefused } = added;
+  await vscode.commands.executeCommand('partnerLogs.domains.focus');
+  await options.tree.showConnection(id);
+  if (isRefused) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
+  else await options.showFirst(id);
+}
+
+/** The conventions that an example call wrote. */
+interface WrittenSetting {
+  /** Puts back what was there before. */
+  undo: () => Promise<void>;
+}
+
+interface AddedConnection {
+  readonly id: string;
+  /** True when the service did not accept the key. */
+  readonly isRefused: boolean;
+}
+
+/** Prompts for a connection and stores it; undefined when cancelled. */
+async function promptConnection(
+  { connections, keys, services }: ConnectionCommandsOptions,
+  setting: WrittenSetting,
+): Promise<AddedConnection | undefined> {
   const title = t('Add Connection');
   const id = crypto.randomUUID();
   const typed = { baseUrl: '', key: '', name: '' };
   let isRefused = false;
-  let undoSetting = async () => {};
   const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
 
   const done = await steps([
     async (step) => {
-      await undoSetting();
-      undoSetting = async () => {};
+      await setting.undo();
+      setting.undo = async () => {};
       const { check, ...prompt } = baseUrlPrompt();
       const answer = await promptText({
         ...step,
@@ -101,7 +127,7 @@ async function addConnection({
       typed.baseUrl = example.baseUrl;
       typed.key = example.key ?? '';
       if (Object.keys(example.override).length > 0) {
-        undoSetting = await changeConventions(example.baseUrl, example.override);
+        setting.undo = await changeConventions(example.baseUrl, example.override);
       }
       return answer;
     },
@@ -133,12 +159,10 @@ async function addConnection({
       return answer;
     },
   ]);
-  if (!done) return undoSetting();
+  if (!done) return undefined;
   await storeKey(keys, draft(), typed.key);
   await connections.save(draft());
-  await vscode.commands.executeCommand('partnerLogs.domains.focus');
-  await tree.showConnection(id);
-  if (isRefused) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
+  return { id, isRefused };
 }
 
 /** Sets the base URL of an answered prompt; a key that was entered for another origin is dropped. */

@@ -13,10 +13,12 @@ export interface ReadExamples {
   readonly ignored: readonly string[];
   /** Commands that send something other than a GET. */
   readonly notGet: number;
+  /** True when only the first `LONGEST_EXAMPLE` characters were read. */
+  readonly isCut: boolean;
 }
 
 /** Characters and calls that are read. */
-const LONGEST = 100_000;
+export const LONGEST_EXAMPLE = 100_000;
 const MOST_CALLS = 50;
 
 const COMMAND = /^(?:curl(?:\.exe)?|iwr|irm|wget|invoke-(?:webrequest|restmethod))$/i;
@@ -28,9 +30,10 @@ const WITH_VALUE =
 
 /** Returns the calls in a text; of each at most its URL and headers. */
 export function readExamples(text: string): ReadExamples {
-  const read = text.slice(0, LONGEST);
+  const read = text.slice(0, LONGEST_EXAMPLE);
+  const isCut = read.length < text.length;
   const document = openApiOf(read);
-  if (document) return { calls: document.slice(0, MOST_CALLS), ignored: [], notGet: 0 };
+  if (document) return { calls: document.slice(0, MOST_CALLS), ignored: [], notGet: 0, isCut };
   const calls: ExampleCall[] = [];
   const ignored = new Set<string>();
   let notGet = 0;
@@ -39,7 +42,7 @@ export function readExamples(text: string): ReadExamples {
     if (call === 'not-get') notGet += 1;
     else if (call && calls.length < MOST_CALLS) calls.push(call);
   }
-  return { calls, ignored: [...ignored], notGet };
+  return { calls, ignored: [...ignored], notGet, isCut };
 }
 
 function callOf(tokens: readonly string[], ignored: Set<string>): ExampleCall | 'not-get' | undefined {

@@ -6,10 +6,11 @@ import { baseUrlProblem } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
 import { type Choice, promptChoice } from '../ui/prompts.ts';
 import { type Difference, differences, overrideOf, valueText } from './conventionsDifference.ts';
 import { conventionsOfExamples, type Understood } from './conventionsOfExamples.ts';
-import { readExamples } from './exampleCalls.ts';
+import { LONGEST_EXAMPLE, readExamples } from './exampleCalls.ts';
 import { withConventions } from './prober.ts';
 
 /** Prompts for the place of example calls, and shows their meaning; undefined when the user does not accept it. */
@@ -42,7 +43,8 @@ export function isExample(text: string): boolean {
 
 /** Shows the meaning of the calls in a text before anything is sent; undefined when there is none, or it is not accepted. */
 export async function confirmExample(text: string): Promise<Understood | undefined> {
-  const { calls, ignored, notGet } = readExamples(text);
+  const { calls, ignored, notGet, isCut } = readExamples(text);
+  const cut = isCut ? [t('Only its first {0} characters were read.', LONGEST_EXAMPLE)] : [];
   let understood: Understood | undefined;
   let changes: readonly Difference[] = [];
   try {
@@ -58,9 +60,12 @@ export async function confirmExample(text: string): Promise<Understood | undefin
   }
   if (!understood) {
     void vscode.window.showWarningMessage(
-      notGet > 0
-        ? t('The example sends data. Only calls that read with GET can be used.')
-        : t('The text has no example call with an address that begins with https://.'),
+      sentences(
+        notGet > 0
+          ? t('The example sends data. Only calls that read with GET can be used.')
+          : t('The text has no example call with an address that begins with https://.'),
+        ...cut,
+      ),
     );
     return undefined;
   }
@@ -78,11 +83,11 @@ export async function confirmExample(text: string): Promise<Understood | undefin
         key === undefined ? t('not in the example') : t('in the example; the next prompt hides it'),
       value: true,
     },
-    ...(others + notGet + ignored.length > 0 || reads.length === 0
+    ...(others + notGet + ignored.length + cut.length > 0 || reads.length === 0
       ? [
           {
             label: t('Some of the example is not used'),
-            description: asLabel(ignored.join(' ')),
+            description: asLabel([...cut, ...ignored].join(' ')),
             value: true,
           },
         ]

@@ -89,7 +89,7 @@ export class Ask {
         description: asLabel(addressText(connection)),
         connection,
       })),
-      { placeHolder: t('Select a connection') },
+      { title: t('Choose a Connection'), placeHolder: t('Select a connection') },
     );
     return picked?.connection;
   }

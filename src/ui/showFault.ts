@@ -34,7 +34,7 @@ export async function showFault<T>(
   return undefined;
 }
 
-/** Tells of what a panel's button failed to do. */
+/** Shows why an action failed that has no command, such as that of a button in a panel. */
 export function showFailure(error: unknown): void {
   void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
 }

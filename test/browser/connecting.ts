@@ -1,5 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { type SampleOptions, type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { type EditorOptions, openEditor } from './host.ts';
+import { clickRow } from './hostRows.ts';
+import type { TreeView } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Starts a sample service and opens a window that shows its domains. Close both. */
@@ -21,7 +24,7 @@ export async function openConnected(
   }
 }
 
-/** Adds a connection to `service` by typing, and waits for its domains. */
+/** Adds a connection to `service` by typing, waits for its domains, and closes what it opens: its first domain and log. */
 export async function connect(
   editor: EditorWindow,
   service: Pick<SampleService, 'baseUrl' | 'key'>,
@@ -35,5 +38,24 @@ export async function connect(
   await quickInput.answer(service.key);
   await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
   await quickInput.answer(name);
-  await editor.tree('Domains').row('shop.example').first().waitFor();
+  await closeFirstLog(editor);
+}
+
+/** Waits until a new connection shows its first log, or why there is none, and closes the log and its domain. */
+export async function closeFirstLog(editor: EditorWindow): Promise<void> {
+  const tree = editor.tree('Domains');
+  await firstLogRow(tree).or(tree.row('Diagnose Connection')).first().waitFor();
+  if (await editor.tabs().first().isVisible()) await editor.command('Close Editor', 'View');
+  const rows = tree.rows.and(editor.page.locator(':not(.monaco-tree-sticky-row)'));
+  const open = await rows.evaluateAll((all) => {
+    const selected = all.findIndex((row) => row.ariaSelected === 'true');
+    return all.findLastIndex((row, index) => index <= selected && row.ariaExpanded === 'true');
+  });
+  await clickRow(rows.nth(open).locator('.monaco-tl-twistie'));
+  await tree.clearSelection();
+}
+
+/** The row of the log that a new connection shows: it is selected. */
+export function firstLogRow({ rows }: TreeView): Locator {
+  return rows.and(rows.page().locator('[aria-selected="true"]:not([aria-expanded])'));
 }

@@ -54,6 +54,9 @@ describe('Open Detection Log…', function () {
   }
 
   it('asks for the domain of an index alone while none was looked at', async () => {
+    const recent = editor.tree('Recent');
+    await recent.view.locator('.pane-header[aria-expanded=false]').click();
+    await recent.action('Clear Recent');
     await ask('1233');
     await editor.quickInput.input.press('Enter');
     await editor.quickInput.pick('shop.example');

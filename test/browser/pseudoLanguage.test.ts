@@ -8,6 +8,7 @@ import { manifest, pseudo } from '../../scripts/l10n.mjs';
 import type { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { untranslated } from '../untranslated.ts';
+import { firstLogRow } from './connecting.ts';
 import { PSEUDO } from './displayLanguages.ts';
 import { openEditor } from './host.ts';
 import { startHostileService } from './hostileService.ts';
@@ -104,7 +105,7 @@ describe('The pseudo-language', function () {
           (text) => text !== before && /\u0301/.test(String(text)),
         );
     }
-    await view(0).row('shop.example').waitFor();
+    await firstLogRow(view(0)).waitFor();
   }
 
   /** Shows the logs of the domain in the tree. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { connect } from './connecting.ts';
+import { connect, firstLogRow } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 import { clickRow } from './hostRows.ts';
@@ -61,8 +61,9 @@ describe('Onboarding of a user with a service of their own', function () {
     await editor.screenshot('story-wrong-key');
   });
 
-  it('connects by typing', async () => {
+  it('connects by typing, and sees the first log beside its row at once, with the focus in the view', async () => {
     const { quickInput } = editor;
+    const tree = editor.tree('Domains');
     if (!(await quickInput.input.isVisible())) {
       await editor.openViews();
       await editor.command('Add Connection…');
@@ -73,7 +74,10 @@ describe('Onboarding of a user with a service of their own', function () {
     await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('My Service');
     // The rows are drawn again when the counts come: the editor refuses the command of a row that it is just drawing.
-    await editor.tree('Domains').row('shop.example').filter({ hasText: 'attackers today' }).waitFor();
+    await tree.row('shop.example').filter({ hasText: 'attackers today' }).waitFor();
+    assert.equal(await firstLogRow(tree).locator('.label-name').textContent(), 'checkout');
+    await editor.panel().locator('#match').filter({ hasText: 'UNION SELECT' }).waitFor();
+    await tree.view.getByRole('tree').and(editor.page.locator(':focus')).waitFor();
     await editor.screenshot('story-connected');
   });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
-import { connect } from './connecting.ts';
+import { closeFirstLog, connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -51,6 +51,8 @@ describe('Two windows', function () {
     }
     await pressEnter();
     for (const window of windows) {
+      await window.page.bringToFront();
+      await closeFirstLog(window);
       await readAgain(window);
       for (const name of ['Service 0', 'Service 1']) await window.tree('Domains').row(name).waitFor();
     }

@@ -61,8 +61,9 @@ describe('connectionCommands', () => {
     assert.deepEqual(tabs(), []);
     await vscode.commands.executeCommand('partnerLogs.useSampleData');
     const [node] = tree.selection;
-    assert.equal(node?.kind === 'domain' && node.name, 'shop.example');
-    assert.match(tabs()[0]?.label ?? '', /^shop\.example \d+$/);
+    assert.ok(node?.kind === 'log');
+    assert.equal(node.parent.name, 'shop.example');
+    assert.equal(tabs()[0]?.label, `shop.example ${node.key.idx}`);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await connections.remove('sample');
   });

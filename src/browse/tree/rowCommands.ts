@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { LogNode, TreeNode } from '../../targets/nodes.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { showFailure } from '../../ui/showFault.ts';
 import { untilDrawn } from '../../ui/untilDrawn.ts';
 import type { DomainNodes } from './domainNodes.ts';
 import type { DomainsTree } from './domainsTree.ts';
@@ -53,7 +54,10 @@ async function open(node: TreeNode): Promise<void> {
   }
 }
 
-/** Opens the first domain of a connection in the tree, and its first log with `openLog`: something to see at once. */
+/**
+ * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows why a list
+ * was not read or that it is empty, and a message any other failure.
+ */
 export async function showFirst(
   {
     domains,
@@ -63,11 +67,21 @@ export async function showFirst(
   connectionId: string,
   openLog: (log: LogNode) => Promise<void>,
 ): Promise<void> {
-  const { items } = await domains.loaded(connectionId);
-  const [first] = items;
-  if (!first) return;
-  const domain = domains.listed(connectionId, first);
-  await tree.reveal(domain, { expand: true });
-  const [log] = (await logNodes.shownOf(domain)).logs;
-  if (log) await openLog(logNodes.node(domain, log));
+  try {
+    const { items } = await domains.loaded(connectionId);
+    const [first] = items;
+    if (!first) return;
+    const domain = domains.listed(connectionId, first);
+    // The log does not wait for the view, which may be drawn too late to reveal its rows.
+    const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
+    const [log] = (await logNodes.shownOf(domain)).logs;
+    if (!log) return await revealed;
+    const node = logNodes.node(domain, log);
+    const opened = openLog(node);
+    await revealed;
+    await tree.reveal(node, { focus: false }).catch(() => {});
+    await opened;
+  } catch (error) {
+    showFailure(error);
+  }
 }

@@ -19,7 +19,7 @@ function placesIn(raw: string, place: string): (readonly [start: number, end: nu
     parameter: new RegExp(`(?:[?&]|^)${name}=([^&\\s]*)|name="${name}"\\r\\n\\r\\n([^\\r]*)`, 'dgm'),
     header: new RegExp(`^${name}: (.*)$`, 'dgm'),
     cookie: new RegExp(`^Cookie: .*\\b${name}=([^;\\r]*)`, 'dgm'),
-    'JSON field': new RegExp(`"${name}": "(.*)"`, 'dg'),
+    'JSON field': new RegExp(`"${name}": ?"((?:[^"\\\\]|\\\\.)*)"`, 'dg'),
     'XML element': new RegExp(`<${name}>(.*)</${name}>`, 'dg'),
     'XML document': /<!DOCTYPE.*>/dg,
     'file name of': new RegExp(`name="${name}"; filename="([^"]*)"`, 'dg'),

@@ -66,13 +66,22 @@ describe('Add Connection: From an Example Call', () => {
     const { view } = trees.get('partnerLogs.domains') ?? assert.fail();
     const revealed: unknown[] = [];
     Object.assign(view, {
-      reveal: async (node: { connection: { baseUrl: string } }, options: unknown) => {
-        revealed.push([node.connection.baseUrl, options]);
+      reveal: async (
+        node: { kind: string; connection?: { baseUrl: string }; name?: string },
+        options: unknown,
+      ) => {
+        revealed.push([node.connection?.baseUrl ?? node.name ?? node.kind, options]);
       },
     });
     await window.parts.connections.save({ id: 'a', name: 'A', baseUrl: 'http://127.0.0.1:1' });
     await understand();
-    assert.deepEqual(revealed, [[`${service.baseUrl}/gw`, { select: true, focus: true, expand: true }]]);
+    const options = { select: true, focus: true, expand: true };
+    assert.deepEqual(revealed, [
+      [`${service.baseUrl}/gw`, options],
+      ['shop.example', options],
+      ['log', { select: true, focus: false, expand: false }],
+    ]);
+    assert.match(window.fake.panels.at(-1)?.title ?? '', /^shop\.example \d+$/);
   });
 
   it('leaves the setting as it was when it is cancelled', async () => {
@@ -89,6 +98,22 @@ describe('Add Connection: From an Example Call', () => {
     await done;
     assert.deepEqual(window.fake.settings['partnerLogs.conventions'] ?? {}, {});
     assert.deepEqual(window.parts.connections.list(), []);
+  });
+
+  it('leaves the setting as it was when the connection cannot be stored', async () => {
+    window.parts.connections.save = () => Promise.reject(new Error('The disk is full.'));
+    await assert.rejects(understand(), /The disk is full/);
+    assert.deepEqual(window.fake.settings['partnerLogs.conventions'] ?? {}, {});
+    assert.deepEqual(window.fake.panels, []);
+  });
+
+  it('says that the rest of a long example was not read', async () => {
+    void window.run('partnerLogs.addConnection');
+    const first = await openInput();
+    first?.type(`${example()}\n${' '.repeat(100_000)}`);
+    first?.accept();
+    const pick = await until('what was understood', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    assert.match(pick?.texts.join('\n') ?? '', /Only its first 100,000 characters were read\./);
   });
 
   it('keeps the key of the example for its origin alone', async () => {

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+
+describe('The first log of a connection', function () {
+  this.timeout(60_000);
+  let window: FakeWindow;
+  let service: FakeService;
+  /** The nodes that the view was to reveal. */
+  let revealed: { readonly kind: string; readonly name?: string }[];
+
+  beforeEach(async () => {
+    window = await FakeWindow.open(plainProfile(), 73);
+    service = await FakeService.start({ domains: ['first.example', 'second.example'], logs: [7, 6] });
+    revealed = [];
+    Object.assign(window.fake.trees.get('partnerLogs.domains')?.view ?? assert.fail(), {
+      reveal: async (node: (typeof revealed)[number]) => void revealed.push(node),
+    });
+  });
+  afterEach(async () => {
+    window.close();
+    await service.close();
+  });
+
+  async function input(prompt: RegExp) {
+    const find = () => window.fake.inputs.findLast((each) => each.isOpen && prompt.test(String(each.prompt)));
+    return (await until(`the prompt ${prompt}`, find)) ?? assert.fail();
+  }
+
+  async function answer(prompt: RegExp, text: string): Promise<void> {
+    const box = await input(prompt);
+    box.type(text);
+    box.accept();
+  }
+
+  /** Runs Add Connection up to its last prompt; resolves with the end of the command. */
+  async function answerAllButName(): Promise<{ readonly done: Promise<unknown> }> {
+    const done = window.run('partnerLogs.addConnection');
+    await answer(/Base URL/, service.baseUrl);
+    await answer(/API key/, service.key);
+    await input(/Name/);
+    return { done };
+  }
+
+  async function add(): Promise<void> {
+    const { done } = await answerAllButName();
+    (await input(/Name/)).accept();
+    await done;
+  }
+
+  /** The logs that were shown, the last one last. */
+  const shown = () => window.fake.panels.filter(({ isOpen }) => isOpen).map(({ title }) => title);
+  const rows = async (index = 0) => {
+    const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
+    const domains = await provider.getChildren();
+    const logs = await provider.getChildren(domains[index]);
+    return Promise.all(logs.map(async (node) => (await provider.getTreeItem(node)).label));
+  };
+
+  it('opens with the first domain of a service that was added, and takes no focus', async () => {
+    await add();
+    assert.deepEqual(
+      revealed.map(({ kind, name }) => [kind, name]),
+      [
+        ['domain', 'first.example'],
+        ['log', undefined],
+      ],
+    );
+    assert.deepEqual(shown(), ['first.example 7']);
+    assert.equal(window.fake.panels[0]?.focusTaken, 0);
+    assert.deepEqual(window.fake.messages, []);
+  });
+
+  it('opens nothing when adding is cancelled', async () => {
+    const { done } = await answerAllButName();
+    (await input(/Name/)).hide();
+    await done;
+    assert.deepEqual(shown(), []);
+    assert.deepEqual(revealed, []);
+    assert.deepEqual(service.paths(/attack_logs/), []);
+  });
+
+  it('is none where the first domain has no logs, as the tree says', async () => {
+    service.logs = [];
+    await add();
+    assert.deepEqual(shown(), []);
+    assert.deepEqual(await rows(), ['No detection logs']);
+    assert.deepEqual(window.fake.messages, []);
+  });
+
+  it('is none where a key has no domains, as the tree says', async () => {
+    service.domains = [];
+    await add();
+    assert.deepEqual(shown(), []);
+    const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
+    const [row] = await provider.getChildren();
+    assert.equal((await provider.getTreeItem(row)).label, 'This key has no domains');
+    assert.deepEqual(window.fake.messages, []);
+  });
+
+  it('is none where the logs cannot be read, as the tree says; the connection stays', async () => {
+    service.respond = async ({ url }, usual) =>
+      url.pathname.includes('attack_logs') ? { status: 403 } : usual();
+    await add();
+    assert.deepEqual(shown(), []);
+    assert.equal(window.parts.connections.list().length, 1);
+    const [first = '', next] = await rows();
+    assert.match(first, /403/);
+    assert.ok(next);
+    assert.deepEqual(window.fake.messages, []);
+  });
+
+  it('opens though its domain cannot be revealed', async () => {
+    window.parts.tree.reveal = () => Promise.reject(new Error('Cannot resolve tree item'));
+    await add();
+    assert.deepEqual(shown(), ['first.example 7']);
+    assert.deepEqual(window.fake.messages, []);
+  });
+
+  it('is told about when it fails otherwise; the connection stays', async () => {
+    window.parts.recent.add = () => Promise.reject(new Error('The disk is full.'));
+    await add();
+    assert.equal(window.parts.connections.list().length, 1);
+    assert.equal(window.fake.messages.length, 1);
+  });
+
+  it('does not cover a log that the user opens meanwhile', async () => {
+    let answerLate = () => {};
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve;
+    });
+    service.respond = async ({ url }, usual) => {
+      if (url.pathname.includes('attack_logs')) await late;
+      return usual();
+    };
+    const { done } = await answerAllButName();
+    (await input(/Name/)).accept();
+    await until('the first list', () => service.paths(/attack_logs/).length > 0);
+    const [connection] = window.parts.connections.list();
+    const key = { domain: 1, idx: 99, detectedType: 'WAF' };
+    service.details.set(99, {});
+    await window.run('partnerLogs.openDetectionLog', { connectionId: connection?.id, key });
+    answerLate();
+    await done;
+    assert.deepEqual(shown(), ['first.example 99']);
+  });
+
+  it('is, of the sample data, an injection into the JSON of a checkout', async () => {
+    await window.run('partnerLogs.useSampleData');
+    const panel = window.fake.panels[0] ?? assert.fail();
+    assert.match(panel.title, /^shop\.example \d+$/);
+    panel.say({ type: 'ready' });
+    const posted = await until(
+      'the match',
+      () => JSON.stringify(panel.posted),
+      (text) => /coupon/.test(text),
+    );
+    for (const text of ['SQL Injection', 'Blocked', '/api/v2/checkout', 'UNION SELECT', 'application/json'])
+      assert.ok(posted.includes(text), text);
+  });
+});
