@@ -50,6 +50,9 @@ const UNDO: Readonly<
 /** Reads a text that may contain fields of its own; returns whether it does. */
 export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
 
+/** UTF-16 units of an encoded value that is text unless its format is known: an attack may look like binary data. */
+const SHORT = 64;
+
 export class FieldList {
   readonly fields: OpenField[] = [];
   more = false;
@@ -79,12 +82,14 @@ export class FieldList {
     const value = this.decoded(sent, encoding);
     const nested = position.nested + 1;
     if (nested <= NESTED_LIMIT && this.#readNested(this, { ...position, nested }, value)) return;
-    if (isBinary(value.text)) this.addBinary(position, sent);
+    const { text } = value;
+    const isShort = encoding !== 'none' && text.length <= SHORT && formatIn(text) === undefined;
+    if (!isShort && isBinary(text)) this.addBinary(position, sent);
     else this.add(position, 'text', value.text, sent.toRaw());
   }
 
   addBinary(position: Position, sent: PeeledText): void {
-    const format = formatOf(asBytes(sent.text.slice(0, 16)) ?? new Uint8Array());
+    const format = formatIn(sent.text);
     this.add({ ...position, ...(format && { format }) }, 'binary', '', sent.toRaw());
   }
 
@@ -116,6 +121,10 @@ export class FieldList {
       if (bound !== undefined) this.fields[index] = { ...field, name: bound };
     }
   }
+}
+
+function formatIn(text: string): string | undefined {
+  return formatOf(asBytes(text.slice(0, 16)) ?? new Uint8Array());
 }
 
 function placeOf({ part }: Pick<Field, 'part'>, path: readonly string[]): string {

@@ -90,6 +90,13 @@ describe('readFields', () => {
     ]);
   });
 
+  it('has a short value as it is, also where it looks like bytes', () => {
+    const bytes = '%c2%85%c3%bf';
+    const [short, long] = read(`GET /?a=${bytes}&b=${bytes.repeat(40)} HTTP/1.1\r\n\r\n`);
+    assert.deepEqual([short?.kind, short?.value], ['text', '\u0085\u00ff']);
+    assert.deepEqual([long?.kind, long?.value], ['binary', '']);
+  });
+
   it('reads forms whatever their content type says', () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', ''])
       assert.deepEqual(shown(bodyOf(post(type, 'user=anna&pw%5B%5D=a%26b'))), [
