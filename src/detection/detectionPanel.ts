@@ -90,15 +90,14 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     return this.#selectedText;
   }
 
-  reveal(preserveFocus: boolean): void {
-    this.webviewPanel.reveal(undefined, preserveFocus);
+  /** The column that the panel is in. */
+  get column(): vscode.ViewColumn | undefined {
+    return this.webviewPanel.viewColumn;
   }
 
-  /** Brings the panel into sight beside a column, into another one if it is in that. */
-  revealBeside(column: vscode.ViewColumn | undefined, focus: boolean): void {
-    const isThere = this.webviewPanel.viewColumn === column;
-    if (!isThere && this.webviewPanel.visible && !focus) return;
-    this.webviewPanel.reveal(isThere ? vscode.ViewColumn.Beside : undefined, !focus);
+  /** @param column the column to move it to */
+  reveal(preserveFocus: boolean, column?: vscode.ViewColumn): void {
+    this.webviewPanel.reveal(column, preserveFocus);
   }
 
   /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */

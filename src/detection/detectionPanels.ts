@@ -19,8 +19,14 @@ export interface HowToOpen {
   readonly preserveFocus?: boolean;
   /** The panel that shows this log turns to the other one. */
   readonly from?: LogTarget;
-  /** Shows it beside this column. The focus stays where it is unless asked. */
-  readonly beside?: { readonly column: vscode.ViewColumn | undefined; readonly focus: boolean };
+  /** Shows it beside this column, or in a new group below it. The focus stays where it is unless asked. */
+  readonly beside?: {
+    readonly column: vscode.ViewColumn | undefined;
+    readonly focus: boolean;
+    readonly isBelow: boolean;
+    /** Called when a new group has taken the focus. */
+    readonly refocus: () => void;
+  };
 }
 
 /** Whether a page of the editor's own is on top, such as a walkthrough, which a log must not cover unasked. */
@@ -39,6 +45,8 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   /** Fires when a person leaves a panel by Escape. */
   readonly onDidLeave = this.#left.event;
   #active: LogTarget | undefined;
+  /** A panel whose group is being made: what is opened meanwhile waits for it. */
+  #placing: Promise<DetectionPanel> | undefined;
 
   constructor(options: DetectionPanelsOptions) {
     this.#options = options;
@@ -61,20 +69,15 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   /** Resolves once the log, or why it can't be read, is in a panel: whether it is the log. Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
-    const { newTab = false, preserveFocus = false, beside } = how;
-    const reused = newTab ? undefined : (this.#showing(how.from) ?? this.#preview());
-    if (reused) {
-      // Revealing it once more would take the focus from the button that was pressed in it.
-      if (beside) reused.revealBeside(beside.column, beside.focus);
-      else if (!how.from || !reused.isActive) reused.reveal(preserveFocus);
-      return this.#show(reused, target);
-    }
-    const isBeside = beside !== undefined || (preserveFocus && isGuide());
-    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Detection Log'), {
-      viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
-      preserveFocus: beside ? !beside.focus : preserveFocus,
-    });
-    return this.#show(this.#add(panel, !newTab), target);
+    if (this.#placing) await this.#placing;
+    const { newTab = false, beside, from } = how;
+    const reused = newTab ? undefined : (this.#showing(from) ?? this.#preview());
+    const isBelow = beside?.isBelow && (!reused || reused.column === beside.column);
+    if (!isBelow) return this.#show(this.#place(reused, how, vscode.ViewColumn.Beside), target);
+    this.#placing = this.#placeBelow(reused, how);
+    const panel = await this.#placing;
+    this.#placing = undefined;
+    return this.#show(panel, target);
   }
 
   /** Retries what failed, after a change of key or conventions. */
@@ -99,6 +102,39 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     for (const panel of [...this.#panels]) panel.dispose();
     this.#changed.dispose();
     this.#left.dispose();
+  }
+
+  /** Brings a panel into sight: the reused one, or a new one. */
+  #place(
+    reused: DetectionPanel | undefined,
+    { newTab = false, preserveFocus = false, from, beside }: HowToOpen,
+    besideColumn: vscode.ViewColumn,
+  ): DetectionPanel {
+    const keepsFocus = beside ? !beside.focus : preserveFocus;
+    if (reused) {
+      // Revealing it once more would take the focus from the button that was pressed in it.
+      const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
+      if (beside && reused.column === beside.column) reused.reveal(keepsFocus, besideColumn);
+      else if (isRevealed) reused.reveal(keepsFocus);
+      return reused;
+    }
+    const isBeside = beside !== undefined || (preserveFocus && isGuide());
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Detection Log'), {
+      viewColumn: isBeside ? besideColumn : vscode.ViewColumn.Active,
+      preserveFocus: keepsFocus,
+    });
+    return this.#add(panel, !newTab);
+  }
+
+  /** As `#place`, in a new group below the active one, to which the editor gives the focus. */
+  async #placeBelow(reused: DetectionPanel | undefined, how: HowToOpen): Promise<DetectionPanel> {
+    const column = await vscode.commands.executeCommand('workbench.action.newGroupBelow').then(
+      () => vscode.ViewColumn.Active,
+      () => vscode.ViewColumn.Beside,
+    );
+    const panel = this.#place(reused, how, column);
+    if (!how.beside?.focus) how.beside?.refocus();
+    return panel;
   }
 
   async #targetOf(link: unknown): Promise<LogTarget | undefined> {

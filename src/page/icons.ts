@@ -1,5 +1,6 @@
 /** The icons of panels, by their names among the editor's codicons. The package has these only: see scripts/icon-font.mjs. */
 export const ICONS = [
+  'account',
   'arrow-down',
   'arrow-up',
   'add',
@@ -8,6 +9,7 @@ export const ICONS = [
   'check',
   'chevron-down',
   'chevron-right',
+  'circle-outline',
   'circle-slash',
   'code',
   'close',

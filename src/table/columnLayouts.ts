@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { SharedList } from '../connections/sharedList.ts';
-import { columnOf, FIRST_COLUMNS, WIDTHS } from './columns.ts';
+import { columnOf, FIRST_COLUMNS } from './columns.ts';
 import { type ColumnLayout, MOST_COLUMNS, readColumns } from './tableMessages.ts';
 
 interface StoredLayout {
@@ -25,24 +25,24 @@ export class ColumnLayouts implements vscode.Disposable {
     const columns = readColumns(this.#stored.get(connectionId)?.columns) ?? [];
     const known = columns.filter(({ id }) => columnOf(id));
     if (known.length > 0) return known;
-    return FIRST_COLUMNS.map((id) => ({ id, width: columnOf(id)?.width ?? WIDTHS.least }));
+    return FIRST_COLUMNS.map((id) => ({ id }));
   }
 
-  /** Adds a column at the end or takes it away; the last one stays. */
+  /** Shows a column at every width, at the end if it is a new one, or takes it away; the last one stays. */
   async show(connectionId: string, id: string, isShown: boolean): Promise<void> {
     const before = this.of(connectionId);
-    const column = columnOf(id);
-    if (!column || before.some((each) => each.id === id) === isShown) return;
-    const columns = isShown
-      ? [...before, { id, width: column.width }]
-      : before.filter((each) => each.id !== id);
+    if (!columnOf(id)) return;
+    const others = before.filter((each) => each.id !== id);
+    const added = others.length === before.length ? [...before, { id, isChosen: true as const }] : undefined;
+    const chosen = before.map((each) => (each.id === id ? { ...each, isChosen: true as const } : each));
+    const columns = isShown ? (added ?? chosen) : others;
     if (columns.length === 0 || columns.length > MOST_COLUMNS) return;
     await this.#stored.set(connectionId, { connectionId, columns });
   }
 
-  /** @param width in CSS pixels */
-  async widen(connectionId: string, id: string, width: number): Promise<void> {
-    const columns = this.of(connectionId).map((each) => (each.id === id ? { id, width } : each));
+  /** @param width in CSS pixels; undefined for the usual width */
+  async widen(connectionId: string, id: string, width: number | undefined): Promise<void> {
+    const columns = this.of(connectionId).map((each) => (each.id === id ? { ...each, width } : each));
     await this.#stored.set(connectionId, { connectionId, columns });
   }
 

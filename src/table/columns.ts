@@ -6,8 +6,14 @@ import { type Message, message } from '../text/l10n.ts';
 export interface Column {
   readonly id: string;
   readonly title: Message;
-  /** CSS pixels, until a person chooses another width. */
+  /** CSS pixels that it has at least, until the user sets another width. */
   readonly width: number;
+  /** The same in panels that are narrower than a width, the narrowest first. */
+  readonly narrow?: readonly (readonly [below: number, width: number])[];
+  /** CSS pixels of a panel from which it is shown unless the user chose it. */
+  readonly from?: number;
+  /** Its share of the room that columns leave. */
+  readonly grows?: number;
   /** Returns the text as sent; undefined when the service did not send it. */
   readonly textOf: (row: LogRow) => string | undefined;
   /** The filter of the list that a value of the column can set. */
@@ -18,14 +24,47 @@ export interface Column {
 
 /** The fields that the interface names. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'time', title: message('Time'), width: 180, textOf: ({ time }) => time },
-  { id: 'action', title: message('Action'), width: 104, textOf: ({ action }) => action, filter: 'action' },
-  { id: 'rule', title: message('Rule'), width: 168, textOf: ({ rule }) => rule, filter: 'rule' },
-  { id: 'uri', title: message('Path'), width: 260, textOf: ({ uri }) => uri, filter: 'uri' },
+  {
+    id: 'action',
+    title: message('Action'),
+    width: 104,
+    narrow: [[1_000, 32]],
+    textOf: ({ action }) => action,
+    filter: 'action',
+  },
+  { id: 'uri', title: message('Path'), width: 120, grows: 3, textOf: ({ uri }) => uri, filter: 'uri' },
+  {
+    id: 'rule',
+    title: message('Rule'),
+    width: 128,
+    narrow: [[400, 72]],
+    grows: 1,
+    textOf: ({ rule }) => rule,
+    filter: 'rule',
+  },
+  {
+    id: 'time',
+    title: message('Time'),
+    width: 160,
+    narrow: [
+      [700, 68],
+      [1_000, 112],
+    ],
+    textOf: ({ time }) => time,
+  },
+  {
+    id: 'detectedValue',
+    title: message('Matched value'),
+    width: 120,
+    from: 700,
+    grows: 3,
+    textOf: ({ detectedValue }) => detectedValue,
+  },
   {
     id: 'address',
     title: message('Address'),
-    width: 128,
+    width: 120,
+    from: 700,
     textOf: ({ address }) => address,
     filter: 'address',
   },
@@ -33,14 +72,9 @@ export const COLUMNS: readonly Column[] = [
     id: 'country',
     title: message('Country'),
     width: 116,
+    from: 1_000,
     textOf: ({ country, countryCode }) => country || countryCode,
     filter: 'countryCode',
-  },
-  {
-    id: 'detectedValue',
-    title: message('Matched value'),
-    width: 220,
-    textOf: ({ detectedValue }) => detectedValue,
   },
   {
     id: 'detectedType',
@@ -56,7 +90,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
-/** The columns of a table that nobody has arranged. */
+/** The columns of a table that no user has arranged. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
 /** Fields that the interface does not name and that can be columns, of one table. */

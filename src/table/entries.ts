@@ -3,16 +3,23 @@ import { type Group, type Grouping, groupRows } from './group.ts';
 import type { RowView } from './rowView.ts';
 import { sortRows, type TableSort } from './sort.ts';
 
-export type Entry =
+export type Entry = {
+  /** The number of the log among those of the table, from 0; a group has none. */
+  readonly ordinal?: number;
+} & (
   | { readonly kind: 'row'; readonly row: RowView }
   /** A place whose row is not loaded. */
   | { readonly kind: 'unread'; readonly place: number }
   /** A place whose row the service sent and that could not be read. */
   | { readonly kind: 'unreadable'; readonly place: number }
-  | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean };
+  | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean }
+);
 
 export interface Entries {
+  /** Lines: logs, and groups of them. */
   readonly count: number;
+  /** Logs, those of closed groups among them. */
+  readonly logs: number;
   at(index: number): Entry;
   /** The line of a log; undefined when it is not among them. */
   indexOf(id: string): number | undefined;
@@ -79,10 +86,11 @@ export class LoadedRows {
 export function wholeList(loaded: LoadedRows, length: number): Entries {
   return {
     count: length,
+    logs: length,
     at: (place) => {
       const row = loaded.at(place);
-      if (row) return { kind: 'row', row };
-      return { kind: loaded.isUnreadable(place) ? 'unreadable' : 'unread', place };
+      if (row) return { kind: 'row', row, ordinal: place };
+      return { kind: loaded.isUnreadable(place) ? 'unreadable' : 'unread', place, ordinal: place };
     },
     indexOf: (id) => loaded.placeOf(id),
     rows: () => loaded.inOrder(),
@@ -103,7 +111,7 @@ export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }
   const left = loaded.inOrder().filter(({ id, isOut }) => !isOut && (!found || found.has(id)));
   const rows = sort ? sortRows(left, sort) : left;
   const groups = grouping && groupRows(rows, grouping);
-  const entries: Entry[] = groups ? grouped(groups, open) : rows.map((row) => ({ kind: 'row', row }));
+  const entries = groups ? grouped(groups, open) : rows.map(rowEntry);
   let indexes: Map<string, number> | undefined;
   const indexOf = (id: string) => {
     indexes ??= new Map(
@@ -113,6 +121,7 @@ export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }
   };
   return {
     count: entries.length,
+    logs: rows.length,
     at: (index) => entries[index] ?? { kind: 'unread', place: index },
     indexOf,
     rows: () => entries.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : [])),
@@ -120,10 +129,17 @@ export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }
   };
 }
 
+function rowEntry(row: RowView, ordinal: number): Entry {
+  return { kind: 'row', row, ordinal };
+}
+
 function grouped(groups: readonly Group[], open: ReadonlySet<string>): Entry[] {
+  let before = 0;
   return groups.flatMap((group): Entry[] => {
+    const first = before;
+    before += group.rows.length;
     const isOpen = open.has(group.key);
     const head: Entry = { kind: 'group', group, isOpen };
-    return isOpen ? [head, ...group.rows.map((row): Entry => ({ kind: 'row', row }))] : [head];
+    return isOpen ? [head, ...group.rows.map((row, index) => rowEntry(row, first + index))] : [head];
   });
 }

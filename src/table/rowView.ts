@@ -11,6 +11,8 @@ export interface RowView {
   readonly detectedType: string;
   /** The texts by column; a column of which the service sent nothing is absent. */
   readonly cells: Readonly<Record<string, string>>;
+  /** The method of the request, where the row has its raw data. */
+  readonly method?: string;
   /** For texts that were cut: what tells them apart from others that begin alike. */
   readonly digests?: Readonly<Record<string, string>>;
   /** The filter leaves this row out, but the service did not. */
@@ -36,11 +38,13 @@ export function rowView({ key, row }: ListedLog, columns: readonly string[], isO
       digests[id] = digest(text);
     }
   }
+  const method = /^[A-Z]{3,16}(?= )/.exec(row.rawData ?? '')?.[0];
   return {
     id: logId(key),
     idx: key.idx,
     detectedType: key.detectedType,
     cells,
+    ...(method && { method }),
     ...(Object.keys(digests).length > 0 && { digests }),
     ...(isOut && { isOut }),
   };

@@ -5,6 +5,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local } from '../text/l10n.ts';
+import type { TimeStyle } from '../text/zonedTime.ts';
 import type { ColumnLayouts } from './columnLayouts.ts';
 import type { TableHead } from './tableMessages.ts';
 
@@ -15,13 +16,14 @@ export interface TableHeadOptions {
   readonly layouts: ColumnLayouts;
   /** Whether the log that one moves to is shown beside the table. */
   readonly isReadingBeside: () => boolean;
+  readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
 /** What stands above the rows of a domain's table, and the columns. */
 export function tableHead(
   domain: DomainRef,
   otherColumns: ReadonlySet<string>,
-  { names, connections, filters, layouts, isReadingBeside }: TableHeadOptions,
+  { names, connections, filters, layouts, isReadingBeside, timeStyle }: TableHeadOptions,
 ): TableHead {
   const { connectionId, index } = domain;
   const connection = connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
@@ -39,5 +41,6 @@ export function tableHead(
     columns: layouts.of(connectionId),
     otherColumns: [...otherColumns],
     isReadingBeside: isReadingBeside(),
+    times: timeStyle(domain),
   };
 }

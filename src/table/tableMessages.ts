@@ -1,5 +1,6 @@
 /** The messages between a table's page and the extension: two closed unions. */
 import * as v from 'valibot';
+import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { Grouping } from './group.ts';
 import type { RowView } from './rowView.ts';
@@ -12,9 +13,24 @@ const logIdText = v.pipe(v.string(), v.maxLength(300));
 
 const width = v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(5_000));
 export const MOST_COLUMNS = 100;
-const columns = v.pipe(v.array(v.strictObject({ id: columnId, width })), v.maxLength(MOST_COLUMNS));
-/** The chosen columns in their order, each with its width in CSS pixels. */
-export type ColumnLayout = v.InferOutput<typeof columns>;
+const columns = v.pipe(
+  v.array(
+    v.strictObject({
+      id: columnId,
+      /** CSS pixels, where the user set a width. */
+      width: v.optional(width),
+      /** Whether the user chose the column, which then shows in narrow tables, too. */
+      isChosen: v.optional(v.literal(true)),
+    }),
+  ),
+  v.maxLength(MOST_COLUMNS),
+);
+/** The columns of a table in their order. */
+export type ColumnLayout = readonly {
+  readonly id: string;
+  readonly width?: number | undefined;
+  readonly isChosen?: true | undefined;
+}[];
 
 /** The commands that the table's buttons run on its domain. */
 export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;
@@ -47,7 +63,10 @@ const fromTable = v.variant('type', [
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
   /** Adds a column at the end, or leaves it out. */
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
-  v.strictObject({ type: v.literal('width'), id: columnId, width }),
+  /** Sets the width of a column; without one, the column has its usual width again. */
+  v.strictObject({ type: v.literal('width'), id: columnId, width: v.optional(width) }),
+  /** Whether the panel is narrow now. */
+  v.strictObject({ type: v.literal('narrow'), isNarrow: v.boolean() }),
   v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
@@ -122,6 +141,8 @@ export interface TableHead {
   /** Fields that the interface does not name and that can be columns, by id. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
+  /** How the times of rows are shown. */
+  readonly times: TimeStyle;
 }
 
 export type ToTable =

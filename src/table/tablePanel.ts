@@ -47,12 +47,19 @@ export interface TablePanelOptions extends TableHeadOptions, Pick<CopyOptions, '
   readonly extensionUri: vscode.Uri;
   readonly tableFocus: TableFocus;
   readonly setReadingBeside: (isOn: boolean) => void;
-  /** Shows a log beside a column, and takes the focus there if asked. */
-  readonly showBeside: (
-    log: LogTarget,
-    column: vscode.ViewColumn | undefined,
-    focus: boolean,
-  ) => Promise<void>;
+  readonly showBeside: (log: LogTarget, beside: Beside) => Promise<void>;
+}
+
+/** Where a table's log is shown. */
+export interface Beside {
+  /** The column of the table. */
+  readonly column: vscode.ViewColumn | undefined;
+  /** Whether the log takes the focus. */
+  readonly focus: boolean;
+  /** Whether the log is shown below the table, not beside it, if no panel shows one yet. */
+  readonly isBelow: boolean;
+  /** Takes the focus back, which a new group below has got. */
+  readonly refocus: () => void;
 }
 
 type OwnMessage = Exclude<FromTable, CommonMessage>;
@@ -70,6 +77,9 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
   readonly #isKnown: boolean;
   #otherColumns = new Set<string>();
   #column: string | undefined;
+  #isNarrow = false;
+  /** How the page shows times. */
+  #times = '';
 
   /** @param stored what is kept of a domain that no connection leads to any more */
   constructor(
@@ -85,7 +95,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.domain = domain ?? { connectionId: '', index: stored?.domain ?? 0 };
     this.#stored = stored;
     this.#beside = new ReadBeside<LogNode>({
-      show: (log) => options.showBeside(log, panel.viewColumn, false),
+      show: (log) => options.showBeside(log, this.#place(false)),
       idOf: targetId,
     });
     this.#list = new ShownList({
@@ -312,6 +322,9 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
       case 'width':
         await this.#options.layouts.widen(this.domain.connectionId, message.id, message.width);
         return this.columnsChanged();
+      case 'narrow':
+        this.#isNarrow = message.isNarrow;
+        return;
       case 'readBeside':
         this.#options.setReadingBeside(message.isOn);
         if (!message.isOn) this.#beside.stop();
@@ -324,7 +337,12 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     const log = this.focused;
     if (!log) return;
     this.#beside.stop();
-    await this.#options.showBeside(log, this.webviewPanel.viewColumn, true);
+    await this.#options.showBeside(log, this.#place(true));
+  }
+
+  #place(focus: boolean): Beside {
+    const { viewColumn: column } = this.webviewPanel;
+    return { column, focus, isBelow: this.#isNarrow, refocus: () => this.reveal() };
   }
 
   async #copy(): Promise<void> {
@@ -372,7 +390,12 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return listed ?? { kind: 'domain', name: undefined, ...this.domain, other: {} };
   }
 
+  get #timesNow(): string {
+    return JSON.stringify(this.#options.timeStyle(this.domain));
+  }
+
   #sendHead(): void {
+    this.#times = this.#timesNow;
     this.webviewPanel.title = this.#title;
     const head = tableHead(this.domain, this.#otherColumns, this.#options);
     const { stored } = this;
@@ -403,6 +426,8 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
       this.send({ type: 'failed', failure: gone() });
       return;
     }
+    // The service's zone may have become known.
+    if (this.#times !== this.#timesNow) this.#sendHead();
     const list = this.#list.current;
     const { isChanging, problem } = this.#list;
     const failed = list?.failedFirst;

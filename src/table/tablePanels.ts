@@ -4,7 +4,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import { t } from '../text/l10n.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
 import { readTableStored } from './tableMessages.ts';
-import { TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePanel.ts';
+import { type Beside, TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePanel.ts';
 
 export interface TablePanelsOptions
   extends Omit<TablePanelOptions, 'layouts' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'> {
@@ -15,7 +15,7 @@ export interface TablePanelsOptions
     open(
       log: LogTarget,
       how: {
-        readonly beside: { readonly column: vscode.ViewColumn | undefined; readonly focus: boolean };
+        readonly beside: Beside;
       },
     ): Promise<boolean>;
   };
@@ -40,6 +40,10 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
       this.#layouts,
       options.filters.onDidChange(() => {
         for (const table of this.#tables) table.filterChanged();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
+        for (const table of this.#tables) table.columnsChanged();
       }),
       options.panels.onDidLeave(() => options.tableFocus.last?.reveal()),
     ];
@@ -102,8 +106,8 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
       layouts: this.#layouts,
       isReadingBeside: () => globalState.get<boolean>(READ_BESIDE) ?? true,
       setReadingBeside: (isOn) => void globalState.update(READ_BESIDE, isOn),
-      showBeside: async (log, column, focus) => {
-        await panels.open(log, { beside: { column, focus } });
+      showBeside: async (log, beside) => {
+        await panels.open(log, { beside });
       },
     });
     this.#tables.add(table);

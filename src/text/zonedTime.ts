@@ -68,15 +68,20 @@ export function readerTime(time: string, zone: string | undefined, readerZone?: 
   return times === time ? undefined : times;
 }
 
-/** A row's time for a narrow list: the hour alone if it is today where the zone is known, else without this year. */
-export function rowTime(time: string, { zone, first }: TimeStyle, now = Date.now()): string {
+/** A row's time on the clock that is first, and what that clock shows now; undefined where the service's zone is unknown. */
+export function firstClock(time: string, { zone, first }: TimeStyle, now: number) {
   const reader = first === 'local' ? readerTime(time, zone) : undefined;
   const today = zone === undefined ? undefined : clockIn(reader ? undefined : zone, now);
-  const shown = reader ?? time;
-  if (today === undefined || shown.length !== today.length) return shortTime(shown);
-  return shown.slice(0, 10) === today.slice(0, 10) && parseClock(shown) !== undefined
-    ? shown.slice(11, 16)
-    : shortTime(shown, Number(today.slice(0, 4)));
+  return { clock: reader ?? time, today };
+}
+
+/** A row's time for a narrow list: the hour alone if it is today where the zone is known, else without this year. */
+export function rowTime(time: string, style: TimeStyle, now = Date.now()): string {
+  const { clock, today } = firstClock(time, style, now);
+  if (today === undefined || clock.length !== today.length) return shortTime(clock);
+  return clock.slice(0, 10) === today.slice(0, 10) && parseClock(clock) !== undefined
+    ? clock.slice(11, 16)
+    : shortTime(clock, Number(today.slice(0, 4)));
 }
 
 /** The same with the other time beside it, where there is no tooltip for it: `07:03 (23:03 here)`. */

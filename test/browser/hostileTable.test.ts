@@ -40,6 +40,7 @@ const head: TableHead = {
   columns: FIRST_COLUMNS.map((id) => ({ id, width: 150 })),
   otherColumns: [],
   isReadingBeside: false,
+  times: { zone: 'UTC', first: 'service' },
 };
 
 const chunks = (texts: readonly string[], size: number): string[][] =>

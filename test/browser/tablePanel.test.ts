@@ -19,6 +19,7 @@ const head: TableHead = {
   columns: FIRST_COLUMNS.map((id) => ({ id, width: 150 })),
   otherColumns: [],
   isReadingBeside: true,
+  times: { zone: 'UTC', first: 'service' },
 };
 
 const listed: ListState = {
@@ -107,7 +108,7 @@ describe('The page of a table', function () {
         );
       const said = texts.filter((text) => text.trim() !== '');
       assert.ok(said.length > 20);
-      assert.deepEqual(untranslated(said, ['Blocked']), []);
+      assert.deepEqual(untranslated(said, ['Blocked', 'UTC']), []);
     };
     const show = async (state: Partial<ListState>) => {
       await panel.send({ type: 'list', state: { ...listed, ...state } });
@@ -267,7 +268,7 @@ describe('The page of a table', function () {
       type: 'select',
       ids: ['1/WAF'],
       focus: '1/WAF',
-      column: 'time',
+      column: 'action',
     });
   });
 

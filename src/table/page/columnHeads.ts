@@ -6,18 +6,19 @@ import { appendLine } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf, WIDTHS } from '../columns.ts';
+import type { ShownColumn } from '../fitColumns.ts';
 import type { TableSort } from '../sort.ts';
-import type { ColumnLayout } from '../tableMessages.ts';
+import { columnWidth } from './rowElement.ts';
 
 export interface ColumnHeadsOptions {
-  readonly columns: ColumnLayout;
+  readonly columns: readonly ShownColumn[];
   readonly sort: TableSort | undefined;
   /** By column: ascending, then descending, then the service's order. */
   readonly onSort: (sort: TableSort | undefined) => void;
   /** Called while a column is widened. */
   readonly onWidth: (id: string, width: number) => void;
-  /** Called when it has its width. */
-  readonly onWidened: (id: string, width: number) => void;
+  /** Called when it has its width; undefined for its usual width. */
+  readonly onWidened: (id: string, width: number | undefined) => void;
 }
 
 /** CSS pixels by which a key changes a width. */
@@ -28,11 +29,7 @@ export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
   return element('div', { class: 'heads', role: 'row', 'aria-rowindex': '1' }, ...heads);
 }
 
-function columnHead(
-  options: ColumnHeadsOptions,
-  { id, width }: ColumnLayout[number],
-  index: number,
-): HTMLElement {
+function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, index: number): HTMLElement {
   const title = columnTitle(id);
   const { sort } = options;
   const direction = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined;
@@ -57,7 +54,7 @@ function columnHead(
     button,
     widener(options, id, title, width),
   );
-  head.style.width = `${width}px`;
+  head.style.width = columnWidth(index);
   head.dataset['column'] = id;
   return head;
 }
@@ -113,10 +110,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     };
     made.addEventListener('lostpointercapture', end, { once: true });
   });
-  made.addEventListener('dblclick', () => {
-    widen(columnOf(id)?.width ?? WIDTHS.least);
-    options.onWidened(id, current);
-  });
+  made.addEventListener('dblclick', () => options.onWidened(id, undefined));
   return made;
 }
 

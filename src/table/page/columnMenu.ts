@@ -4,12 +4,12 @@ import { dropDown } from '../../page/dropDown.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { COLUMNS } from '../columns.ts';
-import type { ColumnLayout } from '../tableMessages.ts';
+import type { ShownColumn } from '../fitColumns.ts';
 import { columnTitle } from './columnHeads.ts';
 
 export interface ColumnMenu {
   readonly element: HTMLElement;
-  update(columns: ColumnLayout, otherColumns: readonly string[]): void;
+  update(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
 }
 
 /** @param onChoose called with the column that a person added or took away */

@@ -1,13 +1,13 @@
 /** Which rows are selected, and which line and column have the keyboard. */
 import type { Entries } from '../entries.ts';
+import type { ShownColumn } from '../fitColumns.ts';
 import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '../selection.ts';
 import { MOST_ROWS } from '../tableLimits.ts';
-import type { ColumnLayout } from '../tableMessages.ts';
 import { send } from './tableHost.ts';
 
 export interface CursorOptions {
   readonly entries: () => Entries;
-  readonly columns: () => ColumnLayout;
+  readonly columns: () => readonly ShownColumn[];
   /** Draws what changed. */
   readonly draw: () => void;
   /** Scrolls to a line. */

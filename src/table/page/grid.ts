@@ -1,13 +1,17 @@
 /** The grid: draws the lines that are in sight, and scrolls through all of them. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
+import { clockIn, type TimeStyle } from '../../text/zonedTime.ts';
 import type { Entries, Entry } from '../entries.ts';
+import type { ShownColumn } from '../fitColumns.ts';
 import type { RowView } from '../rowView.ts';
 import type { Selection } from '../selection.ts';
-import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
+import type { FailedPlaces } from '../tableMessages.ts';
+import { timeForm } from '../timeText.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
 import {
   cellContext,
+  cellTitle,
   failedRow,
   fillLogRow,
   groupRow,
@@ -20,7 +24,10 @@ import {
 /** What the grid shows. */
 export interface GridContent {
   readonly entries: Entries;
-  readonly columns: ColumnLayout;
+  readonly columns: readonly ShownColumn[];
+  readonly times: TimeStyle;
+  /** Whether the panel is too narrow for words beside numbers. */
+  readonly isNarrow: boolean;
   readonly connectionId: string;
   readonly domain: number;
   readonly failed: readonly FailedPlaces[];
@@ -37,6 +44,8 @@ export interface GridOptions {
   readonly onLook: (first: number, end: number) => void;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
+  /** Called when there is another width in which columns are in sight. */
+  readonly onRoom: () => void;
 }
 
 interface Drawn {
@@ -90,6 +99,7 @@ export class Grid {
   #offset = 0;
   #top = 0;
   #layout = '';
+  #widths = '';
   #headHeight = 0;
   /** The height in which lines are in sight. */
   #sight = ROW_HEIGHT;
@@ -118,10 +128,13 @@ export class Grid {
     });
     this.element.addEventListener('pointerover', ({ target }) => {
       const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
-      if (cell && !cell.title) cell.title = cell.textContent ?? '';
+      if (cell && !cell.title) cell.title = cellTitle(cell);
     });
     new ResizeObserver(() => {
+      // A hidden panel has no size.
+      if (this.element.clientWidth === 0) return;
       this.#measure();
+      this.#options.onRoom();
       this.#redraw();
     }).observe(this.element);
   }
@@ -137,26 +150,39 @@ export class Grid {
     return { index: Number(index), column: target.closest<HTMLElement>('.cell')?.dataset['column'] };
   }
 
+  /** The width in which columns are in sight, in CSS pixels. */
+  get room(): number {
+    return this.element.clientWidth;
+  }
+
   /** Lines that fit in sight. */
   get fitting(): number {
     return Math.max(1, Math.floor(this.#sight / ROW_HEIGHT));
   }
 
   setHeads(heads: HTMLElement): void {
+    this.#widths = '';
     this.#heads.replaceChildren(heads);
   }
 
   show(content: GridContent): void {
     this.#content = content;
-    const { entries, columns } = content;
+    const { entries, columns, times, isNarrow } = content;
     const isTree = entries.groups !== undefined;
     this.element.role = isTree ? 'treegrid' : 'grid';
-    this.element.ariaRowCount = String(entries.count + 1);
+    this.element.ariaRowCount = String(entries.logs + 1);
     this.element.ariaColCount = String(columns.length);
     const width = columns.reduce((sum, each) => sum + each.width, 0);
     this.#filler.style.width = `max(100%, ${width}px)`;
     this.#filler.style.height = `${elementHeight(entries.count * ROW_HEIGHT) + this.#headHeight}px`;
-    const layout = JSON.stringify(columns);
+    const widths = JSON.stringify(columns.map((each) => each.width));
+    if (widths !== this.#widths) {
+      this.#widths = widths;
+      for (const [index, each] of columns.entries()) this.widen(index, each.width);
+    }
+    const forms = columns.map(({ id, width }) => (id === 'time' ? [id, timeForm(width)] : id));
+    const today = clockIn(times.first === 'local' ? undefined : times.zone, Date.now())?.slice(0, 10);
+    const layout = JSON.stringify([forms, times, today, isNarrow]);
     if (layout !== this.#layout) {
       this.#layout = layout;
       for (const { element } of this.#drawn.values()) element.remove();
@@ -175,11 +201,9 @@ export class Grid {
     this.#scrollTo(index * ROW_HEIGHT);
   }
 
-  /** Shows the heads of columns and their cells at another width, without drawing a line again. */
-  widen(id: string, width: number): void {
-    for (const each of this.element.querySelectorAll<HTMLElement>('[data-column]')) {
-      if (each.dataset['column'] === id) each.style.width = `${width}px`;
-    }
+  /** Shows a column at another width, without drawing a line again. */
+  widen(index: number, width: number): void {
+    this.element.style.setProperty(`--column-${index}`, `${width}px`);
   }
 
   /** Reads the heights: while lines are drawn, that would lay out the page each time. */
@@ -299,7 +323,8 @@ export class Grid {
       const element = other ? other.element : make();
       if (other) fillLogRow(element, log, other.row);
       element.dataset['index'] = String(index);
-      element.ariaRowIndex = String(index + 2);
+      const { ordinal } = entry;
+      element.ariaRowIndex = ordinal === undefined ? null : String(ordinal + 2);
       if (drawn?.element !== element) {
         drawn?.element.remove();
         this.#loose.add(element);
@@ -319,19 +344,20 @@ export class Grid {
   }
 
   #wanted(
-    { columns, connectionId, domain, failed, entries }: GridContent,
+    { columns, times, isNarrow, connectionId, domain, failed, entries }: GridContent,
     entry: Entry,
     { isInSight, told }: LineSight,
   ): Wanted {
     const isMember = entries.groups !== undefined;
     if (entry.kind === 'row') {
       const { row } = entry;
-      const log = { row, columns, connectionId, domain, isMember };
+      const log = { row, columns, times, connectionId, domain, isMember };
       return { made: isMember ? 'member' : 'row', of: row, log, make: () => logRow(log) };
     }
     if (entry.kind === 'group') {
       const { group, isOpen } = entry;
-      return { made: `group ${isOpen}`, of: group, make: () => groupRow(group, isOpen, columns.length) };
+      const make = () => groupRow({ group, isOpen, columns: columns.length, times, isNarrow });
+      return { made: `group ${isOpen}`, of: group, make };
     }
     if (entry.kind === 'unreadable') {
       return { made: 'unreadable', of: undefined, make: () => unreadableRow(columns.length) };

@@ -3,17 +3,22 @@ import { element } from '../../page/dom.ts';
 import { type Icon, iconClasses } from '../../page/icons.ts';
 import { appendLine, setLine } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
+import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
+import { type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 import { columnOf } from '../columns.ts';
+import type { ShownColumn } from '../fitColumns.ts';
 import type { Group } from '../group.ts';
 import type { RowView } from '../rowView.ts';
-import type { ColumnLayout, FailedPlaces } from '../tableMessages.ts';
+import type { FailedPlaces } from '../tableMessages.ts';
+import { timeForm, timeText } from '../timeText.ts';
 
 export interface LogRowOptions {
   readonly row: RowView;
-  readonly columns: ColumnLayout;
+  readonly columns: readonly ShownColumn[];
+  readonly times: TimeStyle;
   readonly connectionId: string;
   readonly domain: number;
   /** Whether the row belongs to a group. */
@@ -26,7 +31,7 @@ const OUTCOMES: ReadonlyMap<string, { icon: Icon; name: string }> = new Map([
 ]);
 
 export function logRow(options: LogRowOptions): HTMLElement {
-  const cells = options.columns.map(({ id, width }, index) => cell(id, width, index));
+  const cells = options.columns.map(({ id }, index) => cell(id, index));
   const made = element('div', { class: 'line log', role: 'row' }, ...cells);
   fillLogRow(made, options);
   return made;
@@ -39,39 +44,81 @@ export function logRow(options: LogRowOptions): HTMLElement {
  */
 export function fillLogRow(
   made: HTMLElement,
-  { row, columns, connectionId, domain, isMember }: LogRowOptions,
+  { row, columns, times, connectionId, domain, isMember }: LogRowOptions,
   before?: RowView,
 ): void {
-  for (const [index, { id }] of columns.entries()) {
+  for (const [index, { id, width }] of columns.entries()) {
     const text = row.cells[id];
+    const isSame = text === before?.cells[id] && (id !== 'uri' || row.method === before?.method);
     const cell = made.children[index];
-    if (text !== before?.cells[id] && cell instanceof HTMLElement) fillCell(cell, id, text ?? '');
+    if (isSame || !(cell instanceof HTMLElement)) continue;
+    if (id === 'action') fillAction(cell, text ?? '');
+    else if (id === 'uri') fillPath(cell, text ?? '', row.method);
+    else if (id === 'time') fillTime(cell, text ?? '', width, times);
+    else setLine(cell, text ?? '');
+    // The pointer may rest on it.
+    if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;
   const key = { domain, idx: row.idx, detectedType: row.detectedType };
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
 }
 
-function cell(id: string, width: number, index: number): HTMLElement {
+function cell(id: string, index: number): HTMLElement {
   const made = element('div', { class: 'cell', role: 'gridcell', 'aria-colindex': String(index + 1) });
-  made.style.width = `${width}px`;
+  made.style.width = columnWidth(index);
   made.dataset['column'] = id;
   made.dataset['vscodeContext'] = JSON.stringify(cellContext(id));
   return made;
 }
 
-function fillCell(made: HTMLElement, id: string, text: string): void {
-  const outcome = id === 'action' ? OUTCOMES.get(text) : undefined;
-  if (outcome) {
-    const icon = element('span', {
-      class: `outcome ${outcome.name} ${iconClasses(outcome.icon)}`,
-      'aria-hidden': 'true',
-    });
-    made.replaceChildren(icon);
-    appendLine(made, text);
-  } else setLine(made, text);
-  // The pointer may rest on it.
-  if (made.hasAttribute('title')) made.title = made.textContent ?? '';
+/** Returns the width of a column as the grid sets it. */
+export function columnWidth(index: number): string {
+  return `var(--column-${index})`;
+}
+
+/** Returns the tooltip of a cell: all that it shows, a part of which may be out of sight. */
+export function cellTitle(cell: HTMLElement): string {
+  return cell.dataset['whole'] ?? cell.textContent ?? '';
+}
+
+/** The text is out of sight where the column has no room for it. */
+function fillAction(cell: HTMLElement, text: string): void {
+  const { icon, name } = OUTCOMES.get(text) ?? { icon: 'circle-outline', name: 'other' };
+  const shown = element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' });
+  cell.replaceChildren(...(text === '' ? [] : [shown]));
+  appendLine(cell, text);
+}
+
+function fillPath(cell: HTMLElement, path: string, method: string | undefined): void {
+  cell.replaceChildren(...(method ? [element('span', { class: 'method' }, `${method} `)] : []));
+  appendPath(cell, path);
+}
+
+/** Appends a path that, where it is too long, is cut in its middle: its last part stays in sight. */
+function appendPath(parent: HTMLElement, path: string): void {
+  const last = lastPart(path);
+  for (const [name, text] of Object.entries({
+    'path-start': path.slice(0, last),
+    'path-end': path.slice(last),
+  })) {
+    const part = element('span', { class: name });
+    appendLine(part, text);
+    parent.append(part);
+  }
+}
+
+/** Returns where the last part of a path begins, before its query. */
+function lastPart(path: string): number {
+  const query = path.search(/[?#]/);
+  const end = query < 0 ? path.length : query;
+  return path.lastIndexOf('/', end - 2) + 1;
+}
+
+function fillTime(cell: HTMLElement, time: string, width: number, times: TimeStyle): void {
+  setLine(cell, timeText(time, timeForm(width), times));
+  if (time === '') delete cell.dataset['whole'];
+  else cell.dataset['whole'] = asVisible(wholeTime(time, times));
 }
 
 /** What a command in the menu of a cell gets. */
@@ -124,32 +171,65 @@ function inlineButton(text: string, onClick: () => void): HTMLElement {
   return made;
 }
 
-export function groupRow(group: Group, isOpen: boolean, columns: number): HTMLElement {
+export interface GroupRowOptions {
+  readonly group: Group;
+  readonly isOpen: boolean;
+  readonly columns: number;
+  readonly times: TimeStyle;
+  readonly isNarrow: boolean;
+}
+
+export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOptions): HTMLElement {
   const icon = isOpen ? 'chevron-down' : 'chevron-right';
   const name = element('span', { class: 'group-name' });
   if (group.isOthers) name.append(t('Others'));
   else if (group.label === undefined) name.append(element('i', {}, t('not sent')));
-  else appendLine(name, group.label);
+  else appendPath(name, group.label);
   name.title = group.label === undefined ? '' : asVisible(group.label);
   const { rows, addresses, first, last } = group;
-  const times = element('span', { class: 'group-times' });
-  if (first !== undefined) appendLine(times, first === last || !last ? first : t('{0} to {1}', first, last));
+  const seen = element('span', { class: 'group-fact group-seen' });
+  if (first !== undefined && last !== undefined) {
+    appendLine(seen, timeText(last, isNarrow ? 'brief' : 'short', times));
+    const [from, to] = [asVisible(wholeTime(first, times)), asVisible(wholeTime(last, times))];
+    seen.title = first === last ? to : t('{0} to {1}', from, to);
+  }
   const made = spanning(
     'line group-line',
     columns,
     element('span', { class: iconClasses(icon), 'aria-hidden': 'true' }),
     name,
-    element('span', { class: 'group-count' }, plural(rows.length, { one: '{0} log', other: '{0} logs' })),
-    element(
-      'span',
-      { class: 'group-addresses' },
-      plural(addresses, { one: '{0} address', other: '{0} addresses' }),
-    ),
-    times,
+    groupFact('blank', rows.length, plural(rows.length, { one: '{0} log', other: '{0} logs' })),
+    groupFact('account', addresses, plural(addresses, { one: '{0} address', other: '{0} addresses' })),
+    ...[...OUTCOMES].map(([action, { icon, name }]) => {
+      const count = rows.filter(({ cells }) => cells['action'] === action).length;
+      return groupFact(
+        icon,
+        count,
+        name === 'blocked' ? t('{0} blocked', count) : t('{0} detected', count),
+        name,
+      );
+    }),
+    seen,
   );
   made.setAttribute('aria-level', '1');
   made.ariaExpanded = String(isOpen);
   return made;
+}
+
+/** A number of a group's logs: with its word where there is room, else with an icon; nothing for none. */
+function groupFact(icon: Icon, count: number, words: string, name = ''): HTMLElement {
+  if (count === 0) return element('span', { class: 'group-fact' });
+  return element(
+    'span',
+    { class: 'group-fact', title: words },
+    element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' }),
+    element(
+      'span',
+      { class: 'group-number', 'aria-hidden': 'true' },
+      localNumber(count, { notation: 'compact' }),
+    ),
+    element('span', { class: 'group-words' }, words),
+  );
 }
 
 function spanning(name: string, columns: number, ...children: (Node | string | undefined)[]): HTMLElement {

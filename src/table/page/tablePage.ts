@@ -4,9 +4,10 @@ import { announce, element } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
+import { fitColumns, NARROW, type ShownColumn } from '../fitColumns.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
 import type { TableSort } from '../sort.ts';
-import type { ColumnLayout, ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
+import type { ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
 import { columnHeads, columnTitle, isWidening } from './columnHeads.ts';
 import { Cursor } from './cursor.ts';
 import { Grid } from './grid.ts';
@@ -34,7 +35,9 @@ let { sort, grouping }: { sort?: TableSort | undefined; grouping?: Grouping | un
   storedArrangement();
 let found: ReadonlySet<string> | undefined;
 let isAsking = false;
-let columns: ColumnLayout = [];
+/** The columns in sight. */
+let columns: readonly ShownColumn[] = [];
+let isNarrow = false;
 const open = new Set<string>();
 let entries: Entries = wholeList(loaded, 0);
 let isWhole = true;
@@ -55,6 +58,7 @@ const grid = new Grid({
   onLook: look,
   onTryAgain,
   onNext,
+  onRoom: showColumns,
 });
 const table = element('div', { class: 'table' }, tools.element, status, said, grid.element, empty);
 const cursor = new Cursor({
@@ -69,12 +73,10 @@ function receive(message: ToTable): void {
   switch (message.type) {
     case 'head':
       head = message.head;
-      if (!isWidening(document)) columns = head.columns;
       tools.update(head);
       if (message.stored) keep = message.stored;
       keepArrangement();
-      drawHeads();
-      draw();
+      showColumns();
       return;
     case 'list':
       receiveList(message.state);
@@ -189,6 +191,19 @@ function keepArrangement(): void {
   if (keep) store({ ...keep, ...(sort && { sort }), ...(grouping && { grouping }) });
 }
 
+/** Fits the columns into the room that there is. */
+function showColumns(): void {
+  if (isNarrow !== innerWidth < NARROW) {
+    isNarrow = innerWidth < NARROW;
+    send({ type: 'narrow', isNarrow });
+  }
+  if (!head || isWidening(document)) return;
+  columns = fitColumns(head.columns, innerWidth, grid.room);
+  tools.setColumns(columns, head.otherColumns);
+  drawHeads();
+  draw();
+}
+
 function drawHeads(): void {
   if (isWidening(document)) return;
   const focus =
@@ -199,9 +214,12 @@ function drawHeads(): void {
     onSort: (wanted) => arrange({ sort: wanted, grouping }),
     onWidth: (id, width) => {
       columns = columns.map((each) => (each.id === id ? { id, width } : each));
-      grid.widen(id, width);
+      grid.widen(
+        columns.findIndex((each) => each.id === id),
+        width,
+      );
     },
-    onWidened: (id, width) => send({ type: 'width', id, width }),
+    onWidened: (id, width) => send({ type: 'width', id, ...(width !== undefined && { width }) }),
   });
   grid.setHeads(heads);
   refocus(heads, focus);
@@ -239,9 +257,12 @@ function drawNow(): void {
     isStale = false;
   }
   cursor.follow();
-  const { connectionId, domain } = head;
+  const { connectionId, domain, times } = head;
   const { selection, line, column } = cursor;
-  grid.show({ entries, columns, connectionId, domain, failed: state.failed, selection, line, column });
+  grid.show({
+    ...{ entries, columns, times, isNarrow, connectionId, domain },
+    ...{ failed: state.failed, selection, line, column },
+  });
   grid.element.ariaBusy = String(state.isFirst || state.isChanging);
   table.classList.toggle('changing', state.isChanging && !state.isFirst);
   drawStatus();
@@ -252,9 +273,6 @@ function drawNow(): void {
 function drawStatus(): void {
   const focus =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
-  const shown = entries.groups
-    ? entries.groups.reduce((sum, { rows }) => sum + rows.length, 0)
-    : entries.count;
   status.replaceChildren(
     ...statusLine({
       head,
@@ -262,7 +280,7 @@ function drawStatus(): void {
       sort,
       grouping,
       loaded: loaded.size,
-      shown: isWhole ? undefined : shown,
+      shown: isWhole ? undefined : entries.logs,
       groups: entries.groups?.length,
       selected: cursor.selection.ids.size,
       searching: found && { isAsking },

@@ -5,6 +5,7 @@ import { appendLine } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
+import type { ShownColumn } from '../fitColumns.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
 import type { TableHead } from '../tableMessages.ts';
 import { columnMenu } from './columnMenu.ts';
@@ -20,6 +21,8 @@ export interface TableToolsOptions {
 export interface TableTools {
   readonly element: HTMLElement;
   update(head: TableHead): void;
+  /** @param columns those in sight */
+  setColumns(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
   setGrouping(grouping: Grouping | undefined): void;
   focusSearch(): void;
   /** Empties the field, when its words have become a part of the filter. */
@@ -67,7 +70,7 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
   const beside = toolButton({ icon: 'split-horizontal', label: t('Read Beside') }, () =>
     send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
   );
-  beside.title = t('Show the selected log beside the table');
+  beside.title = t('Show the selected log beside the table, or below it if the table is narrow');
   const columns = columnMenu(onColumn);
   const made = element(
     'header',
@@ -95,10 +98,10 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
   return {
     element: made,
     update: (head) => {
-      columns.update(head.columns, head.otherColumns);
       beside.ariaPressed = String(head.isReadingBeside);
       drawChips(chips, head);
     },
+    setColumns: (...shown) => columns.update(...shown),
     setGrouping: (grouping) => {
       group.value = grouping ?? '';
     },

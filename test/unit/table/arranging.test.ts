@@ -141,7 +141,7 @@ describe('entries', () => {
   it('of the whole list have a line for each place, read or not', () => {
     const entries = wholeList(loaded(), 8);
     assert.equal(entries.count, 8);
-    assert.deepEqual(entries.at(2), { kind: 'unread', place: 2 });
+    assert.deepEqual(entries.at(2), { kind: 'unread', place: 2, ordinal: 2 });
     assert.equal(entries.indexOf('5/WAF'), 5);
   });
 

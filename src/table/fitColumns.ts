@@ -1,0 +1,39 @@
+/** The columns that a table shows in a panel, and how wide each is. Pure. */
+import { columnOf, WIDTHS } from './columns.ts';
+import type { ColumnLayout } from './tableMessages.ts';
+
+/** CSS pixels of a panel below which a table is narrow: a log is read below it, and fewer columns are shown. */
+export const NARROW = 700;
+
+export interface ShownColumn {
+  readonly id: string;
+  readonly width: number;
+}
+
+/**
+ * Returns the columns in sight: those that the user chose, and the others for which the panel is wide enough. Columns without a
+ * width of the user's share the room that the others leave.
+ *
+ * @param panel the width of the panel, in CSS pixels
+ * @param room the width in which columns are in sight, in CSS pixels
+ */
+export function fitColumns(layout: ColumnLayout, panel: number, room: number): readonly ShownColumn[] {
+  const inSight = layout.filter(({ id, isChosen }) => isChosen || panel >= (columnOf(id)?.from ?? 0));
+  const shown = (inSight.length > 0 ? inSight : layout).map(({ id, width }) => ({
+    id,
+    width: width ?? leastWidth(id, panel),
+    grows: width === undefined ? (columnOf(id)?.grows ?? 0) : 0,
+  }));
+  const left = Math.max(0, room - shown.reduce((sum, { width }) => sum + width, 0));
+  const shares = shown.reduce((sum, { grows }) => sum + grows, 0);
+  return shown.map(({ id, width, grows }) => ({
+    id,
+    width: shares > 0 ? width + Math.floor((left * grows) / shares) : width,
+  }));
+}
+
+function leastWidth(id: string, panel: number): number {
+  const column = columnOf(id);
+  const [, narrow] = column?.narrow?.find(([below]) => panel < below) ?? [];
+  return narrow ?? column?.width ?? WIDTHS.least;
+}

@@ -1,0 +1,33 @@
+/** The time of a row as a column of a width shows it. Runs in the browser too. */
+import { localDate } from '../text/localFormats.ts';
+import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
+
+/** How much of a time is shown: for today the time of day, for other days the day, or both, or all of it. */
+export type TimeForm = 'brief' | 'short' | 'whole';
+
+/** Returns what a column can show of times. @param width in CSS pixels */
+export function timeForm(width: number): TimeForm {
+  if (width < 100) return 'brief';
+  return width < 150 ? 'short' : 'whole';
+}
+
+/**
+ * Returns a row's time in a form, on the clock that is first; a text that is no time as it was sent.
+ * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22', and '03:14' on that day
+ */
+export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {
+  const { clock, today = '' } = firstClock(time, style, now);
+  const instant = parseClock(clock);
+  if (form === 'whole' || instant === undefined) return clock;
+  if (clock.slice(0, 10) === today.slice(0, 10))
+    return form === 'brief' ? clock.slice(11, 16) : clock.slice(11);
+  const year = today === '' ? new Date(now).getFullYear() : Number(today.slice(0, 4));
+  const isThisYear = Number(clock.slice(0, 4)) === year;
+  return localDate(instant, {
+    timeZone: 'UTC',
+    month: 'short',
+    ...(isThisYear ? { day: 'numeric' } : { year: 'numeric' }),
+    ...(form === 'short' && { day: 'numeric' }),
+    ...(form === 'short' && isThisYear && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  });
+}
