@@ -74,10 +74,10 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const reused = newTab ? undefined : (this.#showing(from) ?? this.#preview());
     const isBelow = beside?.isBelow && (!reused || reused.column === beside.column);
     if (!isBelow) return this.#show(this.#place(reused, how, vscode.ViewColumn.Beside), target);
-    this.#placing = this.#placeBelow(reused, how);
-    const panel = await this.#placing;
-    this.#placing = undefined;
-    return this.#show(panel, target);
+    this.#placing = this.#placeBelow(reused, how).finally(() => {
+      this.#placing = undefined;
+    });
+    return this.#show(await this.#placing, target);
   }
 
   /** Retries what failed, after a change of key or conventions. */

@@ -32,7 +32,15 @@ export const COLUMNS: readonly Column[] = [
     textOf: ({ action }) => action,
     filter: 'action',
   },
-  { id: 'uri', title: message('Path'), width: 120, grows: 3, textOf: ({ uri }) => uri, filter: 'uri' },
+  {
+    id: 'uri',
+    title: message('Path'),
+    width: 140,
+    narrow: [[400, 120]],
+    grows: 3,
+    textOf: ({ uri }) => uri,
+    filter: 'uri',
+  },
   {
     id: 'rule',
     title: message('Rule'),
@@ -47,8 +55,8 @@ export const COLUMNS: readonly Column[] = [
     title: message('Time'),
     width: 160,
     narrow: [
-      [700, 68],
-      [1_000, 112],
+      [700, 80],
+      [1_000, 120],
     ],
     textOf: ({ time }) => time,
   },

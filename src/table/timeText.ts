@@ -13,7 +13,7 @@ export function timeForm(width: number): TimeForm {
 
 /**
  * Returns a row's time in a form, on the clock that is first; a text that is no time as it was sent.
- * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22', and '03:14' on that day
+ * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22'; '03:14' on that day, '2026-11' in other years
  */
 export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {
   const { clock, today = '' } = firstClock(time, style, now);
@@ -23,11 +23,12 @@ export function timeText(time: string, form: TimeForm, style: TimeStyle, now = D
     return form === 'brief' ? clock.slice(11, 16) : clock.slice(11);
   const year = today === '' ? new Date(now).getFullYear() : Number(today.slice(0, 4));
   const isThisYear = Number(clock.slice(0, 4)) === year;
+  if (form === 'brief' && !isThisYear) return clock.slice(0, 7);
   return localDate(instant, {
     timeZone: 'UTC',
     month: 'short',
-    ...(isThisYear ? { day: 'numeric' } : { year: 'numeric' }),
-    ...(form === 'short' && { day: 'numeric' }),
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
     ...(form === 'short' && isThisYear && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   });
 }

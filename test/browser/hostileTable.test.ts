@@ -26,7 +26,7 @@ const HEIGHT = 2_400;
 const ELEMENTS = new Set('DIV SPAN I BUTTON H1 P LABEL INPUT'.split(' '));
 const ATTRIBUTES = new Set(
   (
-    'class style role title type id hidden data-column data-index data-focus data-id data-vscode-context tabindex ' +
+    'class style role title type id hidden data-column data-index data-focus data-id data-whole data-vscode-context tabindex ' +
     'aria-colindex aria-rowindex aria-colspan aria-level aria-expanded aria-selected aria-hidden aria-label aria-sort ' +
     'aria-orientation aria-valuemin aria-valuemax aria-valuenow aria-pressed aria-disabled disabled'
   ).split(' '),
@@ -118,7 +118,7 @@ describe('Hostile texts in the page of a table', function () {
       return {
         texts: [...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent),
         labels: [...document.querySelectorAll('*')].flatMap((each) =>
-          ['title', 'aria-label'].flatMap((name) => each.getAttribute(name) ?? [])),
+          ['title', 'aria-label', 'data-whole'].flatMap((name) => each.getAttribute(name) ?? [])),
         elements: [...new Set(all.map(({ tagName }) => tagName))],
         attributes: [...new Set(all.flatMap((each) => each.getAttributeNames()))],
       };
@@ -167,6 +167,27 @@ describe('Hostile texts in the page of a table', function () {
     walked.set('cells and tooltips', TEXTS.length);
   });
 
+  it('are text in a narrow table: beside the icon of the action, and in the path from its start to its end', async () => {
+    await panel.page.setViewportSize({ width: 360, height: HEIGHT });
+    const usual = { ...head, columns: FIRST_COLUMNS.map((id) => ({ id })) };
+    for (const [index, texts] of chunks(TEXTS, PAGE).entries()) {
+      await show(texts, usual);
+      for (const column of ['action', 'uri', 'rule', 'time'])
+        await assertDrawn(`.line.log [data-column="${column}"]`, texts.map(shown), `narrow ${index}`);
+      const misplaced =
+        await panel.page.evaluate(`[...document.querySelectorAll('.line.log')].flatMap((line) => {
+        const boxes = [...line.querySelectorAll('.outcome, .path-start, .path-end, [data-column=rule]')]
+          .map((each) => each.getBoundingClientRect());
+        const isInOrder = boxes.every((box, at) => at === 0 || box.left >= boxes[at - 1].right);
+        return isInOrder && line.offsetHeight === 22 ? [] : [line.textContent];
+      })`);
+      assert.deepEqual(misplaced, []);
+      await assertQuiet(`narrow ${index}`);
+    }
+    await panel.page.setViewportSize({ width: 1_800, height: HEIGHT });
+    walked.set('cells of a narrow table', TEXTS.length);
+  });
+
   it('are text in the contexts of menus, and lead to their log alone', async () => {
     for (const texts of chunks(TEXTS, PAGE)) {
       await show(texts);
@@ -199,11 +220,9 @@ describe('Hostile texts in the page of a table', function () {
         const names = await drawn('.group-name');
         if (by === 'rule') await assertDrawn('.group-name', texts.map(shown), by);
         else await assertDrawn('.group-name', names.texts, by);
-        await assertDrawn('.group-times', texts.map(shown).slice(0, names.texts.length), by).catch(
-          (error) => {
-            if (by === 'rule') throw error;
-          },
-        );
+        await assertDrawn('.group-seen', texts.map(shown).slice(0, names.texts.length), by).catch((error) => {
+          if (by === 'rule') throw error;
+        });
         await assertQuiet(by);
       }
     }

@@ -272,6 +272,140 @@ describe('The page of a table', function () {
     });
   });
 
+  /** Columns as nobody has arranged them. */
+  const usual: TableHead = { ...head, columns: FIRST_COLUMNS.map((id) => ({ id })) };
+  const ordinary = Array.from({ length: 12 }, (_, idx) => {
+    const row = {
+      idx,
+      rule: ['SQL Injection', 'File Upload', 'Cross Site Scripting'][idx % 3] ?? '',
+      uri: `/api/v2/customers/8843/orders/${idx}/items/checkout`,
+      action: ['Blocked', 'Detected', 'Passed'][idx % 3] ?? '',
+      address: `203.0.113.${idx % 5}`,
+      time: `2025-11-0${1 + (idx % 2)} 03:14:21`,
+      rawData: 'POST / HTTP/1.1',
+      other: {},
+    };
+    const log = { key: { domain: 1, idx, detectedType: 'WAF' }, row };
+    return [idx, rowView(log, FIRST_COLUMNS, false)] as const;
+  });
+  const openOrdinary = async (width: number, shownHead = usual) => {
+    await open({ width }, { length: 12, total: 12 });
+    await panel.send({ type: 'head', head: shownHead });
+    const dropped = hostileRows.map(([place]) => place);
+    await panel.send({ type: 'rows', list: 1, rows: ordinary, dropped, unreadable: [] });
+  };
+  const shownColumns = () =>
+    panel.page.locator('.head').evaluateAll((heads) => heads.map(({ dataset }) => dataset['column']));
+  const isScrolling = () =>
+    panel.page.locator('.grid').evaluate((grid) => grid.scrollWidth > grid.clientWidth);
+
+  for (const [width, columns] of [
+    [360, 4],
+    [460, 4],
+    [700, 6],
+    [1_000, 7],
+  ] as const) {
+    it(`fits ${columns} columns into a panel of ${width} px, each path with its start and its end`, async () => {
+      await openOrdinary(width);
+      assert.deepEqual(await shownColumns(), FIRST_COLUMNS.slice(0, columns));
+      assert.equal(await isScrolling(), false);
+      const last = await panel.page.locator('.head').last().boundingBox();
+      assert.ok(last && width - last.x - last.width < columns, JSON.stringify(last));
+      const cell = panel.page.locator('[data-column="uri"]').nth(1);
+      assert.match(String(await cell.textContent()), /^POST \/api\/v2\/.*\/checkout$/);
+      const parts = await cell.evaluate((each) => {
+        const { right } = each.getBoundingClientRect();
+        return [...each.children].map((part) => [
+          part.className,
+          part.getBoundingClientRect().width > 10,
+          part.getBoundingClientRect().right <= right,
+          part.scrollWidth > part.clientWidth,
+        ]);
+      });
+      assert.deepEqual(parts, [
+        ['method', true, true, false],
+        ['path-start', true, true, true],
+        ['path-end', true, true, false],
+      ]);
+    });
+  }
+
+  it('names the action to a screen reader and in the tooltip where only its icon has room', async () => {
+    await openOrdinary(360);
+    for (const [index, action] of ['Blocked', 'Detected', 'Passed'].entries()) {
+      const cell = panel.page
+        .locator('.line.log')
+        .nth(index)
+        .getByRole('gridcell', { name: action, exact: true });
+      assert.equal(await cell.getAttribute('data-column'), 'action');
+      await cell.hover();
+      assert.equal(await cell.getAttribute('title'), action);
+      const icon = cell.locator('.outcome');
+      assert.equal(await icon.getAttribute('aria-hidden'), 'true');
+      const [box, frame] = [await icon.boundingBox(), await cell.boundingBox()];
+      assert.ok(box && frame && box.x >= frame.x && box.x + box.width <= frame.x + frame.width);
+    }
+    await panel.page.getByRole('columnheader', { name: 'Action' }).waitFor();
+  });
+
+  it('keeps the widths that the user set, until a double click gives the usual one back', async () => {
+    const columns = FIRST_COLUMNS.map((id) => (id === 'rule' ? { id, width: 201 } : { id }));
+    for (const width of [360, 1_280]) {
+      await openOrdinary(width, { ...head, columns });
+      const rule = panel.page.locator('.head[data-column="rule"]');
+      assert.equal((await rule.boundingBox())?.width, 201);
+      await rule.locator('.widener').dblclick();
+      assert.deepEqual(
+        (await recorded()).sent.findLast(({ type }) => type === 'width'),
+        {
+          type: 'width',
+          id: 'rule',
+        },
+      );
+      await panel.close();
+    }
+  });
+
+  it('says when it becomes narrow and when it no longer is', async () => {
+    await openOrdinary(1_000);
+    const said = async () =>
+      (await recorded()).sent.flatMap((message) => (message.type === 'narrow' ? [message.isNarrow] : []));
+    assert.deepEqual(await said(), []);
+    await panel.page.setViewportSize({ width: 699, height: 800 });
+    await until('a narrow panel', said, (all) => all.length === 1);
+    assert.equal((await shownColumns()).length, 4);
+    await panel.page.setViewportSize({ width: 700, height: 800 });
+    await until('a wide panel', said, (all) => all.length === 2);
+    assert.deepEqual(await said(), [true, false]);
+    assert.equal((await shownColumns()).length, 6);
+  });
+
+  for (const width of [360, 1_000]) {
+    it(`has the numbers of groups in columns and counts logs alone, at ${width} px`, async () => {
+      await openOrdinary(width);
+      await panel.page.getByRole('combobox', { name: 'Group by' }).selectOption('rule');
+      const groups = panel.page.locator('.group-line');
+      await groups.nth(2).waitFor();
+      const ends = await groups.evaluateAll((lines) =>
+        lines.map((line) =>
+          [...line.querySelectorAll('.group-fact')].map((fact) => fact.getBoundingClientRect().right),
+        ),
+      );
+      assert.equal(ends[0]?.length, 5);
+      assert.deepEqual([ends[1], ends[2]], [ends[0], ends[0]]);
+      const words = await groups.first().locator('.group-words').allTextContents();
+      assert.deepEqual(words, ['4 logs', '4 addresses', '4 blocked']);
+      const grid = panel.page.locator('.grid');
+      assert.equal(await grid.getAttribute('aria-rowcount'), '13');
+      await groups.nth(1).click();
+      assert.equal(await groups.nth(1).getAttribute('aria-rowindex'), null);
+      const indexes = await panel.page
+        .locator('.line.log')
+        .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-rowindex')));
+      assert.deepEqual(indexes, ['6', '7', '8', '9']);
+    });
+  }
+
   it('shows the menu of columns above the heads and rows', async () => {
     await open({ width: 461 });
     await panel.page.getByRole('button', { name: 'Columns' }).click();

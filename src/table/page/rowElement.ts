@@ -98,21 +98,26 @@ function fillPath(cell: HTMLElement, path: string, method: string | undefined): 
 /** Appends a path that, where it is too long, is cut in its middle: its last part stays in sight. */
 function appendPath(parent: HTMLElement, path: string): void {
   const last = lastPart(path);
-  for (const [name, text] of Object.entries({
-    'path-start': path.slice(0, last),
-    'path-end': path.slice(last),
-  })) {
+  for (const [name, text] of [
+    ['path-start', path.slice(0, last)],
+    ['path-end', path.slice(last)],
+  ] as const) {
+    if (text === '') continue;
     const part = element('span', { class: name });
     appendLine(part, text);
     parent.append(part);
   }
 }
 
-/** Returns where the last part of a path begins, before its query. */
+/** UTF-16 units before the last part of a path that have more room than the sign for what was cut. */
+const LONGER_THAN_ELLIPSIS = 4;
+
+/** Returns where the last part of a path begins, before its query; 0 if too little is before it to be cut. */
 function lastPart(path: string): number {
   const query = path.search(/[?#]/);
   const end = query < 0 ? path.length : query;
-  return path.lastIndexOf('/', end - 2) + 1;
+  const last = path.lastIndexOf('/', end - 2);
+  return last < LONGER_THAN_ELLIPSIS ? 0 : last;
 }
 
 function fillTime(cell: HTMLElement, time: string, width: number, times: TimeStyle): void {

@@ -31,6 +31,23 @@ describe('rowView', () => {
     assert.notEqual(one.digests?.['uri'], other.digests?.['uri']);
   });
 
+  it('has the method where the row has raw data that begins with one', () => {
+    const methodOf = (rawData?: string) =>
+      rowView(listed(rawData === undefined ? {} : { rawData }), [], false).method;
+    assert.equal(methodOf('POST /cart HTTP/1.1'), 'POST');
+    for (const rawData of [
+      undefined,
+      '',
+      'post /',
+      '<b>GET /',
+      'GET\u202e /',
+      'GET',
+      ` GET /`,
+      'A'.repeat(17),
+    ])
+      assert.equal(methodOf(rawData), undefined, rawData);
+  });
+
   it('has columns for the fields that the interface does not name', () => {
     const row = listed({ other: { score: 5, tags: ['a'], none: null, __proto__: 'x' } }).row;
     assert.deepEqual(otherColumns(row), ['other.score', 'other.tags', 'other.none']);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { COLUMNS, FIRST_COLUMNS } from '../../../src/table/columns.ts';
+import { fitColumns, NARROW } from '../../../src/table/fitColumns.ts';
+import type { ColumnLayout } from '../../../src/table/tableMessages.ts';
+
+const FIRST: ColumnLayout = FIRST_COLUMNS.map((id) => ({ id }));
+const ids = (layout: ColumnLayout, panel: number) => fitColumns(layout, panel, panel).map(({ id }) => id);
+const widthOf = (id: string, layout: ColumnLayout, panel: number) =>
+  fitColumns(layout, panel, panel).find((column) => column.id === id)?.width;
+const sum = (layout: ColumnLayout, panel: number) =>
+  fitColumns(layout, panel, panel).reduce((total, { width }) => total + width, 0);
+
+describe('fitColumns', () => {
+  it('shows the path, rule and time of a narrow panel, matched value and address from 700, the country from 1,000', () => {
+    const narrow = ['action', 'uri', 'rule', 'time'];
+    const wide = [...narrow, 'detectedValue', 'address'];
+    assert.deepEqual(ids(FIRST, NARROW - 1), narrow);
+    assert.deepEqual(ids(FIRST, NARROW), wide);
+    assert.deepEqual(ids(FIRST, 999), wide);
+    assert.deepEqual(ids(FIRST, 1_000), [...wide, 'country']);
+  });
+
+  it('fills the panel at every width, and never lets its columns out of sight', () => {
+    for (let panel = 304; panel <= 2_000; panel++) {
+      const total = sum(FIRST, panel);
+      assert.ok(total <= panel && total > panel - FIRST.length, `${panel}: ${total}`);
+    }
+  });
+
+  it('has room for the icon of the action alone where it is narrow, for its word from 1,000', () => {
+    assert.equal(widthOf('action', FIRST, 999), 32);
+    assert.ok((widthOf('action', FIRST, 1_000) ?? 0) > 80);
+  });
+
+  it('gives what is left to the path before the rule', () => {
+    const [uri = 0, rule = 0] = ['uri', 'rule'].map((id) => widthOf(id, FIRST, 690));
+    assert.ok(uri > rule && rule >= 128, `${uri} ${rule}`);
+  });
+
+  it('leaves the widths that the user set as they are', () => {
+    const layout = FIRST.map(({ id }) => (id === 'uri' ? { id, width: 333 } : { id }));
+    for (const panel of [320, 699, 700, 1_000, 1_600]) {
+      assert.equal(widthOf('uri', layout, panel), 333, String(panel));
+      assert.ok(sum(layout, panel) >= panel - FIRST.length, String(panel));
+    }
+    const all = FIRST.map(({ id }, index) => ({ id, width: 60 + index }));
+    assert.deepEqual(
+      fitColumns(all, 1_600, 1_600).map(({ width }) => width),
+      [60, 61, 62, 63, 64, 65, 66],
+    );
+  });
+
+  it('shows a column that the user chose in a narrow panel too', () => {
+    const layout = FIRST.map(({ id }) => (id === 'country' ? { id, isChosen: true as const } : { id }));
+    assert.deepEqual(ids(layout, 320), ['action', 'uri', 'rule', 'time', 'country']);
+  });
+
+  it('shows a column at least, where the panel is too narrow for all that are left', () => {
+    assert.deepEqual(ids([{ id: 'country' }], 320), ['country']);
+  });
+
+  it('returns each column once, in the order of the layout, at least as wide as the user or the column wants', () => {
+    const column = fc.record(
+      {
+        id: fc.constantFrom(...COLUMNS.map(({ id }) => id), 'other.x', 'gone'),
+        width: fc.integer({ min: 48, max: 1_200 }),
+        isChosen: fc.constant(true as const),
+      },
+      { requiredKeys: ['id'] },
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(column, { selector: ({ id }) => id, minLength: 1 }),
+        fc.integer({ min: 0, max: 3_000 }),
+        (layout, panel) => {
+          const shown = fitColumns(layout, panel, panel);
+          const order = layout.map(({ id }) => id).filter((id) => shown.some((each) => each.id === id));
+          assert.deepEqual(
+            shown.map(({ id }) => id),
+            order,
+          );
+          assert.ok(shown.length > 0);
+          for (const { id, width } of shown) {
+            const wanted = layout.find((each) => each.id === id)?.width;
+            assert.ok(wanted === undefined ? width >= 32 : width === wanted, `${id} ${width}`);
+          }
+        },
+      ),
+    );
+  });
+});
