@@ -16,16 +16,22 @@ import type { Query } from '../service/network/url.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { findPageNames, findPaging } from './paging.ts';
-import { below, domainNames, otherPaths, withDomainNames } from './paths.ts';
+import {
+  below,
+  domainNames,
+  otherPaths,
+  pathCandidate,
+  withAllDomainNames,
+  withDomainNames,
+} from './paths.ts';
 import {
   type Asked,
   type AskedOf,
   Exhausted,
-  hinted,
   isOfPath,
   isolate,
   isRefused,
-  isShort,
+  isRequest,
   type Place,
   type Prober,
   UNTOLD,
@@ -116,9 +122,10 @@ class Finder {
     if (!domains) return;
     await this.#within(8, () => this.#findLogs(domains.items));
     const { domain = domains.items[0]?.index, rows = [] } = this.#listed ?? {};
-    if (domain === undefined) return;
+    if (domain === undefined) return this.#checkDomains(domains);
     if (rows[0]) await this.#within(6, () => this.#findDetail(domain, rows));
     await this.#findCounts(domain);
+    await this.#checkDomains(domains);
     if (rows[0]) await this.#findFilters(domain, rows);
   }
 
@@ -156,7 +163,7 @@ class Finder {
     let question = of(this.#page);
     let asked = await search.ask(undefined, question);
     this.#begin('domains', asked);
-    if (!asked.ok && isServiceError(asked.fault, 'bad-request')) {
+    if (isRequest(asked) && (asked.ok || !isRefused(asked))) {
       const usual = await search.ask(message('{0} rows a page', USUAL_PAGE.perPage), of(USUAL_PAGE));
       if (usual.ok) [this.#page, question, asked] = [USUAL_PAGE, of(USUAL_PAGE), usual];
     }
@@ -184,13 +191,30 @@ class Finder {
         [asked, search.place] = [zero.asked, zero.place];
     }
     const page = asked.value;
-    if (page.items.length === 0) {
-      this.#note('domains', NOTHING);
-      return page;
-    }
-    const doubt = await findPaging(search, question, page, (item) => (item as Domain).index);
-    this.#note('domains', doubt, inAll(page));
+    this.#note(
+      'domains',
+      page.items.length === 0 ? NOTHING : message('Pages of {0} rows could not be checked.', 100),
+    );
     return page;
+  }
+
+  /** Checks the pages of the domains, which are likely to be read as those of the logs are. */
+  async #checkDomains(first: Page<Domain>): Promise<void> {
+    const { search } = this;
+    if (first.items.length === 0) return;
+    const question = { read: 'domains', page: this.#page } as const;
+    const { paging, firstPage, parameters } = search.place.conventions.logs;
+    const { page, perPage, offset, limit } = parameters;
+    const before = search.place;
+    let found = first;
+    if (first.total > this.#page.perPage) {
+      search.use({ domains: { paging, firstPage, parameters: { page, perPage, offset, limit } } });
+      const asked = await search.ask(undefined, question);
+      if (asked.ok && asked.value.items.length > 0) found = asked.value;
+      else search.place = before;
+    }
+    const doubt = await findPaging(search, question, found, (item) => (item as Domain).index);
+    this.#note('domains', doubt, inAll(found));
   }
 
   /** Finds the parameters that a list is refused without: those that it names, else those of its pages. */
@@ -316,16 +340,12 @@ class Finder {
     const own = search.place.conventions.domains.indexFields
       .filter((field) => names.includes(field))
       .slice(0, 1);
-    const name = await isolate(
-      names,
-      [...hinted(search.prober.hints, /domain|site/), ...own],
-      async (sent) => {
-        const some = sent.map(([each]) => each);
-        const place = withConventions(search.place, at(some));
-        const { asked } = await search.try(named(DOMAIN, some), question, place);
-        return isRight(asked) ? 0 : undefined;
-      },
-    );
+    const name = await isolate(names, [...search.prober.hintsFor('domain', null), ...own], async (sent) => {
+      const some = sent.map(([each]) => each);
+      const place = withConventions(search.place, at(some));
+      const { asked } = await search.try(named(DOMAIN, some), question, place);
+      return isRight(asked) ? 0 : undefined;
+    });
     if (name !== undefined) search.use(at([name]));
   }
 
@@ -337,7 +357,7 @@ class Finder {
       const { detectedType: usual } = search.place.conventions.detail;
       return { read: 'detail', key: { domain, idx, detectedType: detectedType ?? usual } } as const;
     };
-    let first = await this.#movedAlong(of(row), (asked) => asked.ok);
+    let first = await this.#movedAlong(of(row));
     this.#begin('detail', first);
     if (!first.ok) first = await search.follow(first, of(row));
     const isRight = (asked: Asked<unknown>) => asked.ok;
@@ -346,6 +366,7 @@ class Finder {
       search.questions.push({ read: 'detail', fault: undefined, about: 'detail-number' });
       return this.#note('detail', NOT_REQUESTED);
     }
+    await this.#findDomainName('detail', of(row), isRight);
     const [one, other] = [row, rows.find(({ idx }) => idx !== row.idx)];
     const before = first.answer;
     let asked = await search.ask(message('another log'), of(other ?? one));
@@ -427,10 +448,7 @@ class Finder {
         question,
         place,
         names,
-        hints: [
-          ...hinted(search.prober.hints, /^(?:idx|id|no|seq|index|num)$/),
-          ...(kind.length > 0 && own ? [own] : []),
-        ],
+        hints: kind.length > 0 && own ? [own] : [],
         values: (each, code) => [[each, rows[code]?.idx]],
         shows: (asked) => (isRight(asked) || !asked.ok ? rowOf(asked) : undefined),
         codes,
@@ -480,7 +498,7 @@ class Finder {
         question,
         place: search.place,
         names: kindNames,
-        hints: [...hinted(search.prober.hints, /^(?:type|kind|category)$/), ...kindNames.slice(0, 1)],
+        hints: kindNames.slice(0, 1),
         values: (each) => [[each, kind]],
         shows: (asked) => (isRight(asked) ? 0 : undefined),
       });
@@ -504,7 +522,6 @@ class Finder {
   /** Asks where the read is if it has moved as the list of logs has, else where it was. */
   async #movedAlong<Q extends Question & { readonly read: 'detail' | 'counts' }>(
     question: Q,
-    isRight: (asked: AskedOf<Q>) => boolean,
   ): Promise<AskedOf<Q>> {
     const { search } = this;
     const { read } = question;
@@ -515,19 +532,27 @@ class Finder {
     const path =
       read === 'detail' && (isBelow || !list.includes('/partner/'))
         ? below(logs.path, LOG_PLACEHOLDERS.idx)
-        : query && others[read].path.replace(`/${DOMAIN_PLACEHOLDER}`, '') + query;
+        : query
+          ? others[read].path.replace(`/${DOMAIN_PLACEHOLDER}`, '') + query
+          : isBelow && below(lists, `${DOMAIN_PLACEHOLDER}/stats`);
     if (path && logs.path !== this.#start.conventions.logs.path) {
       const names = path.includes(LOG_PLACEHOLDERS.idx)
         ? { parameters: { idx: null, detectedType: null } }
         : {};
-      const place = withConventions(search.place, { [read]: { path, ...names } } as ConventionsOverride);
-      const moved = await search.try(message('the path {0}', path), question, place);
-      if (
-        isRight(moved.asked) ||
-        (!moved.asked.ok && !isOfPath(moved.asked.fault) && !isRefused(moved.asked))
-      ) {
+      const [what, place] = pathCandidate(
+        read,
+        path,
+        withConventions(search.place, { [read]: names } as ConventionsOverride),
+      );
+      const moved = await search.try(what, question, place);
+      if (moved.asked.ok || !(isOfPath(moved.asked.fault) || isRefused(moved.asked))) {
         search.place = moved.place;
-        return moved.asked;
+        const asked = await search.follow(moved.asked, question);
+        const isSame = search.place.conventions[read].path === path;
+        // Each read may have its own name for the number of the domain.
+        const all = withAllDomainNames(path, search.place, search.prober.style);
+        if (query && !asked.ok && isSame) search.use({ [read]: { path: all } } as ConventionsOverride);
+        return asked;
       }
     }
     return search.ask(undefined, question);
@@ -559,7 +584,7 @@ class Finder {
       if (shown) return shown.from === range.from && shown.to === range.to;
       return asked.ok && asked.answer.text !== unread;
     };
-    let asked = await this.#movedAlong(question, (each) => each.ok);
+    let asked = await this.#movedAlong(question);
     this.#begin('counts', asked);
     if (!asked.ok && isOfPath(asked.fault)) {
       asked = await search.advance(asked, this.#paths('counts', asked), question);
@@ -664,15 +689,20 @@ class Finder {
       this.#begin(read, await search.ask(undefined, question));
       return true;
     };
-    if (isNamed) {
-      for (const format of formats) if (await find(format, [], [pairOf(parameters)])) return true;
-      return false;
+    for (const format of isNamed ? formats : []) {
+      search.use({ [read]: { dateFormat: format } } as ConventionsOverride);
+      const asked = await search.follow(
+        await search.ask(message('{0}, dates as {1}', RANGE, format), question),
+        question,
+      );
+      if (isRight(asked, search.place)) return true;
     }
+    if (isNamed) return false;
     const likely = isOtherWay ? [pairOf(other.parameters)] : [];
     for (const format of formats.slice(0, 2)) if (likely[0] && (await find(format, [], likely))) return true;
-    for (const format of formats) {
+    for (const [rank, format] of formats.entries()) {
       if (await find(format, pairs, [])) return true;
-      if (await search.isStrict()) break;
+      if (rank === 1 && (await search.isStrict())) break;
       if (format === formats.at(-1)) return false;
     }
     for (const pair of pairs.slice(0, 8)) {
@@ -771,17 +801,6 @@ const FILTER_VALUES = {
   uri: '/',
   keyword: 'a',
 } as const;
-
-/** Whether a request may have failed because of its parameters. */
-function isRequest(asked: Asked<unknown>): boolean {
-  if (asked.ok || !isServiceError(asked.fault)) return false;
-  const { code, facts } = asked.fault;
-  return (
-    ['bad-request', 'not-success', 'mismatch'].includes(code) ||
-    [409, 422, 500].includes(facts.status ?? 0) ||
-    isShort(asked)
-  );
-}
 
 function inAll({ total, isTotalKnown }: Page<unknown>): Message {
   return isTotalKnown === false ? message('at least {0}', total) : message('{0} in all', total);

@@ -4,7 +4,7 @@ import type { ConventionsOverride } from '../service/conventions.ts';
 import type { LogRow, Page } from '../service/model.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type Asked, hinted, type Place, withConventions } from './prober.ts';
+import { type Asked, isRequest, type Place, withConventions } from './prober.ts';
 import type { Search } from './search.ts';
 import { numberFields } from './structure.ts';
 import { namesOf } from './vocabulary.ts';
@@ -18,6 +18,7 @@ const FROM_ZERO = message('pages from 0 on');
 /** Items of a page that the product reads later, and of smaller ones. */
 const [USUAL, LARGEST] = [20, 100];
 const SMALLER = [50, 30, 20];
+const MINIMUM = 10;
 
 /**
  * Checks that page 2 goes on after page 1, and that pages of 20 and 100 work. Finds the names, the first number and the largest page
@@ -55,6 +56,7 @@ class Pages {
     if (this.#start.length < Math.min(perPage, this.#total) && Number.isFinite(this.#total))
       await this.#startAtZero();
     if (this.#total <= Math.min(perPage, this.#start.length)) return this.#findLargest();
+    if (this.#start.length > perPage && (await this.#isWhole())) return undefined;
     if (this.#start.length !== perPage) await this.#findSize(perPage);
     const size = this.#start.length;
     const next = await this.#search.ask(message('the second page'), this.#page(2, size));
@@ -78,6 +80,16 @@ class Pages {
     const isWhole = first.isTotalKnown !== false || first.items.length < this.#question.page.perPage;
     this.#total = isWhole ? Math.max(first.total, first.items.length) : Number.POSITIVE_INFINITY;
     this.#start = first.items.map(this.#idOf);
+  }
+
+  /** Whether the list is one answer without pages: more items than were requested, and all that there are. */
+  async #isWhole(): Promise<boolean> {
+    if (Number.isFinite(this.#total) && this.#total > this.#start.length) return false;
+    const whole = await this.#search.ask(rowsAPage(LARGEST), this.#page(1, LARGEST));
+    if (this.#ids(whole).length !== this.#start.length) return false;
+    return !this.#isOther(
+      this.#ids(await this.#search.ask(message('the second page'), this.#page(2, LARGEST))),
+    );
   }
 
   #page(page: number, perPage: number): ListQuestion {
@@ -125,48 +137,31 @@ class Pages {
   async #findPage(size: number): Promise<number[]> {
     const search = this.#search;
     const { firstPage, parameters, paging } = search.place.conventions[this.#question.read];
-    const hints = hinted(search.prober.hints, /^(?:page|offset|start|skip|pg|cursor)/);
-    const place = this.#with({
-      paging: 'page',
-      parameters: { page: null, perPage: paging === 'page' ? parameters.perPage : parameters.limit },
-    });
+    const perPage = paging === 'page' ? parameters.perPage : parameters.limit;
     let second: number[] = [];
-    const common = { what: PAGE, question: this.#page(2, size), place };
-    const page = await search.findInput({
-      ...common,
-      names: namesOf('page', search.prober.style),
-      hints: [
-        ...hints.filter((name) => /page|pg/i.test(name)),
-        ...search.prober.namesAs('page', parameters.page),
-      ],
-      values: (name) => [[name, firstPage + 1]],
-      shows: (asked) => {
-        const ids = this.#ids(asked);
-        if (!this.#isOther(ids)) return undefined;
-        second = ids;
-        return 0;
-      },
-    });
-    if (page !== undefined) this.#use({ paging: 'page', parameters: { page } });
-    if (page !== undefined) return second;
-    const offset = await search.findInput({
-      ...common,
-      names: namesOf('offset', search.prober.style),
-      hints: hints.filter((name) => !/page|pg/i.test(name)),
-      values: (name) => [[name, size]],
-      shows: (asked) => {
-        const ids = this.#ids(asked);
-        if (!this.#isOther(ids)) return undefined;
-        second = ids;
-        return 0;
-      },
-    });
-    if (offset === undefined) return [];
-    this.#use({
-      paging: 'offset',
-      parameters: { offset, limit: paging === 'page' ? parameters.perPage : parameters.limit },
-    });
-    return second;
+    for (const [input, value] of [['page', firstPage + 1] as const, ['offset', size] as const]) {
+      const name = await search.findInput({
+        what: PAGE,
+        question: this.#page(2, size),
+        place: this.#with({ paging: 'page', parameters: { page: null, perPage } }),
+        names: namesOf(input, search.prober.style),
+        hints: search.prober.hintsFor(input, parameters[input]),
+        values: (each) => [[each, value]],
+        shows: (asked) => {
+          const ids = this.#ids(asked);
+          if (!this.#isOther(ids)) return undefined;
+          second = ids;
+          return 0;
+        },
+      });
+      if (name === undefined) continue;
+      this.#use({
+        paging: input,
+        parameters: { [input]: name, [input === 'page' ? 'perPage' : 'limit']: perPage },
+      });
+      return second;
+    }
+    return [];
   }
 
   /** Finds the parameter for the size of a page that is not `size` as requested; a service without one has pages of one size. */
@@ -185,10 +180,7 @@ class Pages {
       question: this.#page(1, requested),
       place: this.#with({ parameters: { [own]: null } }),
       names: namesOf('perPage', search.prober.style),
-      hints: [
-        ...hinted(search.prober.hints, /^(?:size|limit|per|rows|count)$/),
-        ...search.prober.namesAs('perPage', search.place.conventions[read].parameters[own]),
-      ],
+      hints: search.prober.hintsFor('perPage', search.place.conventions[read].parameters[own]),
       values: (each, code) => [[each, canTell ? least + code : requested]],
       shows: (asked) => {
         const count = this.#ids(asked).length;
@@ -232,22 +224,33 @@ class Pages {
     return this.#findLargest();
   }
 
-  /** Finds the largest page that is not refused, or to which a larger one is cut. */
+  /** Finds the largest page that is not refused, or to which a larger one is cut: a refusal may name it. */
   async #findLargest(): Promise<Message | undefined> {
-    for (const perPage of [LARGEST, ...SMALLER]) {
+    let sizes = [LARGEST, ...SMALLER];
+    for (let perPage = sizes.shift(); perPage !== undefined; perPage = sizes.shift()) {
       const asked = await this.#search.ask(rowsAPage(perPage), this.#page(1, perPage));
-      if (!asked.ok && !isServiceError(asked.fault, 'bad-request')) {
-        return message('Pages of {0} rows could not be checked.', perPage);
+      if (!asked.ok && !isRequest(asked)) return message('Pages of {0} rows could not be checked.', perPage);
+      if (!asked.ok) {
+        const named = Math.max(...numbersBelow(asked.answer?.text ?? '', perPage));
+        if (named >= MINIMUM) sizes = [named, ...sizes.filter((size) => size < named)];
+        continue;
       }
-      if (!asked.ok) continue;
       const count = (asked.value as Page<unknown>).items.length;
       const most = count < Math.min(this.#total, perPage) && Number.isFinite(this.#total) ? count : perPage;
       if (most < LARGEST && most > 0) this.#use({ largestPage: most });
       return undefined;
     }
-    this.#use({ largestPage: 10 });
+    this.#use({ largestPage: MINIMUM });
     return undefined;
   }
+}
+
+/** The whole numbers below a limit that a text has between other things than letters and digits. */
+function numbersBelow(text: string, limit: number): number[] {
+  const found = [...text.slice(0, 2_000).matchAll(/(?<![\w.:-])\d{1,3}(?![\w:-])/g)].map(([digits]) =>
+    Number(digits),
+  );
+  return found.filter((number) => number < limit);
 }
 
 /** Finds the names of a page's parameters for a list that is refused without them. */
@@ -258,7 +261,7 @@ export async function findPageNames(
 ): Promise<boolean> {
   const { read } = question;
   const { firstPage } = search.place.conventions[read];
-  const { style, hints } = search.prober;
+  const { style } = search.prober;
   const presets: readonly (readonly [Message, object])[] = [
     ...(isServiceError(refusal, 'mismatch')
       ? []
@@ -277,34 +280,27 @@ export async function findPageNames(
     search.place = place;
     return true;
   }
-  const place = withConventions(search.place, {
-    [read]: { paging: 'page', parameters: { page: null, perPage: null } },
-  } as Override);
-  const sizes = namesOf('perPage', style);
-  const { perPage: size } = question.page;
-  const shows = ({ ok }: Asked<unknown>) => (ok ? 0 : undefined);
-  const page = await search.findInput({
-    what: PAGE,
-    question,
-    place,
-    names: namesOf('page', style),
-    hints: hinted(hints, /^(?:page|pg|pageno)$/),
-    values: (name) => [[name, firstPage]],
-    also: sizes.map((name) => [name, size]),
-    shows,
-  });
-  if (page === undefined) return false;
-  const perPage = await search.findInput({
-    what: PAGE_SIZE,
-    question,
-    place,
-    names: sizes,
-    hints: hinted(hints, /^(?:size|limit|per|rows)$/),
-    values: (name) => [[name, size]],
-    also: [[page, firstPage]],
-    shows,
-  });
-  search.use({ [read]: { parameters: { page, ...(perPage && { perPage }) } } } as Override);
+  const names = { page: namesOf('page', style), perPage: namesOf('perPage', style) };
+  const values = { page: firstPage, perPage: question.page.perPage };
+  const found: { page?: string; perPage?: string } = {};
+  for (const [input, other] of [['page', 'perPage'] as const, ['perPage', 'page'] as const]) {
+    const others = found[other] === undefined ? names[other] : [found[other]];
+    const name = await search.findInput({
+      what: input === 'page' ? PAGE : PAGE_SIZE,
+      question,
+      place: withConventions(search.place, {
+        [read]: { paging: 'page', parameters: { page: null, perPage: null } },
+      } as Override),
+      names: names[input],
+      hints: search.prober.hintsFor(input, null),
+      values: (each) => [[each, values[input]]],
+      also: others.map((each) => [each, values[other]]),
+      shows: ({ ok }) => (ok ? 0 : undefined),
+    });
+    if (name === undefined && input === 'page') return false;
+    if (name !== undefined) found[input] = name;
+  }
+  search.use({ [read]: { parameters: found } } as Override);
   return true;
 }
 

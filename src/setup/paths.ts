@@ -4,7 +4,7 @@ import { DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts'
 import type { Read } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { type Asked, type Place, withConventions } from './prober.ts';
-import { namesOf, PATHS, PREFIXES, type Style } from './vocabulary.ts';
+import { inputOf, namesOf, PATHS, PREFIXES, type Style } from './vocabulary.ts';
 
 /** Another place to try. */
 export type Candidate = readonly [what: Message, place: Place];
@@ -78,6 +78,12 @@ export function below(path: string, name: string): string {
 /** Returns the path with the number of the domain as a parameter of each of these names. */
 export function withDomainNames(path: string, names: readonly string[]): string {
   return path.replace(/\?.*/, '') + queryOf(names);
+}
+
+/** Returns the path with the number of the domain under every likely name, those that it has first. */
+export function withAllDomainNames(path: string, place: Place, style: Style): string {
+  const others = namesInQuery(place, style).filter((name) => inputOf(name) === 'domain');
+  return withDomainNames(path, [...new Set([...domainNames(path), ...others])]);
 }
 
 /** Names that may carry the number of the domain, as the list of domains calls it first. */

@@ -88,6 +88,8 @@ export class Prober {
   readonly #signal: AbortSignal;
   readonly #onTry: (tried: Try) => void;
   readonly #names = new Set<string>();
+  /** Those around the items of lists. */
+  readonly #beside = new Set<string>();
   readonly #key: string;
   /** Texts of answers without the key, by the texts. */
   readonly #cleaned = new Map<string, string>();
@@ -108,13 +110,11 @@ export class Prober {
     this.#probe = probe;
   }
 
-  /** Names in answers that are as those of this input. */
-  namesAs(input: Input, except: string | null): string[] {
-    const names = [...this.#names].filter((name) => inputOf(name) === input);
-    return names
-      .map((name) => inStyle(name, this.style))
-      .filter((name) => name !== except)
-      .slice(0, 1);
+  /** Names of an input that refusals name, and one that answers have; not the one that is in use. */
+  hintsFor(input: Input, except: string | null): string[] {
+    const isOf = (name: string) => inputOf(name) === input && name !== except;
+    const shown = [...this.#beside].filter(isOf).map((name) => inStyle(name, this.style));
+    return [...this.hints.filter(isOf), ...shown.filter(isOf).slice(0, 1)];
   }
 
   /** The style of the names that the service uses. */
@@ -175,7 +175,7 @@ export class Prober {
         await delay(wait * 1000, this.#signal);
         continue;
       }
-      this.#learn(answer);
+      this.#learn(answer, question.read === 'domains' || question.read === 'logs');
       const asked = decoded(answer, question, conventions);
       if (hasKey && !asked.ok && isRefused(asked)) this.#refusals += 1;
       return asked;
@@ -207,17 +207,19 @@ export class Prober {
     };
   }
 
-  #learn({ status, body, text }: ProbeAnswer): void {
+  #learn({ status, body, text }: ProbeAnswer, isList: boolean): void {
     let seen = 0;
-    const collect = (value: unknown): void => {
+    const collect = (value: unknown, isItem: boolean): void => {
       if (typeof value !== 'object' || value === null || seen > 500) return;
       for (const [name, each] of Object.entries(value)) {
         seen += 1;
         if (!Array.isArray(value)) this.#names.add(name.slice(0, 60));
-        collect(each);
+        // Names in rows may be an attacker's.
+        if (!Array.isArray(value) && isList && !isItem) this.#beside.add(name.slice(0, 60));
+        collect(each, isItem || Array.isArray(value));
       }
     };
-    collect(body);
+    collect(body, false);
     if (status !== 200) this.formats = [...new Set([...formatsNamed(text), ...this.formats])];
     this.written = [...new Set([...this.written, ...formatsIn(text)])];
     if (status !== 200 && status !== 401 && status !== 403) {
@@ -288,6 +290,17 @@ export function isFurther(before: unknown, now: unknown): boolean {
   return order(now) > order(before);
 }
 
+/** Whether a request may have failed because of its parameters. */
+export function isRequest(asked: Asked<unknown>): boolean {
+  if (asked.ok || !isServiceError(asked.fault)) return false;
+  const { code, facts } = asked.fault;
+  return (
+    ['bad-request', 'not-success', 'mismatch'].includes(code) ||
+    [409, 422, 500].includes(facts.status ?? 0) ||
+    isShort(asked)
+  );
+}
+
 /** Whether a request may have failed because nothing is at its path. */
 export function isOfPath(fault: unknown): boolean {
   if (!isServiceError(fault)) return false;
@@ -356,11 +369,6 @@ export function formatsNamed(text: string): DateFormat[] {
     ...exact.toSorted((one, other) => other.length - one.length),
     ...(/iso.?8601/.test(named) ? (['YYYY-MM-DDTHH:mm:ssZ'] as const) : []),
   ];
-}
-
-/** Returns the names of `hints` that have one of the words. */
-export function hinted(hints: readonly string[], words: RegExp): string[] {
-  return hints.filter((name) => wordsOf(name).some((word) => words.test(word)));
 }
 
 /** The code of an answer that does not show which name was read. */

@@ -181,7 +181,7 @@ export class Search {
         const found = await this.try(named(what, tried), question, place, { extra });
         return shows(found.asked, found.place);
       },
-      { codes, alone: async () => ((await this.isStrict()) ? alone : 0) },
+      { codes, alone: async () => (alone > 0 && (await this.isStrict()) ? alone : 0) },
     );
   }
 
@@ -244,7 +244,11 @@ export class Search {
         const end = input === 'from' ? endOf(name) : undefined;
         if (end) parameters['to'] ??= end;
         if (read === 'logs') override['requiredDays'] = this.place.conventions.logs.requiredDays || FEW_DAYS;
-      } else if (read !== 'domains' && isOne('domain') && !path.includes(`?${name}=${DOMAIN_PLACEHOLDER}`)) {
+      } else if (
+        read !== 'domains' &&
+        isOne('domain', ...(read === 'detail' ? [] : ['idx'])) &&
+        !path.includes(`?${name}=${DOMAIN_PLACEHOLDER}`)
+      ) {
         override['path'] ??= withDomainNames(path, [name]);
       } else if (read === 'detail' && isOne('idx', 'detectedType')) parameters[input ?? ''] ??= name;
       else continue;

@@ -85,7 +85,8 @@ const ROW: Kinds = {
   country: { holds: matches(/^.{3}/), words: 'country nation', needsName: true },
   rule: {
     holds: matches(/./),
-    words: 'rule attack signature threat category name nm title policy type',
+    words:
+      'rule attack signature threat category pattern vulnerability detection event name nm title policy type',
     unlikely: 'id idx code raw value detected domain host user level action',
     needsName: true,
   },
@@ -414,6 +415,8 @@ function findField(
     .sort((one, other) => score(other) - score(one) || one.length - other.length)[0];
 }
 
+const NO_NUMBER =
+  'port count cnt total size length status code level score ttl order rank time date bytes days';
 const NUMBER_WORDS = 'idx id no seq sn index number num key uid';
 
 /** Returns the fields that may hold the number of an item, each with other values in other items, likeliest first. */
@@ -426,6 +429,7 @@ export function numberFields(all: readonly Fields[]): string[] {
 
 function numbered(all: readonly Fields[], subject: (place: string) => number): string[] {
   const score = (place: string) => nameScore(place, NUMBER_WORDS) + subject(place);
+  const isNamed = (place: string) => nameScore(place, NUMBER_WORDS) > 0;
   return places(all)
     .filter((place) => {
       const values = all.map((each) => each.get(place)).filter((value) => value != null);
@@ -434,10 +438,11 @@ function numbered(all: readonly Fields[], subject: (place: string) => number): s
         values.length > 0 &&
         values.every(isCount) &&
         !isTime &&
-        (new Set(values.map(String)).size === all.length || all.length === 1) &&
-        nameScore(place, NUMBER_WORDS) > 0
+        (new Set(values.map(String)).size === all.length || all.length === 1)
       );
     })
+    .filter((place, _, found) => !found.some(isNamed) || isNamed(place))
+    .filter((place) => isNamed(place) || nameScore(place, NO_NUMBER) === 0)
     .sort((one, other) => score(other) - score(one));
 }
 

@@ -68,11 +68,11 @@ const MOST_PAIRS = 130;
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
-    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min|first)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
   [
     'to',
-    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max|finish|last)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
   ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count(?!r)|cnt|take|pageunit|length)/],
   ['page', /page|^pg/],
@@ -231,11 +231,11 @@ export function inStyle(name: string, style: Style): string {
 }
 
 function inStyles(names: readonly string[], style: Style, others = 24): string[] {
-  const rest = names.slice(0, others);
   const likely = (['snake', 'camel', 'flat', 'pascal'] as const).filter((each) => each !== style);
   const own = names.map(styled[style]);
-  const room = likely.flatMap((each) => rest.map(styled[each])).filter((name) => !own.includes(name));
-  return [...new Set([...own.slice(0, names.length > 60 ? 60 : undefined), ...room, ...own])];
+  const room = likely.flatMap((each) => names.slice(0, others).map(styled[each]));
+  const likeliest = likely.flatMap((each) => names.slice(0, 4).map(styled[each]));
+  return [...new Set([...own.slice(0, 6), ...likeliest, ...own.slice(6, 60), ...room, ...own])];
 }
 
 const WORDS: ReadonlySet<string> = new Set([

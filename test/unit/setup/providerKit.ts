@@ -47,7 +47,10 @@ export interface Provider {
   readonly base?: string;
   /** Paths with `{d}`, `{id}` and `{type}`. */
   readonly at?: { readonly [Read in 'domains' | 'logs' | 'detail' | 'counts']?: string };
-  readonly domainIn?: string;
+  /** The parameter with the number of the domain, where it is in no path: of each read where they differ. */
+  readonly domainIn?: string | Readonly<Record<'logs' | 'detail' | 'counts', string>>;
+  /** How many domains have no log, in addition to three others. */
+  readonly quietDomains?: number;
   /** Null: the whole list is one answer. */
   readonly domainPaging?: Paging | null;
   readonly logPaging?: Paging;
@@ -167,7 +170,14 @@ class Refusal extends Error {
 /** Makes the service of a provider, with three domains of 137, 12 and 0 logs. */
 export function serviceOf(name: string, provider: Provider): DifferingService {
   const key = 'sk-9b1f44e07c6d2a';
-  const { header = 'X-Service-Key', domainIn = '', time = clock, hours = 1, id = 'idx' } = provider;
+  const {
+    header = 'X-Service-Key',
+    domainIn: domainsIn = '',
+    quietDomains = 0,
+    time = clock,
+    hours = 1,
+    id = 'idx',
+  } = provider;
   const type = provider.type === undefined ? (['detected_type', 'WAF'] as const) : provider.type;
   const [headerName = '', scheme] = header.split(': ');
   const at = {
@@ -185,7 +195,7 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
     countRange = usualRange,
   } = provider;
   const { missing = () => 'Bad Request', invalid = missing, tooLong = () => 'Bad Request' } = provider;
-  const domains = [137, 12, 0].map((count, number) => ({
+  const domains = [137, 12, 0, ...Array<number>(quietDomains).fill(0)].map((count, number) => ({
     index: 4_410 + number * 7,
     name: `www${number}.example.org`,
     logs: logsOf(4_410 + number * 7, count, hours),
@@ -250,7 +260,7 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
   const known = new Set([
     ...[domainPaging, logPaging].flatMap((how) => [how?.page, how?.size, how?.offset]),
     ...[logRange, countRange].flatMap((range) => [range?.from, range?.to]),
-    ...[id, type?.[0], domainIn],
+    ...[id, type?.[0], ...(typeof domainsIn === 'string' ? [domainsIn] : Object.values(domainsIn))],
     ...['type', 'action_type', 'attack', 'ip', 'country_code', 'uri', 'keyword'],
   ]);
   const inDays = (logs: readonly Log[], from: string, to: string) =>
@@ -275,6 +285,8 @@ export function serviceOf(name: string, provider: Provider): DifferingService {
     }
     const { groups = {} } = all.detail ?? all.logs ?? counts ?? {};
     if (!all.logs && !all.detail && !counts) throw new Refusal(404, 'Not Found');
+    const of = all.logs ? 'logs' : all.detail ? 'detail' : 'counts';
+    const domainIn = typeof domainsIn === 'string' ? domainsIn : domainsIn[of];
     const index = Number(groups['d'] ?? need(query, domainIn));
     const domain = domains.find((each) => each.index === index);
     if (!domain) throw new Refusal(404, 'Data not found');

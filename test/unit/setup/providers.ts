@@ -370,6 +370,7 @@ const providers: Readonly<Record<string, Provider>> = {
     invalid: (name) => `${name} is out of range`,
   },
   'allows 10 domains a page and cuts pages of logs': {
+    quietDomains: 0,
     domainPaging: { page: 'pageNo', size: 'numOfRows', least: 1, most: 10, cuts: true, usual: 5 },
     logPaging: { page: 'pageNo', size: 'numOfRows', least: 1, most: 40, cuts: true },
     domainBody: (item, totalCount, pageNo, numOfRows) => ({
@@ -524,6 +525,29 @@ const codedList = (list: object[], total: number, page: number, pageSize: number
   coded({ list, pagination: { page, pageSize, total } });
 
 const frameworks: Readonly<Record<string, Provider>> = {
+  'has another name for the number of the domain in each call': {
+    at: {
+      logs: '/partner/logs/attack_logs',
+      detail: '/partner/logs/detailed_log',
+      counts: '/partner/logs/visitors_hackers',
+    },
+    domainIn: { logs: 'site_id', detail: 'domain_no', counts: 'zone' },
+    domainItem: (id, name) => ({ id, name }),
+    id: 'log_id',
+    type: null,
+  },
+  'has another name for the number of the domain in each call, and says it': {
+    at: {
+      logs: '/partner/logs/attack_logs',
+      detail: '/partner/logs/detailed_log',
+      counts: '/partner/logs/visitors_hackers',
+    },
+    domainIn: { logs: 'siteId', detail: 'domainNo', counts: 'webId' },
+    missing: (name) => `${name} is missing`,
+    header: 'Authorization: Token',
+    id: 'logId',
+    type: null,
+  },
   'is of Spring, which says nothing of what is missing': {
     failure: spring,
     header: 'X-API-KEY',
@@ -899,5 +923,5 @@ const frameworks: Readonly<Record<string, Provider>> = {
 
 /** Services as their providers wrote them. */
 export const providerServices = Object.entries({ ...providers, ...frameworks }).map(([name, provider]) =>
-  serviceOf(name, provider),
+  serviceOf(name, { quietDomains: 11, ...provider }),
 );
