@@ -203,18 +203,28 @@ class Finder {
     const { search } = this;
     if (first.items.length === 0) return;
     const question = { read: 'domains', page: this.#page } as const;
-    const { paging, firstPage, parameters } = search.place.conventions.logs;
-    const { page, perPage, offset, limit } = parameters;
     const before = search.place;
     let found = first;
-    if (first.total > this.#page.perPage) {
-      search.use({ domains: { paging, firstPage, parameters: { page, perPage, offset, limit } } });
+    if (first.total > this.#page.perPage && this.#pageAlike('logs', 'domains')) {
       const asked = await search.ask(undefined, question);
       if (asked.ok && asked.value.items.length > 0) found = asked.value;
       else search.place = before;
     }
     const doubt = await findPaging(search, question, found, (item) => (item as Domain).index);
     this.#note('domains', doubt, inAll(found));
+  }
+
+  /** Pages a list as the other one turned out to be paged; returns false where that was known. */
+  #pageAlike(known: 'domains' | 'logs', other: 'domains' | 'logs'): boolean {
+    const pagesOf = ({ conventions }: Place) => {
+      const { paging, firstPage, parameters } = conventions[known];
+      const { page, perPage, offset, limit } = parameters;
+      return { paging, firstPage, parameters: { page, perPage, offset, limit } };
+    };
+    const found = pagesOf(this.search.place);
+    if (JSON.stringify(found) === JSON.stringify(pagesOf(this.#start))) return false;
+    this.search.use({ [other]: found } as ConventionsOverride);
+    return true;
   }
 
   /** Finds the parameters that a list is refused without: those that it names, else those of its pages. */
@@ -239,10 +249,7 @@ class Finder {
       return { read: 'logs', domain, page: this.#page, filter: {}, usualRange } as const;
     };
     const of = question();
-    // Both lists are likely to be paged in the same way.
-    const { paging, firstPage, parameters } = search.place.conventions.domains;
-    const { page: pageName, perPage, offset, limit } = parameters;
-    search.use({ logs: { paging, firstPage, parameters: { page: pageName, perPage, offset, limit } } });
+    this.#pageAlike('domains', 'logs');
     let asked = await search.ask(undefined, of);
     this.#begin('logs', asked);
     const isMissing = !asked.ok && isServiceError(asked.fault, 'not-found') && !search.isNowhere(asked);
@@ -279,7 +286,7 @@ class Finder {
     }
     if (!asked.ok) return this.#fail('logs', asked.fault);
     await this.#findDomainName('logs', question(), (each) => each.ok && each.value.items.length > 0);
-    if (search.place.conventions.logs.requiredDays > 0) {
+    if (search.place.conventions.logs.requiredDays !== this.#start.conventions.logs.requiredDays) {
       await this.#widen(question());
       const again = await search.ask(undefined, question());
       if (again.ok) asked = again;

@@ -90,7 +90,12 @@ describe('findConventions', () => {
   let service: FakeService;
   afterEach(() => service?.close());
 
-  async function find(base = '', signal = new AbortController().signal, onTry = (_: Try) => {}) {
+  async function find(
+    base = '',
+    signal = new AbortController().signal,
+    onTry = (_: Try) => {},
+    inUse?: ConventionsOverride,
+  ) {
     const baseUrl = service.baseUrl + base;
     const tries: Try[] = [];
     const probe = createProbe({ key: async () => service.key });
@@ -102,7 +107,7 @@ describe('findConventions', () => {
         onTry(tried);
       },
     });
-    const place = { baseUrl, conventions: resolveConventions(undefined, baseUrl) };
+    const place = { baseUrl, conventions: resolveConventions(inUse && { '*': inUse }, baseUrl) };
     try {
       return { tries, found: await findConventions(place, prober, new Date().toISOString().slice(0, 10)) };
     } finally {
@@ -155,6 +160,14 @@ describe('findConventions', () => {
     assert.ok(tries.every(({ fault }) => fault === undefined));
     assert.deepEqual([...new Set(found.findings.map(({ outcome }) => outcome.kind))], ['works']);
     assert.ok(tries.length <= 16, `${tries.length} requests`);
+  });
+
+  it('changes nothing where the two lists are paged in different ways, and the conventions say so', async () => {
+    service = await startDifferingService({ paging: 'offset' });
+    const inUse = { logs: { paging: 'offset', requiredDays: 30 } } as const;
+    const { found, tries } = await find('', undefined, undefined, inUse);
+    assert.deepEqual(found.place.conventions, resolveConventions({ '*': inUse }, ''));
+    assert.ok(tries.every(({ fault }) => fault === undefined));
   });
 
   it('reads a log under the detected type of its row', async () => {
