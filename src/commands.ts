@@ -36,7 +36,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { connections, watched, marks, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
-  const offerOriginal = originalsOf(parts);
+  const offerOriginal = originalsOf(parts.services);
   const openBeside = (log: LogNode) =>
     showLog({ ...parts, nameOf: storedNameOf, offerOriginal }, log, { preserveFocus: true });
   const activeLog = () => panels.active ?? documents.active;
@@ -65,7 +65,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     diagnoseCommand({ ...parts, ask }),
     ...listCommands({ ...parts, ask }),
     ...rowCommands(parts),
-    ...watchCommands(ask, watched),
+    ...watchCommands(ask, watched, connections),
     ...countsCommands({ ask, watched, nameOf, panels: () => parts.counts.panels() }),
     ...domainCommands(ask, marks, connections),
     ...filterCommands({ ...parts, activeLog: () => panels.active, ask }),

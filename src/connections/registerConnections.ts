@@ -25,7 +25,10 @@ export function registerConnections(
   const services = new Services(connections, keys, output, workerFiles.answers, workerFiles.files);
   const watched = new WatchedDomains(globalState);
   const marks = new DomainMarks(globalState);
-  const recent = new RecentLogs(globalState, (id) => connections.isKept(id));
+  const recent = new RecentLogs(
+    globalState,
+    (id) => connections.isKept(id) || connections.get(id) === undefined,
+  );
   const reread = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (focused) for (const shared of [connections, watched, marks, recent]) shared.reread();
   });

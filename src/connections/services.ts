@@ -198,6 +198,13 @@ export class Services implements vscode.Disposable {
     return this.#files.index(connectionId);
   }
 
+  /** Returns a connection to the service that the logs of a file are of. */
+  originalOf(connectionId: string): Connection | undefined {
+    const service = this.fileIndex(connectionId)?.head.service;
+    if (service === undefined) return undefined;
+    return this.#connections.list().find((each) => !isFile(each) && this.serviceName(each.id) === service);
+  }
+
   /** Returns a file of exported logs for another thread, once all its logs are known; undefined for any other connection. */
   async fileAccess(connectionId: string): Promise<FileAccess | undefined> {
     if (!isFile(this.#stored(connectionId))) return undefined;

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { ServiceError } from '../base/errors.ts';
+import { isFile } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
@@ -6,6 +9,7 @@ import { type Ask, isNode } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerCommand, tellContext } from '../ui/ownCommands.ts';
+import { showFault } from '../ui/showFault.ts';
 import type { CountsSubject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
 
@@ -85,11 +89,21 @@ function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject 
 }
 
 /** The commands that change which domains the status bar counts. */
-export function watchCommands(ask: Ask, watched: WatchedDomains): vscode.Disposable[] {
+export function watchCommands(
+  ask: Ask,
+  watched: WatchedDomains,
+  connections: ConnectionStore,
+): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.watchDomain', async (argument) => {
       const domain = await ask.domain(argument, (each) => !watched.has(each));
       if (!domain) return;
+      const connection = connections.get(domain.connectionId);
+      if (connection && isFile(connection)) {
+        const fault = new ServiceError('not-in-file', 'A file of exported logs has no counts.');
+        await showFault(t('Not shown in the status bar.'), fault, { targets: [] });
+        return;
+      }
       await watched.watch(domain);
       tellContext('partnerLogs.counted');
     }),

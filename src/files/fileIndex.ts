@@ -35,14 +35,18 @@ export interface LogColumns {
   readonly groups: Uint32Array;
 }
 
+/** Logs so far that cannot be read, that repeat another one's number, and that are beyond `MOST_LOGS`. */
+export interface HiddenCounts {
+  readonly unreadable: number;
+  readonly duplicates: number;
+  readonly beyond: number;
+}
+
 /** The next logs of a file that is being indexed. */
 export interface IndexBatch extends LogColumns {
   readonly newGroups: readonly LogGroup[];
   readonly problems: readonly Problem[];
-  /** Logs so far that cannot be read, that repeat another one's number, and that are beyond `MOST_LOGS`. */
-  readonly unreadable: number;
-  readonly duplicates: number;
-  readonly beyond: number;
+  readonly counts: HiddenCounts;
   readonly head: ExportHead;
   /** Bytes of the file so far. */
   readonly bytes: number;
@@ -55,9 +59,7 @@ export class FileIndex {
   groups: LogGroup[] = [];
   problems: Problem[] = [];
   head: ExportHead = {};
-  unreadable = 0;
-  duplicates = 0;
-  beyond = 0;
+  counts: HiddenCounts = { unreadable: 0, duplicates: 0, beyond: 0 };
   isComplete = false;
   #columns: LogColumns = columnsOf(1024);
   readonly #ordinals = new Map<number, { readonly count: number; readonly ordinals: Uint32Array }>();
@@ -74,8 +76,8 @@ export class FileIndex {
     this.count += batch.idx.length;
     this.groups.push(...batch.newGroups);
     this.problems = [...this.problems, ...batch.problems].slice(0, MOST_PROBLEMS);
-    const { head, unreadable, duplicates, beyond } = batch;
-    Object.assign(this, { head, unreadable, duplicates, beyond });
+    this.head = batch.head;
+    this.counts = batch.counts;
     this.#tell();
   }
 
@@ -133,15 +135,9 @@ export class FileIndex {
 
   /** Returns everything as one batch, from which another thread makes its own index. */
   whole(): IndexBatch {
-    const { groups: newGroups, problems, unreadable, duplicates, beyond, head, count } = this;
-    const { offsets, lengths, idx, groups } = this.#columns;
-    const columns = {
-      offsets: offsets.slice(0, count),
-      lengths: lengths.slice(0, count),
-      idx: idx.slice(0, count),
-      groups: groups.slice(0, count),
-    };
-    return { ...columns, newGroups, problems, unreadable, duplicates, beyond, head, bytes: 0 };
+    const { groups: newGroups, problems, counts, head } = this;
+    const columns = this.pick(Uint32Array.from({ length: this.count }, (_, ordinal) => ordinal));
+    return { ...columns, newGroups, problems, counts, head, bytes: 0 };
   }
 
   #ensure(count: number): void {

@@ -29,6 +29,8 @@ export interface IndexRequest {
 /** Logs of a batch; the first ones come at once. */
 const BATCH = 20_000;
 const FIRST_BATCH = 200;
+/** Milliseconds between two reports of progress. */
+const PACE = 100;
 
 /** Indexes a file. @throws ServiceError as `FileReader` does, `cancelled` */
 export async function indexFile(
@@ -37,27 +39,25 @@ export async function indexFile(
   signal: AbortSignal,
 ): Promise<void> {
   const builder = new IndexBuilder();
+  let told = performance.now();
   await FileReader.use(source, async (reader) => {
     for await (const { logs, bytes } of rawLogs(reader, kind, sizeOf(source))) {
       if (signal.aborted) throw abortFault(signal);
       for (const log of logs) builder.add(log);
-      if (builder.isDue) onBatch(builder.batch(bytes));
+      if (!builder.isDue && performance.now() - told < PACE) continue;
+      told = performance.now();
+      onBatch(builder.batch(bytes));
     }
   });
   onBatch(builder.batch(sizeOf(source)));
 }
 
 class IndexBuilder {
-  #offsets: number[] = [];
-  #lengths: number[] = [];
-  #idx: number[] = [];
-  #groups: number[] = [];
+  #logs: { offset: number; length: number; idx: number; group: number }[] = [];
   #newGroups: LogGroup[] = [];
   #problems: Problem[] = [];
   #head = parseHead(undefined);
-  #unreadable = 0;
-  #duplicates = 0;
-  #beyond = 0;
+  readonly #counts = { unreadable: 0, duplicates: 0, beyond: 0 };
   #count = 0;
   #seen = 0;
   /** By domain and kind: its place, and the numbers of its logs. */
@@ -66,7 +66,8 @@ class IndexBuilder {
   readonly #hosts = new Map<string, number>();
 
   get isDue(): boolean {
-    return this.#idx.length >= (this.#count === this.#idx.length ? FIRST_BATCH : BATCH);
+    const { length } = this.#logs;
+    return length >= (this.#count === length ? FIRST_BATCH : BATCH);
   }
 
   add(raw: RawLog): void {
@@ -83,7 +84,7 @@ class IndexBuilder {
     const text = jsonText(bytes);
     if (text === '') return;
     if (this.#count === MOST_LOGS) {
-      this.#beyond++;
+      this.#counts.beyond++;
       return;
     }
     const value = parseLog(text);
@@ -103,34 +104,28 @@ class IndexBuilder {
       this.#newGroups.push({ domain, detectedType, host });
     }
     if (group.idx.has(idx)) {
-      this.#duplicates++;
+      this.#counts.duplicates++;
       return;
     }
     group.idx.add(idx);
-    this.#offsets.push(offset);
-    this.#lengths.push(length);
-    this.#idx.push(idx);
-    this.#groups.push(group.place);
+    this.#logs.push({ offset, length, idx, group: group.place });
     this.#count++;
   }
 
   /** Takes what was added since the last batch. */
   batch(bytes: number): IndexBatch {
     const batch = {
-      offsets: Float64Array.from(this.#offsets),
-      lengths: Uint32Array.from(this.#lengths),
-      idx: Float64Array.from(this.#idx),
-      groups: Uint32Array.from(this.#groups),
+      offsets: Float64Array.from(this.#logs, ({ offset }) => offset),
+      lengths: Uint32Array.from(this.#logs, ({ length }) => length),
+      idx: Float64Array.from(this.#logs, ({ idx }) => idx),
+      groups: Uint32Array.from(this.#logs, ({ group }) => group),
       newGroups: this.#newGroups,
       problems: this.#problems,
-      unreadable: this.#unreadable,
-      duplicates: this.#duplicates,
-      beyond: this.#beyond,
+      counts: { ...this.#counts },
       head: this.#head,
       bytes,
     };
-    [this.#offsets, this.#lengths, this.#idx, this.#groups] = [[], [], [], []];
-    [this.#newGroups, this.#problems] = [[], []];
+    [this.#logs, this.#newGroups, this.#problems] = [[], [], []];
     return batch;
   }
 
@@ -141,7 +136,7 @@ class IndexBuilder {
   }
 
   #fail(line: number, reason: Message): void {
-    if (this.#unreadable++ < MOST_PROBLEMS) this.#problems.push({ line, reason });
+    if (this.#counts.unreadable++ < MOST_PROBLEMS) this.#problems.push({ line, reason });
   }
 }
 
@@ -226,9 +221,6 @@ export interface FilterRequest extends LogsRequest {
   readonly domain: number;
   readonly filter: LogFilter;
 }
-
-/** Milliseconds between two reports of progress. */
-const PACE = 100;
 
 /**
  * Returns the places, among the given logs, of those that match a filter; a keyword is also looked for in their raw data.

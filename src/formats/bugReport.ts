@@ -12,7 +12,7 @@ import { headBlock, requestSection, serviceHeaders } from './report/requestSecti
 import { whatMatched } from './report/whatMatched.ts';
 
 export interface BugReportOptions {
-  /** The link to the log (`formatLink`). */
+  /** The link to the log (`formatLink`); empty where there is none. */
   readonly link: string;
   /** The redaction; undefined redacts nothing, and the report says so. */
   readonly redaction: RedactionOptions | undefined;
@@ -133,7 +133,9 @@ function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: strin
     ['rule as sent', row?.ruleRaw === row?.rule ? undefined : span(row?.ruleRaw)],
     ['base type', span(row?.baseType)],
   ]);
-  return link.length > LONGEST_LINK ? line : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
+  return link === '' || link.length > LONGEST_LINK
+    ? line
+    : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
 }
 
 /** UTF-16 units of a value, and of a link: a longer one is left out. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
-import { type Connection, isFile } from '../connections/connection.ts';
+import type { Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
@@ -79,7 +79,10 @@ function connectionOf(uri: vscode.Uri): Connection {
 function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
   const index = services.fileIndex(id);
   if (!index) return;
-  const { unreadable, duplicates, beyond, count } = index;
+  const {
+    counts: { unreadable, duplicates, beyond },
+    count,
+  } = index;
   const hidden = unreadable + duplicates + beyond;
   if (hidden === 0 && count > 0) return;
   const [first] = index.problems;
@@ -93,20 +96,17 @@ function tellProblems({ services }: OpenExportOptions, id: string, name: string)
       asLabel(name),
       hidden,
     ),
-    first ? t('Line {0}: {1}', first.line, first.reason) : '',
+    first ? asLabel(t('Line {0}: {1}', first.line, first.reason)) : '',
   );
-  void vscode.window.showWarningMessage(asLabel(message));
+  void vscode.window.showWarningMessage(message);
 }
 
 /** Returns a function that offers, once for each file, to open a log of it in a connection to the file's service. */
-export function originalsOf({ connections, services }: Pick<OpenExportOptions, 'connections' | 'services'>) {
+export function originalsOf(services: Services) {
   const offered = new Set<string>();
   return async ({ connectionId, key }: LogTarget): Promise<void> => {
-    const service = services.fileIndex(connectionId)?.head.service;
-    const other = connections
-      .list()
-      .find((each) => !isFile(each) && services.serviceName(each.id) === service);
-    if (service === undefined || !other || offered.has(connectionId)) return;
+    const other = services.originalOf(connectionId);
+    if (!other || offered.has(connectionId)) return;
     offered.add(connectionId);
     const original = t('Open Original');
     const chosen = await vscode.window.showInformationMessage(

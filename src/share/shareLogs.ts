@@ -32,7 +32,7 @@ import type { ReportPreviews } from './reportPreviews.ts';
 import { saveText } from './saveText.ts';
 
 export interface SharingOptions {
-  readonly services: Pick<Services, 'redaction'>;
+  readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
   readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
   readonly links: Links;
   readonly previews: ReportPreviews;
@@ -161,7 +161,7 @@ export class Sharing {
           const log = await this.#options.logs.get(target, signal);
           size += valueSize(log, COPIED_LIMIT, 0);
           if (size > COPIED_LIMIT) throw tooManyToCopy();
-          logs.push({ log, row: target.row, link: this.#options.links.toLink(target) });
+          logs.push({ log, row: target.row, link: this.#linkFor(target) });
         }
         const { workerFile, version } = this.#options;
         const redaction = redacted ? await this.#options.services.redaction(targets) : undefined;
@@ -169,6 +169,14 @@ export class Sharing {
       },
       this.#options.closing,
     );
+  }
+
+  /** Returns the link for a reader elsewhere: of a log from a file, to the original, or none. */
+  #linkFor(target: LogTarget): string {
+    const { services, links } = this.#options;
+    const original = services.originalOf(target.connectionId);
+    if (original) return links.toLink({ ...target, connectionId: original.id });
+    return services.fileIndex(target.connectionId) ? '' : links.toLink(target);
   }
 
   #rawData(target: LogTarget): Promise<RawData> {

@@ -6,6 +6,7 @@ import { until } from '../until.ts';
 import { cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
+import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Returns the text of an export of the sample service, as a colleague would send it. */
@@ -150,9 +151,23 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.screenshot('exported-counts');
   });
 
-  it('opens a HAR from the Explorer, and says what of a damaged file cannot be read', async () => {
-    await open('logs.har');
+  it('shows its logs in a table', async () => {
+    await tree().menu(tree().row('shop.example'), 'Open Logs in Table');
+    await editor.panel().getByText('40 logs').first().waitFor();
+    await editor.screenshot('exported-table');
+  });
+
+  it('opens a HAR from the Explorer', async () => {
+    await editor.command('Focus on Files Explorer', 'File');
+    const row = editor.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .filter({ hasText: 'logs.har' });
+    await row.click({ button: 'right' });
+    await takeEntry(editor.page.locator('.monaco-menu'), 'Open Exported Logs…');
     await tree().description(fileRow('logs.har')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+  });
+
+  it('says what of a damaged file cannot be read, and that CSV is not read back', async () => {
     await open('damaged.ndjson');
     const told = editor.notification('3 logs of “damaged.ndjson” can be read');
     await told.filter({ hasText: 'Line 4: user_domain_idx: expected integer, found nothing' }).waitFor();

@@ -84,6 +84,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         asks(either('Name of this connection', REFUSED), leave),
         closed,
       ),
+      openExport: walk(asks('Open Exported Logs', leave), closed),
       'manageConnections: edit': walk(
         manages('Edit Connection…'),
         asks('Base URL', enter),

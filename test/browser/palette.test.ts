@@ -63,10 +63,10 @@ describe('The palette', function () {
     await offers(selected);
   });
 
-  it('lists three commands without a connection', async () => {
+  it('lists four commands without a connection', async () => {
     await editor.command('Manage Connections…');
     await editor.quickInput.pick('Remove Connection…');
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
-    assert.equal((await offers({})).length, 3);
+    assert.equal((await offers({})).length, 4);
   });
 });

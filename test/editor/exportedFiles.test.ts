@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
 import { until } from '../until.ts';
+import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
 
 const MOST = 64 * 1024 * 1024;
 const LOG = Buffer.from('{"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"idx":2}\n');
+
+const SAMPLE_PATH = '/1000';
 
 /** A file system that only the editor reaches, whose files are as long as their names say. */
 class OtherFiles implements vscode.FileSystemProvider {
@@ -17,7 +20,7 @@ class OtherFiles implements vscode.FileSystemProvider {
 
   readFile(uri: vscode.Uri): Uint8Array {
     const bytes = Buffer.alloc(this.stat(uri).size, ' ');
-    LOG.copy(bytes);
+    (uri.path === SAMPLE_PATH ? FROM_SAMPLE : LOG).copy(bytes);
     return bytes;
   }
 
@@ -28,6 +31,10 @@ class OtherFiles implements vscode.FileSystemProvider {
   delete = () => {};
   rename = () => {};
 }
+
+const FROM_SAMPLE = Buffer.from(
+  '{"_export":{"service":"sample:"},"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"idx":2}\n',
+);
 
 describe('Open Exported Logs…', function () {
   this.timeout(60_000);
@@ -54,6 +61,43 @@ describe('Open Exported Logs…', function () {
         (error) => isServiceError(error, 'file-unreadable'),
       );
       assert.equal(await opened, size === MOST ? 2 : true);
+    }
+  });
+
+  it('offers the original of a log once, where a connection leads to the same service', async () => {
+    const { connections, services, recent } = await models();
+    const messages = new AnsweredMessages();
+    try {
+      const uri = vscode.Uri.parse(`other-files:${SAMPLE_PATH}`);
+      await vscode.commands.executeCommand('partnerLogs.openExport', uri);
+      const { id } = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
+      assert.equal(services.originalOf(id), undefined);
+      const open = (idx: number) =>
+        vscode.commands.executeCommand('partnerLogs.openDetectionLog', {
+          connectionId: id,
+          key: { domain: 7, idx, detectedType: 'WAF' },
+        });
+      await open(1);
+      assert.deepEqual(messages.all, []);
+      await connections.save({ id: 'original', name: 'Mine', baseUrl: 'sample:' });
+      assert.equal(services.originalOf(id)?.id, 'original');
+      messages.take('Open Original');
+      await open(1);
+      await until(
+        'the original',
+        () => recent.list()[0]?.connectionId,
+        (opened) => opened === 'original',
+      );
+      await open(2);
+      assert.deepEqual(messages.all, [
+        {
+          text: 'This log is from a file. “Mine” is a connection to the same service.',
+          actions: ['Open Original'],
+        },
+      ]);
+    } finally {
+      messages.dispose();
+      await connections.remove('original');
     }
   });
 

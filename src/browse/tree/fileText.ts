@@ -25,7 +25,10 @@ export function fileLines(file: FileIndex): readonly string[] {
 }
 
 /** Returns why logs of a file cannot be read, each with its line. */
-export function problemLines({ problems, unreadable, duplicates, beyond }: FileIndex): readonly string[] {
+function problemLines({
+  problems,
+  counts: { unreadable, duplicates, beyond },
+}: FileIndex): readonly string[] {
   const more = unreadable - problems.length;
   return [
     ...problems.map(({ line, reason }) => t('Line {0}: {1}', line, reason)),
@@ -53,7 +56,7 @@ function levelText({ head: { level } }: FileIndex): string {
     : t('level of detail not known');
 }
 
-function notRead({ unreadable, duplicates, beyond }: FileIndex): string {
+function notRead({ counts: { unreadable, duplicates, beyond } }: FileIndex): string {
   const count = unreadable + duplicates + beyond;
   return count === 0 ? '' : plural(count, { one: '{0} not shown', other: '{0} not shown' });
 }

@@ -211,7 +211,9 @@ class Export {
     const { failure } = log;
     const { count, ...exported } = this.#redacted(log);
     const text = failure ? this.#format.failedLog(exported, failure) : this.#format.log(exported);
-    return { text, isFailed: failure !== undefined, count, notes: exported.notes };
+    // The notes of a file that is exported again say nothing new.
+    const notes = this.#options.redaction ? exported.notes : [];
+    return { text, isFailed: failure !== undefined, count, notes };
   }
 
   #redacted({ key, row, detail }: ReadLog): ExportedLog & { readonly count: number } {

@@ -44,7 +44,7 @@ describe('openFile', function () {
     ];
     const opened = await files.open([row(1), ...wrong].join('\n'));
     assert.deepEqual(await idxIn(opened), [1]);
-    assert.equal(opened.index.unreadable, wrong.length);
+    assert.equal(opened.index.counts.unreadable, wrong.length);
     assert.deepEqual(problemsIn(opened), [
       '2: idx: expected integer, found nothing',
       '3: user_domain_idx: expected integer, found string',
@@ -59,7 +59,7 @@ describe('openFile', function () {
 
   it('keeps the lines of 20 problems, and counts the others', async () => {
     const { index } = await files.open([row(1), ...Array<string>(50).fill('{}')].join('\n'));
-    assert.deepEqual([index.problems.length, index.unreadable], [20, 50]);
+    assert.deepEqual([index.problems.length, index.counts.unreadable], [20, 50]);
   });
 
   it('leaves fields of another type as they are', async () => {
@@ -84,7 +84,7 @@ describe('openFile', function () {
   it('shows each log once, of each domain and kind', async () => {
     const lines = [row(1), row(2), row(1), row(1, { detected_type: 'BOT' }), row(1, { user_domain_idx: 8 })];
     const opened = await files.open(lines.join('\n'));
-    assert.equal(opened.index.duplicates, 1);
+    assert.equal(opened.index.counts.duplicates, 1);
     const { items } = await opened.service.domains(PAGE);
     assert.deepEqual(
       items.map(({ index }) => index),
@@ -201,7 +201,7 @@ describe('openFile', function () {
           [2, 'b.example:8080'],
         ],
       );
-      assert.equal(opened.index.unreadable, 2);
+      assert.equal(opened.index.counts.unreadable, 2);
       const [listed] = (await opened.service.logs(1, PAGE, {})).items;
       assert.deepEqual(listed?.row, { idx: 1, time: '2026-01-01 18:04:05', uri: '/x?y=1', other: {} });
       const log = await opened.service.log(listed?.key ?? assert.fail());
@@ -242,7 +242,7 @@ describe('openFile', function () {
   it('reads logs of 20,000 domains, and counts those of others', async () => {
     const lines = Array.from({ length: MOST_GROUPS + 1 }, (_, domain) => row(1, { user_domain_idx: domain }));
     const { index } = await files.open(lines.join('\n'));
-    assert.deepEqual([MOST_GROUPS, index.groups.length, index.unreadable], [20_000, 20_000, 1]);
+    assert.deepEqual([MOST_GROUPS, index.groups.length, index.counts.unreadable], [20_000, 20_000, 1]);
   });
 
   it('starts a thread for more than 256 KiB', async () => {

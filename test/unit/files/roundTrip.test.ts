@@ -44,7 +44,7 @@ describe('A file of exported logs', function () {
           const { logs } = await exporting.run({ kind, detail, domain, redaction, head: { ...head, level } });
           const first = await exporting.text();
           const opened = await openPath(exporting.target);
-          assert.deepEqual([opened.index.count, opened.index.unreadable], [logs, 0]);
+          assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [logs, 0]);
           const target = path.join(files.folder, 'again');
           await exportAgain(opened, { kind, detail, target });
           assert.ok(first.length > 1000);
@@ -130,7 +130,7 @@ describe('A file of exported logs', function () {
           }
           const first = Buffer.from(written + format.end(failed)).toString();
           const opened = await files.open(first);
-          assert.deepEqual([opened.index.count, opened.index.unreadable], [given.length, 0]);
+          assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [given.length, 0]);
           const target = path.join(files.folder, 'again');
           await exportAgain(opened, { kind, detail, target });
           assert.equal(firstDifference(first, readFileSync(target, 'utf8')), undefined);

@@ -4,9 +4,13 @@
  * the browser draws are in `browser/hostilePlaces.test.ts`. PARTNER_LOGS_PROOFS=all takes every text in the slow places, too.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ServiceError } from '../../../src/base/errors.ts';
+import type * as treeRows from '../../../src/browse/tree/treeRows.ts';
 import { statusBarText } from '../../../src/counts/statusBarText.ts';
 import type { DetectionExtract } from '../../../src/detection/detectionExtract.ts';
+import { FileIndex } from '../../../src/files/fileIndex.ts';
 import { logFileName } from '../../../src/formats/fileName.ts';
 import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
@@ -30,6 +34,7 @@ import type { FakeService } from '../../fakeService.ts';
 import { allPayloads, hostilePayloads, somePayloads } from '../../hostilePayloads.ts';
 import { isWhole, some } from '../../proofs.ts';
 import { until } from '../../until.ts';
+import { exportAgain, FilesFolder } from '../files/openedFile.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { parseCsv, parseNdjson } from '../share/export/exporting.ts';
 import { tablePlaces } from './hostileTablePlaces.ts';
@@ -94,6 +99,7 @@ describe('hostile texts in every place', function () {
   this.timeout(240_000);
   let service: FakeService;
   let window: FakeWindow;
+  const files = new FilesFolder();
 
   before(async () => {
     const all = Object.fromEntries(HOSTILE_TEXTS.map((text) => [text, text]));
@@ -113,6 +119,7 @@ describe('hostile texts in every place', function () {
   });
 
   after(async () => {
+    files.remove();
     window.close();
     await service.close();
     const places = [...walked].map(([name, count]) => `${name} ${count}`);
@@ -516,6 +523,41 @@ describe('hostile texts in every place', function () {
     some: SOME.filter((text) => HOSTILE_TEXTS.includes(text)),
     rowOf,
   });
+
+  place('file of exported logs: what the tree says of it', async (texts) => {
+    const { connectionItem } = await window.load<typeof treeRows>('browse/tree/treeRows.ts');
+    for (const text of texts) {
+      const file = new FileIndex('ndjson');
+      file.head = { service: text, timeZone: text, filter: { rule: text } };
+      const connection = {
+        id: 'f',
+        name: text,
+        baseUrl: 'export:0',
+        file: `file:///${encodeURI(inUtf8(text))}`,
+      };
+      const { label, tooltip, description } = connectionItem({ kind: 'connection', connection }, file);
+      assertLine(String(label), text);
+      assert.equal(description, 'level of detail not known · 0 logs');
+      for (const line of String(tooltip).split('\n')) assertLine(line);
+    }
+  });
+
+  for (const kind of ['ndjson', 'har'] as const)
+    place(`file of exported logs: ${kind} that is opened and exported again`, async (texts) => {
+      const head = { level: 'exact', content: 'full', service: 'x', timeZone: 'UTC', filter: {} } as const;
+      const format = fileFormat(kind).begin({ detail: true, redacted: false, head }, '1.2.3');
+      const written = texts.map((text, idx) => {
+        const key = { domain: 7, idx, detectedType: 'WAF' };
+        const row = { ...rowOf(text, idx), detectedType: 'WAF' };
+        return format.log({ key, row, detail: { ...logOf(text, idx), key }, notes: [] });
+      });
+      const first = inUtf8(format.start + written.join('') + format.end([]));
+      const opened = await files.open(first);
+      assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [texts.length, 0]);
+      const target = path.join(files.folder, 'again');
+      await exportAgain(opened, { kind, detail: true, target });
+      assert.ok(first === readFileSync(target, 'utf8'), 'the bytes differ');
+    });
 
   it('opened no address and no dialog', () => {
     assert.deepEqual(window.fake.opened, []);
