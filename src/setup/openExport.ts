@@ -31,10 +31,11 @@ async function fileOf(
   argument: unknown,
 ): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
-  const { connectionId, connection } = (argument ?? {}) as Partial<Record<string, unknown>>;
-  const known = connections
-    .list()
-    .find((each) => each === connection || (each.id === connectionId && each.file !== undefined));
+  const { connectionId, connection } = (argument ?? {}) as {
+    readonly connectionId?: string;
+    readonly connection?: Connection;
+  };
+  const known = connections.get(connectionId ?? connection?.id ?? '');
   if (known?.file !== undefined) return vscode.Uri.parse(known.file);
   const picked = await vscode.window.showOpenDialog({
     title: t('Open Exported Logs'),

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
 import { until } from '../until.ts';
@@ -98,6 +101,28 @@ describe('Open Exported Logs…', function () {
     } finally {
       messages.dispose();
       await connections.remove('original');
+    }
+  });
+
+  it('reads a file again that has changed, from the row that says so', async () => {
+    const { connections, services } = await models();
+    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-changed-'));
+    const uri = vscode.Uri.file(path.join(folder, 'logs.ndjson'));
+    try {
+      await writeFile(uri.fsPath, LOG);
+      await vscode.commands.executeCommand('partnerLogs.openExport', uri);
+      const connection = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
+      const { id } = connection;
+      assert.equal(services.fileIndex(id)?.count, 2);
+      await appendFile(uri.fsPath, '{"user_domain_idx":7,"idx":3}\n');
+      const read = async () => (await services.of(id)).logs(7, { page: 1, perPage: 20 }, {});
+      await assert.rejects(read, (error) => isServiceError(error, 'file-changed'));
+      for (const argument of [{ connectionId: id }, { kind: 'connection', connection }]) {
+        await vscode.commands.executeCommand('partnerLogs.openExport', argument);
+        assert.equal((await read()).total, 3);
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
   });
 

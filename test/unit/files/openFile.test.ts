@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, rmSync } from 'node:fs';
 import { FileIndex, type IndexBatch, MOST_GROUPS, MOST_LOGS } from '../../../src/files/fileIndex.ts';
-import { FileService } from '../../../src/files/fileService.ts';
+import { FileService, type WithProgress } from '../../../src/files/fileService.ts';
 import { localSource } from '../../../src/files/fileSource.ts';
 import { indexFile } from '../../../src/files/indexFile.ts';
 import { writtenMembers, writtenValue } from '../../../src/files/jsonMembers.ts';
@@ -268,6 +268,41 @@ describe('openFile', function () {
     await search('x8');
     await search('x1').catch(() => assert.fail('it was forgotten'));
     await assert.rejects(search('x0'), { code: 'file-unreadable' });
+  });
+
+  it('tells how far it is, with the index and with a filter, either of which can be cancelled', async () => {
+    const path = files.write(Array.from({ length: 60_000 }, (_, idx) => row(idx)).join('\n'));
+    const source = await localSource(path);
+    const ending = new AbortController().signal;
+    for (const cancels of ['nothing', 'the index', 'the filter']) {
+      const works: number[][] = [];
+      const cancelled = new AbortController();
+      const withProgress: WithProgress = (work) => {
+        const shares: number[] = [];
+        const at = works.push(shares);
+        return work(cancelled.signal, (share) => {
+          shares.push(share);
+          if (cancels === ['', 'the index', 'the filter'][at]) cancelled.abort();
+        });
+      };
+      const opened = await openFile({ source, ending, workerFile, withProgress });
+      if (cancels === 'the index') {
+        await assert.rejects(opened.indexed, { code: 'cancelled' });
+        await assert.rejects(opened.service.domains(PAGE), { code: 'cancelled' });
+        continue;
+      }
+      await opened.indexed;
+      const found = opened.service.logs(7, PAGE, { keyword: 'none' });
+      if (cancels === 'the filter') await assert.rejects(found, { code: 'cancelled' });
+      else assert.equal((await found).total, 0);
+      for (const shares of works) {
+        assert.ok(
+          shares.every((share, index) => share > 0 && share <= 1 && share >= (shares[index - 1] ?? 0)),
+        );
+        assert.ok(shares.length > 0);
+      }
+      assert.equal(works.length, 2);
+    }
   });
 
   it('ends when it is cancelled', async () => {
