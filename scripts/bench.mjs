@@ -19,6 +19,12 @@ if (files.length === 0) throw new Error(`No such benchmark: ${names.join(', ')}.
 const missing = Object.values(await setUp());
 for (const line of missing) console.error(line);
 await packExtension().catch((error) => console.error(error.message));
-const mocha = ['--disable-warning=ExperimentalWarning', 'node_modules/mocha/bin/mocha.js', '--timeout', '0'];
+const mocha = [
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/mocha/bin/mocha.js',
+  '--exit',
+  '--timeout',
+  '0',
+];
 const { code } = await run(node24, [...mocha, ...files], { env: toolEnvironment, show: true });
 process.exitCode = code;

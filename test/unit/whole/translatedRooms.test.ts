@@ -22,6 +22,7 @@ const DATA = [
   /\b(?:domains|logs|detail|counts)\.\w+(?:\.\w+)?/,
   /“[A-Za-z_/-]*”/,
   /^(?:page|offset)$/,
+  /\b(?:milli)?seconds\b/,
   /\/(?:partner|api|v\d)[\w/:-]*/,
   /(?<=\s)\/[a-z][\w/:?…-]*/,
   /\bRES\d+|“[A-Z][\w ]*”/,
