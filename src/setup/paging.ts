@@ -41,6 +41,8 @@ class Pages {
   readonly #question: ListQuestion;
   readonly #idOf: (item: unknown) => number;
   #total = 0;
+  /** Whether the number of a row was found in another field. */
+  #isNumbered = false;
   #start: readonly number[] = [];
 
   constructor(search: Search, question: ListQuestion, idOf: (item: unknown) => number) {
@@ -62,7 +64,13 @@ class Pages {
     const next = await this.#search.ask(message('the second page'), this.#page(2, size));
     let second = this.#ids(next);
     if (!this.#isOther(second)) {
-      if (read === 'logs' && second.length > 0 && (await this.#findNumber(first, next))) {
+      if (
+        read === 'logs' &&
+        second.length > 0 &&
+        !this.#isNumbered &&
+        (await this.#findNumber(first, next))
+      ) {
+        this.#isNumbered = true;
         const again = await this.#search.ask(undefined, this.#question);
         if (again.ok) return this.find(again.value as Page<unknown>);
       }

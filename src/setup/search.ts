@@ -143,14 +143,17 @@ export class Search {
   ): Promise<AskedOf<Q>> {
     if (current.ok) return current;
     const moved: Candidate[] = [];
+    const locations = new Set<string>();
     for (const [what, candidate] of withAdded(candidates, moved)) {
       const { keyHeader } = this.place.conventions;
       const { asked, place } = await this.try(what, question, withConventions(candidate, { keyHeader }));
       if (!asked.ok && !isFurther(current.fault, asked.fault)) {
         if (asked.answer) this.#nowhere.add(signatureOf(asked.answer));
         const location = locationOf(asked, candidate);
-        if (location !== undefined && !isRefused(asked))
+        if (location !== undefined && !isRefused(asked) && !locations.has(location)) {
+          locations.add(location);
           moved.push(pathCandidate(question.read, location, candidate));
+        }
         continue;
       }
       this.place = place;

@@ -44,6 +44,25 @@ const hostile: Readonly<Record<string, (answer: ServiceAnswer, request: number) 
       message: { key: 'RES000033', value: `Host, Cookie-Key, ${usual.key}-Key and Content-Key are needed` },
     },
   }),
+  'redirects without end': (_, request) => ({
+    status: 302,
+    headers: { Location: `/partner/website/all/${request}` },
+    body: '',
+  }),
+  'refusals that name another parameter each time': (_, request) => ({
+    status: 400,
+    body: {
+      message: { key: 'RES000002', value: `'page_${request}', '__proto__' and 'constructor' are required` },
+    },
+  }),
+  'a refusal that names the key and a long name as parameters': () => ({
+    status: 400,
+    body: { errors: { [usual.key]: ['is required'], [`page_${long}`]: ['is required'] } },
+  }),
+  'names of prototypes around its lists': (answer) => ({
+    ...answer,
+    body: JSON.parse(JSON.stringify(answer.body ?? null).replaceAll('"per_page"', '"__proto__"')),
+  }),
   'deep nesting': () => ({ status: 200, body: JSON.parse(`${'['.repeat(90)}${']'.repeat(90)}`) }),
   'a body of many objects': () => ({ status: 200, body: { data: { items: Array(60_000).fill({ a: 1 }) } } }),
 };
