@@ -86,6 +86,8 @@ export class Search {
   works: Question | undefined;
   /** Answers where nothing is. */
   readonly #nowhere = new Set<string>();
+  /** Places that were only tried with keys that were refused. */
+  readonly #refused: Candidate[] = [];
   /** Answers by their requests: none is sent twice. */
   readonly #answers = new Map<string, ProbeAnswer>();
 
@@ -142,7 +144,7 @@ export class Search {
     question: Q,
   ): Promise<AskedOf<Q>> {
     if (current.ok) return current;
-    const moved: Candidate[] = [];
+    const moved = this.#refused.splice(0);
     const locations = new Set<string>();
     for (const [what, candidate] of withAdded(candidates, moved)) {
       const { keyHeader } = this.place.conventions;
@@ -323,6 +325,7 @@ export class Search {
     const rest = current.startsWith('authorization') ? [] : OTHER_AUTHORIZATIONS;
     for (const header of rest) if (found === undefined && (await isAccepted([header]))) found = header;
     if (found !== undefined) this.use({ keyHeader: found });
+    if (other) this.#refused.push(other);
     return found !== undefined;
   }
 }
@@ -336,11 +339,14 @@ function leftOut(count: number, refusals: number): number {
   return Math.max(1, Math.min(count - 1, reach(requests - 1, refusals - 1)));
 }
 
-/** Goes through items, and through those that are added meanwhile at once. */
+/** Goes through items, and before the next one through those that are added meanwhile. */
 function* withAdded<T>(items: Iterable<T>, added: T[]): Iterable<T> {
-  for (const item of items) {
-    yield item;
+  const rest = items[Symbol.iterator]();
+  for (;;) {
     while (added[0] !== undefined) yield added.shift() as T;
+    const { done, value } = rest.next();
+    if (done) return;
+    yield value;
   }
 }
 

@@ -39,6 +39,12 @@ const services: Readonly<Record<string, Case>> = {
     mends: { keyHeader: 'X-Cloudbric-Key', ...prefixed('/api/v3') },
   },
   'is not below the path of the base URL': { differs: {}, base: '/api', mends: {}, baseAfter: '' },
+  'is not below the path of the base URL, and takes the key in X-Api-Key': {
+    differs: { keyHeader: 'X-Api-Key' },
+    base: '/api',
+    mends: { keyHeader: 'X-Api-Key' },
+    baseAfter: '',
+  },
   'takes dates with dashes for counts': {
     differs: { dashes: ['visitors_hackers'] },
     mends: { counts: { dateFormat: 'YYYY-MM-DD' } },
