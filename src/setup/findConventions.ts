@@ -222,7 +222,9 @@ class Finder {
       return { paging, firstPage, parameters: { page, perPage, offset, limit } };
     };
     const found = pagesOf(this.search.place);
-    if (JSON.stringify(found) === JSON.stringify(pagesOf(this.#start))) return false;
+    // A list that is whole says nothing of how another one is paged.
+    const isWhole = found.paging === 'page' && found.parameters.page === null;
+    if (isWhole || JSON.stringify(found) === JSON.stringify(pagesOf(this.#start))) return false;
     this.search.use({ [other]: found } as ConventionsOverride);
     return true;
   }

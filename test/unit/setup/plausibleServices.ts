@@ -558,6 +558,18 @@ export const plausibleServices: readonly DifferingService[] = Object.entries({
     }),
     isExpressible: false,
   },
+  'lists the newest 20 logs for any page, without their total': {
+    wrapped: (request, usual) => {
+      if (!request.path.includes('/attack_logs/')) return usual(request);
+      const query = new URLSearchParams(request.query);
+      query.set('page', '1');
+      query.set('per_page', '20');
+      const answer = usual({ ...request, query });
+      delete Object(answer.body).data?.total_count;
+      return answer;
+    },
+    isExpressible: false,
+  },
   'takes the number of the domain as site_id': { paths: WITHOUT_NUMBER, domainIn: 'site_id' },
   'takes the number of the domain as websiteId': { paths: WITHOUT_NUMBER, domainIn: 'websiteId' },
   'reports success as SUCCESS_00': { successKey: 'SUCCESS_00' },
