@@ -10,20 +10,22 @@ import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
-import { type SampleAttack, variedAnswers, variedAttacks } from './sampleAttacks.ts';
+import { attacksOf, type SampleAttack, sampleAnswers, variedAnswers } from './sampleAttacks.ts';
 
 describe('The attack first, in the editor', function () {
   this.timeout(240_000);
   let service: FakeService;
   let editor: EditorWindow;
-  const attacks = variedAttacks();
+  let attacks: readonly SampleAttack[];
 
   before(async () => {
+    const answers = [...variedAnswers, ...(await sampleAnswers(10))];
+    attacks = attacksOf(answers);
     const domain = attacks[0]?.log.key.domain;
     service = await FakeService.start({
       domains: [{ user_domain_idx: domain, domain: 'shop.example' }],
-      logs: variedAnswers.map(({ row }) => ({ ...row, detected_type: 'WAF' })),
-      details: new Map(variedAnswers.map(({ row, detail }) => [row.idx, detail.detailed_info])),
+      logs: answers.map(({ row }) => ({ ...row, detected_type: 'WAF' })),
+      details: new Map(answers.map(({ row, detail }) => [row.idx, detail.detailed_info])),
     });
     editor = await openEditor({
       settings: { 'partnerLogs.pageSize': 50 },

@@ -8,7 +8,7 @@ import { asVisible } from '../../src/text/visible.ts';
 import { until } from '../until.ts';
 import { assertAttackFirst, FIRST, type Look, markedText as markedTextIn } from './attackSight.ts';
 import { panelPages } from './panelPages.ts';
-import { type SampleAttack, sampleAttacks, variedAttacks } from './sampleAttacks.ts';
+import { attacksOf, type SampleAttack, sampleAnswers, variedAnswers } from './sampleAttacks.ts';
 import { layout, loading, log, showLog } from './sampleDetection.ts';
 
 const value = "SUMMER' UNION SELECT card_no, cvv FROM payments--";
@@ -33,7 +33,7 @@ describe('Detection panel: the attack first', function () {
   const { open, send, recorded, lastSent } = panelPages();
   let attacks: SampleAttack[];
   before(async () => {
-    attacks = [...(await sampleAttacks(10)), ...variedAttacks()];
+    attacks = attacksOf([...(await sampleAnswers(10)), ...variedAnswers]);
     assert.equal(attacks.length, 40);
   });
 

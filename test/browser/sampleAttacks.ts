@@ -7,11 +7,23 @@ import { isFound } from '../../src/http/ruleMatch.ts';
 import { startSampleService } from '../../src/sample/server.ts';
 import { decodeDetail } from '../../src/service/answers/decodeDetail.ts';
 import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
-import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { layout } from './sampleDetection.ts';
 import variedLogs from './variedLogs.json' with { type: 'json' };
+
+/** A log as the service answers it. */
+export interface AttackAnswer {
+  readonly row: { readonly idx: number; readonly attack: string };
+  readonly detail: {
+    readonly query: {
+      readonly user_domain_idx: number;
+      readonly idx: number;
+      readonly detected_type: string;
+    };
+    readonly detailed_info: object;
+  };
+}
 
 export interface SampleAttack {
   readonly name: string;
@@ -39,38 +51,42 @@ function attackOf(row: LogRow, log: DetectionLog): SampleAttack {
   };
 }
 
-/** Returns logs of different rules, at most `count`. */
-export async function sampleAttacks(count: number): Promise<SampleAttack[]> {
-  const sample = await startSampleService({ logsPerDomain: 300 });
-  const service = createLogService({
-    baseUrl: sample.baseUrl,
-    key: async () => sample.key,
-    conventions: defaultConventions,
-  });
-  try {
-    const { items } = await service.logs(1001, { page: 1, perPage: 100 }, {});
-    const ofRules = new Map(items.map((item) => [item.row.rule ?? '', item]));
-    const chosen = [...ofRules.values()].slice(0, count);
-    return await Promise.all(chosen.map(async ({ key, row }) => attackOf(row, await service.log(key))));
-  } finally {
-    service.dispose();
-    await sample.close();
-  }
-}
-
-/** The row and the `detailed_info` of each log of `variedLogs.json`. */
-export const variedAnswers = variedLogs.map(({ row, detail }) => {
+/** The row and the `detailed_info` of each log of `variedLogs.json`, which were written without knowledge of the panel. */
+export const variedAnswers: readonly AttackAnswer[] = variedLogs.map(({ row, detail }) => {
   const { raw_data_gzip: zipped, ...info } = { raw_data_gzip: undefined, ...detail.detailed_info };
   const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
   return { row, detail: { ...detail, detailed_info: { ...info, ...text } } };
 });
 
-/** Returns the logs of `variedLogs.json`, which were written without knowledge of the panel. */
-export function variedAttacks(): SampleAttack[] {
-  const rowOf = rowDecoder(variedLogs[0]?.detail.query.user_domain_idx ?? 0, defaultConventions.logs.fields);
-  return variedAnswers.map(({ row, detail }) => {
+/** Returns the row and the `detailed_info` of logs of different rules of the sample service, at most `count`. */
+export async function sampleAnswers(count: number): Promise<AttackAnswer[]> {
+  const sample = await startSampleService({ logsPerDomain: 300 });
+  const read = async (path: string) => {
+    const answer = await fetch(sample.baseUrl + path, { headers: { 'X-Service-Key': sample.key } });
+    const { data } = (await answer.json()) as { data: object };
+    return data;
+  };
+  try {
+    const page = await read('/partner/logs/attack_logs/1001?page=1&per_page=100');
+    const { items } = page as { items: AttackAnswer['row'][] };
+    const chosen = [...new Map(items.map((row) => [row.attack, row])).values()].slice(0, count);
+    return await Promise.all(
+      chosen.map(async (row) => {
+        const detail = await read(`/partner/logs/detailed_log/1001?idx=${row.idx}&detected_type=WAF`);
+        return { row, detail: detail as AttackAnswer['detail'] };
+      }),
+    );
+  } finally {
+    await sample.close();
+  }
+}
+
+/** Reads answers as the panel gets them. */
+export function attacksOf(answers: readonly AttackAnswer[]): SampleAttack[] {
+  return answers.map(({ row, detail }) => {
     const { query } = detail;
     const key = { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type };
+    const rowOf = rowDecoder(key.domain, defaultConventions.logs.fields);
     return attackOf(rowOf(row, 'row'), decodeDetail(detail, key));
   });
 }
