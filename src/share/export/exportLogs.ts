@@ -113,7 +113,8 @@ interface LogText {
   readonly isFailed: boolean;
   /** Different secrets. */
   readonly count: number;
-  readonly notes: readonly string[];
+  /** Whether redaction affects what was detected. */
+  readonly isAffected: boolean;
 }
 
 /** The failure of a log that was read, but of which only the row could be exported. */
@@ -179,10 +180,10 @@ class Export {
   }
 
   async #write(log: ReadLog): Promise<void> {
-    const { text, isFailed, count, notes } = this.#textOf(log);
+    const { text, isFailed, count, isAffected } = this.#textOf(log);
     this.#logs++;
     this.#redactions += count;
-    if (notes.length > 0) this.#withNotes++;
+    if (isAffected) this.#withNotes++;
     if (isFailed) this.#keepFailed(text);
     else await this.#file.write(text);
   }
@@ -209,21 +210,22 @@ class Export {
 
   #formatted(log: ReadLog): LogText {
     const { failure } = log;
-    const { count, ...exported } = this.#redacted(log);
+    const { count, isAffected, ...exported } = this.#redacted(log);
     const text = failure ? this.#format.failedLog(exported, failure) : this.#format.log(exported);
-    // The notes of a file that is exported again say nothing new.
-    const notes = this.#options.redaction ? exported.notes : [];
-    return { text, isFailed: failure !== undefined, count, notes };
+    return { text, isFailed: failure !== undefined, count, isAffected };
   }
 
-  #redacted({ key, row, detail }: ReadLog): ExportedLog & { readonly count: number } {
+  #redacted({ key, row, detail }: ReadLog): ExportedLog & Pick<LogText, 'count' | 'isAffected'> {
     const { redaction } = this.#options;
-    if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], count: 0 };
+    // The notes of a file that is exported again say nothing new.
+    const unchanged = { count: 0, isAffected: false };
+    if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], ...unchanged };
     const redacted = detail
       ? redactLog(detail, row, redaction)
       : { log: undefined, ...redactRow(row, redaction) };
     const { count, summary, notes } = redacted;
-    return { key, row: redacted.row, detail: redacted.log, notes: [summary, ...notes.map(english)], count };
+    const exported = { key, row: redacted.row, detail: redacted.log };
+    return { ...exported, notes: [summary, ...notes.map(english)], count, isAffected: notes.length > 0 };
   }
 
   #keepFailed(text: string): void {
