@@ -97,7 +97,10 @@ describe('Counts in the editor', function () {
     await editor.quickInput.cancel();
     await until(
       'the focus to be on the button',
-      () => week().evaluate('document.hasFocus() && document.activeElement.textContent'),
+      async () => {
+        await editor.panelsSettled();
+        return week().evaluate('document.hasFocus() && document.activeElement.textContent');
+      },
       (text) => text === '7 Days',
     );
   });

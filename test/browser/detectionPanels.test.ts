@@ -132,7 +132,10 @@ describe('Detection panels in the editor', function () {
     await editor.quickInput.cancel();
     await until(
       'the focus to be on the button',
-      () => open.evaluate('document.hasFocus() && document.activeElement.getAttribute("aria-label")'),
+      async () => {
+        await editor.panelsSettled();
+        return open.evaluate('document.hasFocus() && document.activeElement.getAttribute("aria-label")');
+      },
       (label) => label === 'Open',
     );
   });

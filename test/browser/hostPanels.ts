@@ -4,8 +4,8 @@ import { clickRow } from './hostRows.ts';
 
 /**
  * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
- * that was loaded behind a prompt is given the focus that the panel gets when the prompt closes: the editor never
- * passes it on, for it waits 50 ms for the panel to say that it has the focus, and the panel looks every 250 ms.
+ * is given the focus that the panel has: where a prompt was open for less than the 250 ms after which a panel looks
+ * whether it has the focus, the editor hears too late that it had none, and does not pass it on.
  */
 const PANELS = `(() => {
   for (const frame of document.querySelectorAll('iframe.webview')) {
@@ -14,7 +14,7 @@ const PANELS = `(() => {
     if (!frame.classList.contains('ready') || !inner?.getElementById('active-frame')) return 'not loaded';
     if (inner.getElementById('pending-frame')) return 'being replaced';
     const active = inner.getElementById('active-frame');
-    if (document.activeElement === frame && inner.activeElement !== active) active.contentWindow.focus();
+    if (document.activeElement === frame && !active.contentDocument?.hasFocus()) active.contentWindow.focus();
   }
   return 'settled';
 })()`;

@@ -116,9 +116,15 @@ describe('The table in the editor', function () {
 
   const fact = (text: string) => detection().locator('.fact').getByText(text, { exact: true });
   const inRows = () =>
-    until('the focus in the rows', () =>
-      grid().evaluate("document.hasFocus() && document.activeElement.className === 'grid'"),
-    );
+    until('the focus in the rows', async () => {
+      await editor.panelsSettled();
+      return grid().evaluate("document.hasFocus() && document.activeElement.className === 'grid'");
+    });
+  const inLog = () =>
+    until('the focus in the log', async () => {
+      await editor.panelsSettled();
+      return detection().locator('body').evaluate('document.hasFocus()');
+    });
   const says = (text: string | RegExp) => status().filter({ hasText: text }).waitFor();
   const texts = (column: string) => rows().locator(`[data-column="${column}"]`).allInnerTexts();
 
@@ -221,8 +227,7 @@ describe('The table in the editor', function () {
 
   it('shows the log of the selected row beside it, and the focus stays in the table', async () => {
     await readBeside(0);
-    const focused = () => grid().evaluate('document.hasFocus() && document.activeElement.className');
-    await until('the focus to be in the grid', focused, (name) => name === 'grid');
+    await inRows();
     const before = service.requests.length;
     // All at once, as a key that is held: on a busy machine, waiting for each would be as slow as reading each log.
     await Promise.all(Array.from({ length: 20 }, () => editor.page.keyboard.press('ArrowDown')));
@@ -242,11 +247,9 @@ describe('The table in the editor', function () {
   it('goes to the log by Enter and back by Escape', async () => {
     await readBeside(20);
     await press('Enter');
-    const inLog = () => detection().locator('body').evaluate('document.hasFocus()');
-    await until('the focus to be in the log', inLog);
+    await inLog();
     await press('Escape');
-    const inTable = () => table().locator('body').evaluate('document.hasFocus()');
-    await until('the focus to be in the table', inTable);
+    await inRows();
     await press('ArrowDown');
     await fact(String(await idOf(21))).waitFor();
   });
@@ -283,7 +286,7 @@ describe('The table in the editor', function () {
     assert.deepEqual(await boxes(), [stays, above, below]);
     assert.deepEqual([await groups.count(), await log.count()], [3, 1]);
     await press('Enter');
-    await until('the focus in the log', () => detection().locator('body').evaluate('document.hasFocus()'));
+    await inLog();
     await press('Escape');
     await inRows();
     await editor.command('View: Close All Editors', '');
