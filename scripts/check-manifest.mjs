@@ -1,6 +1,6 @@
 /**
- * Checks that package.json and the code name the same commands, settings, views and context keys, and that README.md names
- * them as package.json does, with the same defaults.
+ * Checks that package.json and the code name the same commands, settings, views, and context keys, and that the documents for
+ * users use the names and defaults of package.json.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -156,17 +156,17 @@ for (const { id, steps } of walkthroughs) {
   }
 }
 
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const told = new Map(
-  [...readme.matchAll(/^\| `(partnerLogs\.[\w.]+)` \| `(.+?)` \|/gm)].map(([, id = '', value]) => [
-    id,
-    value,
-  ]),
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+const documented = new Map(
+  [...read('docs/settings.md').matchAll(/^\| `(partnerLogs\.[\w.]+)` \| `(.+?)` \|/gm)].map(
+    ([, id = '', value]) => [id, value],
+  ),
 );
-for (const id of new Set([...settings, ...told.keys()])) {
+for (const id of new Set([...settings, ...documented.keys()])) {
   const value = JSON.stringify(configuration.properties[id]?.default);
-  if (told.get(id) !== value)
-    problems.push(`README.md: the default of ${id} is ${value}, not ${told.get(id)}.`);
+  if (documented.get(id) !== value)
+    problems.push(`docs/settings.md: the default of ${id} is ${value}, not ${documented.get(id)}.`);
 }
 const named = new Set([
   ...[...commands, ...languageModelTools].map(({ title, displayName }) => title ?? displayName),
@@ -175,15 +175,17 @@ const named = new Set([
     .map(({ name }) => name),
   ...[category, 'Install from VSIX…'],
 ]);
-for (const [, name = ''] of readme.matchAll(/\*\*(.+?)\*\*/g)) {
-  if (!named.has(name.replace(`${category}: `, ''))) problems.push(`README.md: nothing is called ${name}.`);
+for (const file of ['README.md', 'docs/commands.md', 'docs/settings.md', 'docs/privacy.md']) {
+  for (const [, name = ''] of read(file).matchAll(/\*\*(.+?)\*\*/g)) {
+    if (!named.has(name.replace(`${category}: `, ''))) problems.push(`${file}: nothing is called ${name}.`);
+  }
 }
 
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length > 0
-    ? `${problems.length} differences between package.json, the code and README.md.`
-    : `package.json, the code and README.md agree: ${commandIds.length} commands, ${settings.length} settings, ${viewIds.length} views.`,
+    ? `${problems.length} differences between package.json, the code, and the documents.`
+    : `package.json, the code, and the documents agree: ${commandIds.length} commands, ${settings.length} settings, ${viewIds.length} views.`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;
 

@@ -1,13 +1,19 @@
 /**
- * Writes the README of the package, dist/README.md: the users' part of README.md, without the screenshots, which would weigh
- * more than the program, and with the paths of files that only the source has instead of links to them.
+ * Writes the README of the package, dist/README.md: the users' part of README.md with the documents for users, without the
+ * screenshots, which would take more space than the program. Links to files that only the source contains become their paths.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 
-const [users = ''] = readFileSync(path.join(root, 'README.md'), 'utf8').split('\n## Developing\n');
-const text = users
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+const included = ['docs/commands.md', 'docs/settings.md', 'docs/privacy.md'];
+const [users = ''] = read('README.md').split('\n## Developing\n');
+const text = [users, ...included.map((file) => read(file).replaceAll(/^#/gm, '##'))]
+  .join('\n')
   .replaceAll(/^!\[.*\n\n?/gm, '')
-  .replaceAll(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, '$1 ($2 in the source)');
+  .replaceAll(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (_, title, file) =>
+    included.includes(file) ? `${title} (below)` : `${title} (${path.basename(file)} in the source)`,
+  );
 writeFileSync(path.join(root, 'dist/README.md'), text);
