@@ -172,7 +172,15 @@ export function allStages(files, isAll) {
   /** @param {string} area */
   const tests = (area) => (named(area).length > 0 ? named(area) : testFiles(`test/${area}/`));
   return [
-    { name: 'format', title: 'format and lint', minutes: 2, commands: [['biome', 'ci', '.']] },
+    {
+      name: 'format',
+      title: 'format and lint',
+      minutes: 2,
+      commands: [
+        ['biome', 'ci', '.'],
+        [...node, 'scripts/words.mjs'],
+      ],
+    },
     {
       name: 'types',
       title: 'types',
