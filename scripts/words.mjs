@@ -37,7 +37,7 @@ export const patterns = [
     find: /\b(?:h[eo]ld|holds|holding)\b/gi,
     better: 'contain, store, keep; block for a thread',
   },
-  { name: 'stand', find: /\b(?:stands?|stood|standing)\b/gi, better: 'is, appears, existing, previous' },
+  { name: 'stand', find: /\b(?:stands?|stood|standing)\b(?!-ins?\b)/gi, better: 'is, appears, existing, previous' },
   {
     name: 'person',
     find: /\b(?:persons?|(?:some|any|no)body)\b/gi,
@@ -63,8 +63,8 @@ export const patterns = [
   },
 ];
 
-/** Quoted code, quoted interface texts, and link targets. */
-const quoted = /`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+/g;
+/** Quoted code, quoted interface texts, links, and names of files. */
+const quoted = /`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
 
 /**
  * Returns the comments of a source file; adjacent line comments are one.
@@ -124,8 +124,7 @@ export function groupOf(file) {
   if (area === 'src') return name.endsWith('.ts') ? 'src' : `src/${name}`;
   if (area === 'test') return name.endsWith('.ts') ? 'test' : `test/${name}`;
   if (area === 'l10n' || area === 'package.nls.json') return 'UI texts';
-  if (area === 'docs') return name === 'decisions' ? 'docs/decisions' : file;
-  return area === 'esbuild.js' ? 'scripts' : area;
+  return area === 'scripts' || area === 'esbuild.js' ? 'scripts' : 'docs';
 }
 
 /** Returns all prose to check. @returns {Prose[]} */

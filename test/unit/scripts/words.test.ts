@@ -40,7 +40,7 @@ describe('words', () => {
 
   it('leaves code, quoted interface texts and links alone', () => {
     assert.deepEqual(
-      namesIn('`what` shows “What was asked”, "held", [a](docs/what.md) and https://a.example/ask'),
+      namesIn('`what` shows “What was asked”, "held", [a](docs/what.md), docs/what-asks.md and https://a.example/ask'),
       [],
     );
     assert.deepEqual(namesIn('A “day” is what it asks.'), ['what', 'ask']);
@@ -82,7 +82,7 @@ describe('words', () => {
     );
   });
 
-  it('groups by room, area or document', () => {
+  it('groups by room or area', () => {
     const files = [
       'src/http/a/b.ts',
       'src/parts.ts',
@@ -91,7 +91,7 @@ describe('words', () => {
       'test/unit/a.ts',
       'docs/a.md',
     ];
-    assert.deepEqual(files.map(groupOf), ['src/http', 'src', 'scripts', 'scripts', 'test/unit', 'docs/a.md']);
+    assert.deepEqual(files.map(groupOf), ['src/http', 'src', 'scripts', 'scripts', 'test/unit', 'docs']);
     assert.equal(groupOf('package.nls.json'), groupOf('l10n/bundle.l10n.ko.json'));
   });
 
