@@ -30,7 +30,7 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
-/** The abort reason once no caller is left. Without a reason each abort would create an error of its own. */
+/** The abort reason when no caller is left. Without a shared reason, each abort would create its own error. */
 export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
 
 /** A signal that follows others and can be aborted by a deadline of its own. */
@@ -57,7 +57,7 @@ export class Scope {
     this.#timer = setTimeout(() => this.#controller.abort(fault()), milliseconds);
   }
 
-  /** Lets go of the parents and the deadline, and aborts what still listens. */
+  /** Detaches from the parents, clears the deadline, and aborts everything that still listens. */
   close(): void {
     clearTimeout(this.#timer);
     for (const parent of this.#parents) parent.removeEventListener('abort', this.#follow);

@@ -1,13 +1,13 @@
 /**
- * Every failure of the service and of the network as one typed error. Bundles carry their own copy of this class: compare
- * `code`, never `instanceof`.
+ * Represents every failure of the service and of the network as one typed error. Bundles contain their own copies of
+ * this class: compare `code`, never `instanceof`.
  */
 
 import type { Message } from '../text/l10n.ts';
 
 /** The kind of failure; `faults.ts` has a sentence, a cause and a next step for each. */
 export type FaultCode =
-  // an answer of the service (section 7)
+  // error responses of the service (section 7)
   | 'unauthorized'
   | 'forbidden'
   | 'bad-request'
@@ -16,7 +16,7 @@ export type FaultCode =
   | 'rate-limited'
   | 'unexpected-status'
   | 'not-success'
-  // an answer that is not the interface's
+  // responses that do not follow the interface
   | 'not-json'
   | 'bad-shape'
   | 'mismatch'
@@ -25,7 +25,7 @@ export type FaultCode =
   | 'out-of-memory'
   | 'truncated'
   | 'list-changed'
-  // no answer
+  // no response
   | 'refused'
   | 'name-not-found'
   | 'reset'
@@ -53,23 +53,23 @@ export interface FaultFacts {
   readonly status?: number;
   /** `message.key`. */
   readonly messageKey?: string;
-  /** `message.value`: an attacker's text until shown to be otherwise. */
+  /** `message.value`: untrusted text until verified. */
   readonly messageValue?: string;
-  /** The answer's content type, when it was not JSON. */
+  /** The content type of the response, when it was not JSON. */
   readonly contentType?: string;
   /** The field that could not be decoded, as a path on the wire: `data.total_log[3].date`. */
   readonly field?: string | Message;
-  /** The name of a type, or what else was expected. */
+  /** The expected type, or another expectation. */
   readonly expected?: string | Message;
   /** The type found, never the value. */
   readonly found?: string | Message;
   /** The system's code below HTTP, for example `ECONNREFUSED`. */
   readonly systemCode?: string;
-  /** Seconds after which the service asked to be tried again. */
+  /** Seconds after which the service requested a retry. */
   readonly retryAfter?: number;
-  /** The host and port that was asked. */
+  /** The requested host and port. */
   readonly host?: string;
-  /** The reason for which an export has no detail of a log, as it is in the file. */
+  /** The reason why an export contains no detail of a log, as in the file. */
   readonly exported?: { readonly code: string; readonly message: string };
 }
 
@@ -85,7 +85,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether `error` is a `ServiceError` of any bundle's copy, of the given code if one is named. */
+/** True for a `ServiceError` of any bundle's copy, with the given code if one is named. */
 export function isServiceError(error: unknown, code?: FaultCode): error is ServiceError {
   return (
     error instanceof Error &&
@@ -110,28 +110,28 @@ const passing: ReadonlySet<FaultCode> = new Set([
   'network',
 ]);
 
-/** Whether the same request may succeed later. */
+/** True when the same request may succeed later. */
 export function isPassing({ code, facts }: ServiceError): boolean {
   const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
-/** Thrown by a job that would block this thread: it has to run in a thread of its own. */
+/** Thrown by a job that would block this thread and must run in its own thread. */
 export class TooLargeHere extends Error {
   readonly code = 'TOO_LARGE_HERE';
 }
 
-/** Whether an error is a `TooLargeHere`, of any bundle's copy. */
+/** True for a `TooLargeHere` of any bundle's copy. */
 export function isTooLargeHere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'TOO_LARGE_HERE';
 }
 
-/** `contentType` of an answer that names none. */
+/** `contentType` of a response without one. */
 export const NO_CONTENT_TYPE = 'none';
 
 /**
- * Whether an error says that a text is beyond a limit of the JavaScript engine: its stack, or its longest text. It is a
- * fault of the log that the text belongs to, not of the others.
+ * True when a text exceeds a limit of the JavaScript engine: the stack or the maximum string length. Only the log with
+ * that text fails.
  */
 export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;

@@ -1,12 +1,11 @@
-/** Units of results that may be there or under way, about. */
+/** Approximate size, in UTF-16 units, of the results that may be buffered or in progress. */
 const MOST_UNITS = 16 * 1024 * 1024;
 
 /**
- * Runs `task` on each item, at most `concurrent` at once, and gives the results in the order of the items. It runs ahead
- * of its consumer by so many items and no more, and by fewer while results are large, which bounds the memory. Rejects
- * with the first failure in that order.
- *
- * @param expected how large the first result is taken to be, by `unitsOf`; as large as can be unless given
+ * Runs `task` on each item, at most `concurrent` at once, and yields the results in the order of the items. It runs at
+ * most that many items ahead of its consumer, and fewer while results are large, which bounds the memory. Rejects with
+ * the first failure in that order.
+ * @param expected assumed size of the first result, by `unitsOf`; the maximum unless given
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -29,14 +28,14 @@ export async function* inOrder<Item, Result>(
       done.push((await begun.shift()) as Result);
     }
     const result = measured(item);
-    result.catch(() => {}); // It is told when its turn comes.
+    result.catch(() => {}); // The rejection is reported in order.
     begun.push(result);
     yield* done;
   }
   for (const result of begun) yield await result;
 }
 
-/** How much memory a value of JSON takes, about, in UTF-16 units: its texts, and a few units for each value in it. */
+/** Returns the approximate memory of a JSON value, in UTF-16 units: its strings, and a few units for each value. */
 export function unitsOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   let units = 8;

@@ -1,24 +1,26 @@
-/** Jobs on logs: the functions of a module, run here while their request is small, otherwise in a thread of their own. */
+/** Jobs on logs: the functions of a module. A small request runs here, a large one in its own thread. */
 
 import { abortFault } from './abort.ts';
 import { isTooLargeHere } from './errors.ts';
 import { serve, workInThread } from './threadWork.ts';
 import { valueSize } from './valueSize.ts';
 
-/** The size of a request that is worked on here: a larger one would block this thread. */
+/** The maximum size of a request processed here: a larger one would block this thread. */
 const MOST_HERE = 64 * 1024;
 
-/** The same when it is to be redacted, which looks for so much that the first time, with all to be compiled, counts. */
+/**
+ * The same for redaction, which searches for so many patterns that the first run, including their compilation, matters.
+ */
 const MOST_REDACTED_HERE = 8 * 1024;
 
-/** MiB of memory for a thread: twice what the largest log needs. */
+/** MiB of memory for a thread: twice the need of the largest log. */
 const MEMORY = 2048;
 
 /** Each job takes JSON values and returns JSON values, or an object with typed arrays among them. */
 type Job = (request: never, decompressedLimit?: number) => unknown;
 type Jobs<Module> = { readonly [Name in keyof Module]: Job };
 
-/** What a job needs to run in a thread. */
+/** The options of a job. */
 export interface JobOptions {
   /** The built file of the thread, which calls `serveJobs` with the same module. */
   readonly workerFile: string | URL;
@@ -34,8 +36,7 @@ export type JobResult<Jobs, Name extends keyof Jobs> = Jobs[Name] extends (reque
   : never;
 
 /**
- * Returns a function that does a job of a module.
- *
+ * Returns a function that runs a job of a module.
  * @throws ServiceError `cancelled`, `out-of-memory`; the error of the job
  */
 export function jobsOf<Module extends Jobs<Module>>(load: () => Promise<Module>) {
@@ -58,7 +59,7 @@ export function jobsOf<Module extends Jobs<Module>>(load: () => Promise<Module>)
   };
 }
 
-/** Runs in the thread: does the job that a request names. */
+/** Runs in the thread: performs the job that a request names. */
 export function serveJobs<Module extends Jobs<Module>>(load: () => Promise<Module>): void {
   serve(async ({ name, request }: { readonly name: keyof Module; readonly request: never }) => {
     const { [name]: job } = await load();

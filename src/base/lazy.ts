@@ -7,7 +7,7 @@ export class Lazy<T> {
     this.#load = load;
   }
 
-  /** Whether a load has begun, and not failed. */
+  /** True when a load has begun and not failed. */
   get hasBegun(): boolean {
     return this.#loading !== undefined;
   }
@@ -20,7 +20,7 @@ export class Lazy<T> {
     return this.#loading;
   };
 
-  /** Does something with the value, if it was used. */
+  /** Calls `work` with the value if it was used. */
   async ifLoaded<Result>(work: (value: T) => Result): Promise<Result | undefined> {
     return this.#loading && work(await this.#loading);
   }

@@ -1,9 +1,11 @@
 import { abortFault } from './abort.ts';
 
-/** Background requests of a connection at once: an origin has six, so that some are left for the user's own. */
+/**
+ * Maximum concurrent background requests of a connection: an origin allows six, which leaves some for the user's own.
+ */
 export const IN_BACKGROUND = 4;
 
-/** Lets at most `concurrent` tasks run at once; the others wait in the order they came. */
+/** Runs at most `concurrent` tasks at once; the others wait in the order they arrived. */
 export class Limiter {
   readonly #concurrent: number;
   readonly #waiting = new Set<() => void>();
@@ -13,7 +15,7 @@ export class Limiter {
     this.#concurrent = concurrent;
   }
 
-  /** Runs `task` when its turn comes; rejects with `abortFault`, without running it, if `signal` is aborted before. */
+  /** Runs `task` when its turn arrives; rejects with `abortFault`, without running it, if `signal` is aborted first. */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(signal);
     try {
@@ -52,7 +54,7 @@ export class Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/** The limiter of an origin, which all its connections share. */
+/** Returns the limiter of an origin, which all its connections share. */
 export function limiterOf(origin: string, concurrent: number): Limiter {
   let limiter = limiters.get(origin);
   if (limiter === undefined) {

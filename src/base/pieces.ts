@@ -1,20 +1,20 @@
 /**
- * A value cut into pieces that are quickly posted to a thread and taken from one: to clone a text of 64 MiB, or 100 000
- * headers, at once would hold the thread that posts or receives it.
+ * A value cut into pieces that are quick to post to a thread and to receive from one: cloning a text of 64 MiB, or
+ * 100,000 headers, at once would block the thread that posts or receives it.
  */
 import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
 
-/** A part of a long text, list or object, or the value itself, in which a `bigint` stands for each of those. */
+/** A part of a long text, list or object, or the value itself, in which a `bigint` replaces each of those. */
 export type Piece =
   | { readonly slot: bigint; readonly text: string }
   | { readonly slot: bigint; readonly elements: readonly unknown[] }
   | { readonly slot: bigint; readonly members: readonly (readonly [name: unknown, value: unknown])[] }
   | { readonly value: unknown };
 
-/** UTF-16 units of one piece; each value in it counts as some. */
+/** UTF-16 units of one piece; each value in it counts as several. */
 const MOST_UNITS = 256 * 1024;
 
-/** The pieces of a value as JSON knows it (without `bigint`), the value itself last. */
+/** Yields the pieces of a JSON value (without `bigint`), the value itself last. */
 export function* toPieces(value: unknown): Generator<Piece, void, undefined> {
   const cutter = new Cutter();
   yield { value: yield* cutter.cut(value) };
@@ -23,7 +23,7 @@ export function* toPieces(value: unknown): Generator<Piece, void, undefined> {
 class Cutter {
   #slots = 0n;
 
-  /** Leaves a short value as it is, and replaces a long one by a slot. */
+  /** Returns a short value unchanged, and replaces a long one with a slot. */
   *cut(value: unknown): Generator<Piece, unknown, undefined> {
     if (sizeOf(value) <= MOST_UNITS) return value;
     const slot = this.#slots++;
@@ -72,13 +72,13 @@ function sizeOf(value: unknown): number {
   return valueSize(value, MOST_UNITS, UNITS_PER_VALUE);
 }
 
-/** Puts the pieces of one value together again. */
+/** Reassembles the pieces of one value. */
 export class Pieces {
   readonly #texts = new Map<bigint, string[]>();
   readonly #lists = new Map<bigint, unknown[]>();
   readonly #objects = new Map<bigint, Record<string, unknown>>();
 
-  /** The value, once its last piece is there. */
+  /** Returns the value when its last piece is added. */
   add(piece: Piece): { readonly value: unknown } | undefined {
     if ('value' in piece) return { value: this.#whole(piece.value) };
     if ('text' in piece) {
@@ -109,7 +109,7 @@ function ensure<V>(map: Map<bigint, V>, slot: bigint, make: () => V): V {
   return known;
 }
 
-/** Defines an own property of an object, whatever its name. */
+/** Defines an own property of an object, even one named `__proto__`. */
 function define(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

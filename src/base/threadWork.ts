@@ -1,6 +1,6 @@
 /**
- * Work in a thread of its own that ends with it: bounded memory, requests and results posted in pieces, failures posted
- * as data. Both sides may send messages meanwhile.
+ * Work in its own thread, which ends with the work: bounded memory, requests and results posted in pieces, failures
+ * posted as data. Both sides can send messages meanwhile.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -11,28 +11,28 @@ import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 import { type Piece, Pieces, toPieces } from './pieces.ts';
 
 type ToThread = { readonly piece: Piece } | { readonly message: unknown } | 'next' | 'stop';
-/** The thread waits for `next` after each piece: many at once would block the thread that receives them. */
+/** The thread waits for `next` after each piece: many at once would block the receiving thread. */
 type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { readonly failure: Failure };
 
-/** Posts a message to the other side; the buffers in `transfer` are handed over, not copied. */
+/** Posts a message to the other side; the buffers in `transfer` are transferred, not copied. */
 export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
 
 export interface ThreadWork<Incoming, Outgoing> {
   /** The built file of the thread, which calls `serve`. */
   readonly workerFile: string | URL;
-  /** JSON, or values with typed arrays, the buffers of which may be in `transfer`. */
+  /** JSON, or values with typed arrays. Their buffers may be in `transfer`. */
   readonly request: unknown;
   readonly transfer?: readonly ArrayBuffer[];
   /**
-   * MiB that the objects and texts of the thread may take: well above what the work needs, for the engine ends the whole
-   * process, not the thread, when one large piece of memory does not fit any more.
+   * MiB for the objects and strings of the thread: well above the need of the work, because the engine ends the whole
+   * process, not the thread, when one large allocation fails.
    */
   readonly memory: number;
   /** MiB for new objects; 32 unless given. */
   readonly youngMemory?: number;
   /** Ends the thread. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the thread has to end by itself after `signal` is aborted; 0 unless given. */
+  /** Milliseconds that the thread has to stop by itself after `signal` is aborted; 0 unless given. */
   readonly grace?: number;
   readonly onMessage?: (message: Incoming, send: Send<Outgoing>) => void;
 }
@@ -73,7 +73,7 @@ export async function workInThread<Result, Incoming = never, Outgoing = never>(
         ending = setTimeout(() => reject(abortFault(signal)), grace);
       };
     });
-    ended.catch(() => {}); // It may fail while the request is still being posted.
+    ended.catch(() => {}); // It can fail while the request is still being posted.
     signal.addEventListener('abort', stop, { once: true });
     await postRequest(work, post);
     return await ended;
@@ -105,7 +105,7 @@ export interface Caller<Incoming, Outgoing> {
   readonly onMessage: (listener: (message: Incoming) => void) => void;
 }
 
-/** Runs in the thread: does `work` on the request and posts its result or failure. */
+/** Runs in the thread: performs `work` on the request and posts its result or failure. */
 export function serve<Request, Incoming = never, Outgoing = never>(
   work: (request: Request, caller: Caller<Incoming, Outgoing>) => unknown,
 ): void {
@@ -137,7 +137,7 @@ export function serve<Request, Incoming = never, Outgoing = never>(
         result = toPieces(await work(whole.value as Request, caller));
         postNext();
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; `worker` has the error.
+        if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; `worker` receives the error.
         post({ failure: toFailure(error) });
       }
     }
@@ -152,7 +152,7 @@ function listsIn(result: unknown): ArrayBuffer[] {
   );
 }
 
-/** An error with a code as plain data: posting one to another thread would lose everything but its message. */
+/** An error with a code, as plain data: posting one to another thread would keep only its message. */
 export interface Failure {
   readonly message: string;
   readonly code: string | undefined;

@@ -1,10 +1,10 @@
-/** The UTF-16 units that a value takes in memory beside its texts. */
+/** The UTF-16 units that a value takes in memory in addition to its strings. */
 export const UNITS_PER_VALUE = 32;
 
 /**
- * Returns the size of a JSON value: the UTF-16 units of all its texts and names, and `perValue` for each value in it. A
- * typed array counts as one value, because it is transferred. Counting stops soon after `limit`, so that a list of
- * millions takes no time.
+ * Returns the size of a JSON value: the UTF-16 units of all its strings and names, plus `perValue` for each value in
+ * it. A typed array counts as one value, because it is transferred. Counting stops soon after `limit`, so that a list
+ * of millions takes no time.
  */
 export function valueSize(value: unknown, limit: number, perValue: number): number {
   if (typeof value === 'string') return perValue + value.length;
