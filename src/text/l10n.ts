@@ -1,36 +1,37 @@
 /**
- * Texts that a person reads, in the language of the editor; docs/localisation.md says how they are written. English stands where
- * it is used and is the key of its translation. The language is a state of this module: English until `useLanguage` is called.
+ * Texts for the user, in the language of the editor; docs/localisation.md explains how to write them. The English text
+ * is written where it is used and is the key of its translation. The language is a state of this module: English until
+ * `useLanguage` is called.
  */
 
-/** The English text; with a comment where the same words need different translations. */
+/** The English text; with a comment when the same words need different translations. */
 export type Text = string | { readonly message: string; readonly comment: string };
 
-/** Forms of a text by the plural category of its number, which is `{0}`. */
+/** Forms of a text by the plural category of its number, `{0}`. */
 export interface Forms {
   readonly one: string;
   readonly other: string;
 }
 
 /**
- * A value in a text. Numbers are written as the language does: give one that is a name, such as a status or a port, as a
- * string.
+ * A value in a text. Numbers are formatted for the language: pass a number that is a name, such as a status or a port,
+ * as a string.
  */
 export type Value = string | number | Message;
 
-/** A text with its values, not yet in any language. It is plain data, which can be posted to a page or a thread. */
+/** A text with its values, not yet in any language. It is plain data that can be posted to a page or a thread. */
 export interface Message {
   readonly text: Text | Forms;
   readonly values: readonly Value[];
 }
 
-/** Makes a sentence of a message: `english` or `local`. */
+/** Renders a message: `english` or `local`. */
 export type Say = (message: Message) => string;
 
 /** Translations by key, as in l10n/bundle.l10n.*.json. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A language with our translations into it. */
+/** A language with the translations into it. */
 export interface Language {
   /** A BCP 47 tag. */
   readonly tag: string;
@@ -40,7 +41,7 @@ export interface Language {
 const ENGLISH: Language = { tag: 'en', texts: {} };
 
 let current = ENGLISH;
-/** Made at first use, which takes milliseconds; by language, for both are spoken. */
+/** Created at first use, because that takes milliseconds; by language, because both are used. */
 const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
@@ -63,34 +64,34 @@ export function t(text: Text, ...values: readonly Value[]): string {
 }
 
 /**
- * Returns a text that depends on a number, which is `{0}`, in the language of the editor.
+ * Returns a text that depends on a number, `{0}`, in the language of the editor.
  * @example plural(count, { one: '{0} log', other: '{0} logs' })
  */
 export function plural(count: number, forms: Forms, ...values: readonly Value[]): string {
   return local({ text: forms, values: [count, ...values] });
 }
 
-/** A text to be said later, in either language, such as of a fault. */
+/** Returns a text to render later in either language, such as that of a fault. */
 export function message(text: Text, ...values: readonly Value[]): Message {
   return { text, values };
 }
 
-/** As `message`, of a text that depends on a number, which is `{0}`. */
+/** Like `message`, for a text that depends on a number, `{0}`. */
 export function pluralMessage(count: number, forms: Forms, ...values: readonly Value[]): Message {
   return { text: forms, values: [count, ...values] };
 }
 
-/** Says a message in the language of the editor. */
+/** Renders a message in the language of the editor. */
 export function local(said: Message): string {
   return say(said, current);
 }
 
-/** Says a message in English: for output, reports, exports and tools. */
+/** Renders a message in English: for output, reports, exports and tools. */
 export function english(said: Message): string {
   return say(said, ENGLISH);
 }
 
-/** Returns the key of a text; of forms, that of the form for a plural category. */
+/** Returns the key of a text; for forms, the key of the form for a plural category. */
 export function keyOf(text: Text | Forms, category = 'other'): string {
   if (typeof text === 'string') return text;
   if ('message' in text) return `${text.message}/${text.comment}`;

@@ -1,37 +1,37 @@
-/** Texts of unknown origin for places of the editor that take plain text. SECURITY.md lists which place takes which. */
+/** Untrusted texts for places of the editor that take plain text. SECURITY.md lists the function for each place. */
 import { t } from './l10n.ts';
 import { asVisible } from './visible.ts';
 
-/** Code points of the longest label. */
+/** Maximum code points of a label. */
 const LABEL_LENGTH = 120;
-/** Code points of the longest line where there is more room. */
+/** Maximum code points of a line where there is more room. */
 const LINE_LENGTH = 300;
-/** Lines of the longest tooltip. */
+/** Maximum lines of a tooltip. */
 const MOST_LINES = 24;
 /**
- * More combining marks on one letter than any language uses, which would cover the lines around it; as many as a line
- * can hold.
+ * More combining marks on one letter than any language uses, which would cover the surrounding lines; at most as many
+ * as fit in a line.
  */
 const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
 /**
- * A text of unknown origin, safe to show in a quick pick, notification, input box or status bar: one line of at most
- * `LABEL_LENGTH` code points (cut with `…`), invisible characters visible, and a space put inside `$(` and `](`, so that
- * the editor neither draws an icon (a backslash is shown as such by notifications) nor makes a link or a command of it.
+ * Returns an untrusted text that is safe in a quick pick, notification, input box or status bar: one line of at most
+ * `LABEL_LENGTH` code points (cut with `…`), invisible characters visible, and a space inserted into `$(` and `](`, so
+ * that the editor creates neither an icon (notifications would show an escaping backslash) nor a link or command.
  */
 export function asLabel(text: string): string {
   return oneLine(text, LABEL_LENGTH, (line) => line.replaceAll('$(', '$ (').replaceAll('](', '] ('));
 }
 
 /**
- * Returns the text for a place that draws it as it is: a tree row, a string tooltip, a tab title, a screen reader's
+ * Returns the text for a place that displays it literally: a tree row, a string tooltip, a tab title, a screen reader
  * label.
  */
 export function asPlainLine(text: string): string {
   return oneLine(text, LINE_LENGTH);
 }
 
-/** A tooltip of such lines: no text in it can add one. */
+/** Returns a tooltip of such lines; no text in it can add a line. */
 export function asPlainLines(lines: readonly string[]): string {
   const left = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).map(asPlainLine);
@@ -39,8 +39,8 @@ export function asPlainLines(lines: readonly string[]): string {
 }
 
 /**
- * The text as Markdown that the editor draws as that text: without a link, not even of a bare address, an image, an icon
- * or HTML. `MarkdownString.appendText` leaves `www.example.com` and e-mail addresses, which become links.
+ * Returns the text as Markdown that the editor renders literally: without a link, even from a bare address, an image,
+ * an icon or HTML. `MarkdownString.appendText` leaves `www.example.com` and email addresses, which become links.
  */
 export function asMarkdown(text: string, longest = LINE_LENGTH): string {
   return oneLine(text, longest)
@@ -48,9 +48,9 @@ export function asMarkdown(text: string, longest = LINE_LENGTH): string {
     .replace(/ (?= )|^ | $/g, '&nbsp;');
 }
 
-/** One line of at most `longest` code points in which everything can be seen. */
+/** Returns one line of at most `longest` code points in which every character is visible. */
 function oneLine(text: string, longest: number, change = (line: string) => line): string {
-  // A code point is at most two units and never gets shorter: the rest cannot show.
+  // A code point is at most two units and never gets shorter, so the rest cannot show.
   const start = text.slice(0, 2 * (longest + 1));
   const shown = change(asVisible(start).replace(MANY_MARKS, '$1…'));
   const characters = Array.from(shown);

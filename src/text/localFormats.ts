@@ -1,13 +1,13 @@
 /**
- * Numbers, dates, lists and countries as the language of the editor writes them. What leaves for others is written by
- * `numbers.ts` and `loggedTime.ts`. A formatter is made at its first use, which takes milliseconds.
+ * Numbers, dates, lists and countries in the language of the editor. `numbers.ts` and `loggedTime.ts` format everything
+ * that is shared. A formatter is created at its first use, because that takes milliseconds.
  */
 import { languageInUse } from './l10n.ts';
 
 const made = new Map<string, unknown>();
 
 /**
- * Formats a number that stands alone; in a text, give the number to `t`.
+ * Formats a number on its own; inside a text, pass the number to `t`.
  * @example localNumber(12345, { notation: 'compact' }) // '1.2만' in Korean
  */
 export function localNumber(number: number, options: Intl.NumberFormatOptions = {}): string {
@@ -28,7 +28,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats the time since an instant, in milliseconds since 1970. A day is 24 hours: “yesterday” would not always be the day before.
+ * Formats the time since an instant, in milliseconds since 1970. A day is 24 hours: “yesterday” would not always be the
+ * previous day.
  * @example localAgo(Date.now() - 480_000) // '8 min. ago'
  */
 export function localAgo(instant: number, now = Date.now()): string {
@@ -45,7 +46,7 @@ export function localList(texts: readonly string[], type: 'conjunction' | 'disju
   return formatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
 }
 
-/** Returns the name of a country for its code of two letters; undefined for what is none. */
+/** Returns the name of a country for its two-letter code; undefined for any other text. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   const options = { type: 'region', fallback: 'none' } as const;

@@ -1,4 +1,4 @@
-/** Made at first use: a formatter takes milliseconds to make. */
+/** Created at first use, because creating a formatter takes milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 
 /**

@@ -1,6 +1,6 @@
 import { english, type Message, type Say, t } from './l10n.ts';
 
-/** Puts sentences after one another, with a space between them in languages that have one there. */
+/** Joins sentences, with a space between them in languages that use one. */
 export function sentences(...all: readonly string[]): string {
   const [first = '', ...others] = all;
   return others.reduce(
@@ -10,7 +10,7 @@ export function sentences(...all: readonly string[]): string {
 }
 
 /**
- * Says a title as a part of a sentence: English begins it with a small letter there, other languages have it as it is.
+ * Renders a title as a part of a sentence: lowercase in English, unchanged in other languages.
  * @example inSentence(message('Detection type'), english) // 'detection type'
  */
 export function inSentence(title: Message, say: Say): string {

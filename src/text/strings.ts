@@ -1,7 +1,8 @@
-/** The start of a text. Of a value that JSON knows, see service/valueStart.ts. */
+/** Truncates and compares strings. For JSON values, see service/valueStart.ts. */
 
 /**
- * The start of a text: at most `length` UTF-16 units, one fewer where the cut would split a surrogate pair or CRLF.
+ * Returns the start of a text: at most `length` UTF-16 units, one fewer when the cut would split a surrogate pair or
+ * CRLF.
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -10,31 +11,31 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, pair || lineEnd ? length - 1 : length);
 }
 
-/** As `cutText`, with `…` after it if something is left out. */
+/** Like `cutText`, followed by `…` if the text is cut. */
 export function cutWithMark(text: string, length: number): string {
   return text.length <= length ? text : `${cutText(text, length)}…`;
 }
 
-/** At most `longest` code points, the last of them `…` if something is left out. */
+/** Returns at most `longest` code points; the last one is `…` if the text is cut. */
 export function cutToCodePoints(text: string, longest: number): string {
   const start = Array.from(text.slice(0, 2 * longest + 2));
   return start.length <= longest ? text : `${start.slice(0, longest - 1).join('')}…`;
 }
 
-/** Letters and their accents, or the parts of Hangul syllables, that are one character when composed. */
+/** Letters with their accents, or the parts of Hangul syllables, that form one character when composed. */
 const DECOMPOSED = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|\P{M}\p{M}{1,8}/gu;
 
-/** Composes what was typed or pasted in parts, as file names of macOS are; other characters stay what they are. */
+/** Composes characters that were typed or pasted in parts, such as macOS file names; leaves others unchanged. */
 export function composed(text: string): string {
   return text.replace(DECOMPOSED, (parts) => parts.normalize('NFC'));
 }
 
-/** A text for comparison: equal for the same letters, in whatever case, composed or not. */
+/** Returns a text for comparison: equal for the same letters in any case, composed or not. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Returns a text without its percent-encoding, or as it is when that is invalid. */
+/** Decodes percent-encoding; returns the text unchanged when that is invalid. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -43,11 +44,11 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** The characters in a text that do not get everywhere. */
+/** Counts of characters that some programs do not accept. */
 export interface UnusualCharacters {
-  /** U+0000: a clipboard may cut a text there. */
+  /** U+0000: a clipboard can cut a text there. */
   readonly nuls: number;
-  /** Halves of a surrogate pair: no character, and without a form in UTF-8. */
+  /** Halves of a surrogate pair, which are not characters and have no UTF-8 form. */
   readonly loneSurrogates: number;
 }
 

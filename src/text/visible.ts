@@ -1,22 +1,22 @@
 /**
- * Makes characters visible that a reader cannot see, or that reorder what is shown. Runs in the browser too; linear in
- * the text's length.
+ * Makes characters visible that cannot be seen or that reorder the displayed text. Also runs in the browser; linear in
+ * the length of the text.
  */
 
-/** A stretch of text to show as it is, or one invisible character: its code point (`U+202E`) and a form to show. */
+/** A run of text to show literally, or one invisible character: its code point (`U+202E`) and a visible form. */
 export type Segment = { readonly text: string } | { readonly invisible: string; readonly shown: string };
 
 /**
  * Control, format (bidirectional and zero-width), private-use, surrogate and unassigned characters; separators and
- * spaces other than the plain space; characters that fonts draw as nothing.
+ * spaces other than the plain space; characters that fonts render as blank.
  */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const EACH_INVISIBLE = new RegExp(`(?! )${INVISIBLE.source}`, 'gu');
 const EACH_INVISIBLE_IN_LINES = new RegExp(`\\r(?!\\n)|(?![ \\t\\r\\n])${INVISIBLE.source}`, 'gu');
 
 /**
- * Splits a text of many lines for display. Tabs and line ends (LF, CRLF) stay text; a lone CR does not.
- * The segments, with each invisible one replaced by its character, are the text again.
+ * Splits a multiline text for display. Tabs and line ends (LF, CRLF) stay text; a lone CR does not. Joining the
+ * segments, with each invisible character restored, gives the text again.
  */
 export function segments(text: string): Segment[] {
   const result: Segment[] = [];
@@ -30,17 +30,20 @@ export function segments(text: string): Segment[] {
   return result;
 }
 
-/** The text on its lines: tabs and line ends (LF, CRLF) stay, every other invisible character is in its visible form. */
+/**
+ * Returns the text with its line structure: tabs and line ends (LF, CRLF) stay, every other invisible character is in
+ * its visible form.
+ */
 export function asVisibleLines(text: string): string {
   return text.replace(EACH_INVISIBLE_IN_LINES, visibleForm);
 }
 
-/** The text on one line: every invisible character, line ends and tabs included, in its visible form. */
+/** Returns the text on one line: every invisible character, including line ends and tabs, in its visible form. */
 export function asVisible(text: string): string {
   return text.replace(EACH_INVISIBLE, visibleForm);
 }
 
-/** The picture of a control character (`␀`), or the code point in marks (`‹U+202E›`). */
+/** Returns the picture of a control character (`␀`), or the code point in marks (`‹U+202E›`). */
 function visibleForm(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);

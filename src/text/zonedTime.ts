@@ -1,24 +1,24 @@
 /**
- * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a zone, in the service's zone and in the reader's. A time is
- * converted only where the service has named a zone that is known here.
+ * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a zone, in the service's zone and in the local zone. A time is
+ * converted only when the service has named a time zone that is known on this computer.
  */
 
 import { t } from './l10n.ts';
 
 /** How times are shown. */
 export interface TimeStyle {
-  /** The zone that the service's answers named, as sent; undefined while they named none. */
+  /** The time zone that the service's responses named, as sent; undefined until one is named. */
   readonly zone: string | undefined;
-  /** Whose time is first. */
+  /** The time to show first. */
   readonly first: 'service' | 'local';
 }
 
-/** Times of a service that named no zone. */
+/** The style for a service that named no time zone. */
 export const AS_SENT: TimeStyle = { zone: undefined, first: 'service' };
 
 const DAY = 86_400_000;
 
-/** Milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for anything else. */
+/** Returns the milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for any other text. */
 export function parseClock(time: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time)) return undefined;
   const iso = `${time.replace(' ', 'T')}Z`;
@@ -29,9 +29,9 @@ export function parseClock(time: string): number | undefined {
 }
 
 /**
- * Returns what the clocks of a zone show, as `YYYY-MM-DD HH:MM:SS`; undefined for a zone that is unknown here.
- *
- * @param zone an IANA name or an offset; undefined for the reader's zone
+ * Returns the wall clock time of a zone as `YYYY-MM-DD HH:MM:SS`; undefined for a zone that is unknown on this
+ * computer.
+ * @param zone an IANA name or an offset; undefined for the local zone
  */
 export function clockIn(zone: string | undefined, instant: number): string | undefined {
   try {
@@ -42,8 +42,9 @@ export function clockIn(zone: string | undefined, instant: number): string | und
 }
 
 /**
- * Returns the instants, in milliseconds since 1970, at which the clocks of `zone` show `time`: none when they skip it, two
- * when they are set back over it. Undefined when `time` is not such a time, or the zone is unknown here.
+ * Returns the instants, in milliseconds since 1970, at which the clocks of `zone` show `time`: none when they skip it,
+ * two when they are set back over it. Undefined when `time` does not have that format, or the zone is unknown on this
+ * computer.
  */
 export function instantsOf(time: string, zone: string): readonly number[] | undefined {
   const local = parseClock(time);
@@ -56,10 +57,9 @@ export function instantsOf(time: string, zone: string): readonly number[] | unde
 }
 
 /**
- * Returns the reader's time for a row's, as `YYYY-MM-DD HH:MM:SS`, or both that it may be, with “or” between them. Undefined
- * where it cannot be told, and where the reader's clocks show the same.
- *
- * @param readerZone the reader's zone, unless it is that of this machine
+ * Returns the local time for a row's, as `YYYY-MM-DD HH:MM:SS`, or both possible times with “or” between them.
+ * Undefined when it cannot be determined, and when the local clock shows the same time.
+ * @param readerZone the local zone, unless it is that of this computer
  */
 export function readerTime(time: string, zone: string | undefined, readerZone?: string): string | undefined {
   const instants = zone === undefined ? [] : (instantsOf(time, zone) ?? []);
@@ -68,14 +68,20 @@ export function readerTime(time: string, zone: string | undefined, readerZone?: 
   return times === time ? undefined : times;
 }
 
-/** A row's time on the clock that is first, and what that clock shows now; undefined where the service's zone is unknown. */
+/**
+ * Returns a row's time on the clock to show first, and the current time on that clock; undefined when the service's
+ * zone is unknown.
+ */
 export function firstClock(time: string, { zone, first }: TimeStyle, now: number) {
   const reader = first === 'local' ? readerTime(time, zone) : undefined;
   const today = zone === undefined ? undefined : clockIn(reader ? undefined : zone, now);
   return { clock: reader ?? time, today };
 }
 
-/** A row's time for a narrow list: the hour alone if it is today where the zone is known, else without this year. */
+/**
+ * Returns a row's time for a narrow list: the time alone if it is today and the zone is known; otherwise, without the
+ * current year.
+ */
 export function rowTime(time: string, style: TimeStyle, now = Date.now()): string {
   const { clock, today } = firstClock(time, style, now);
   if (today === undefined || clock.length !== today.length) return shortTime(clock);
@@ -84,7 +90,7 @@ export function rowTime(time: string, style: TimeStyle, now = Date.now()): strin
     : shortTime(clock, Number(today.slice(0, 4)));
 }
 
-/** The same with the other time beside it, where there is no tooltip for it: `07:03 (23:03 here)`. */
+/** Like `rowTime`, with the other time next to it, for places without a tooltip: `07:03 (23:03 here)`. */
 export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.now()): string {
   const service = rowTime(time, { zone, first: 'service' }, now);
   if (readerTime(time, zone) === undefined) return service;
@@ -92,7 +98,7 @@ export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.no
   return first === 'service' ? t('{0} ({1} here)', service, reader) : `${reader} (${service} ${zone})`;
 }
 
-/** A row's time in full: the service's with its zone, and the reader's beside it, in the order of `first`. */
+/** Returns a row's full time: the service's with its zone, and the local one, in the order of `first`. */
 export function wholeTime(time: string, { zone, first }: TimeStyle): string {
   if (zone === undefined) return time;
   if (clockIn(zone, 0) === undefined) return t('{0} (the time zone “{1}” is unknown here)', time, zone);
@@ -103,11 +109,11 @@ export function wholeTime(time: string, { zone, first }: TimeStyle): string {
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a hundred times. */
+/** Creating a formatter takes longer than using it a hundred times. */
 function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
-    // Swedish writes dates as ISO 8601 does.
+    // Swedish formats dates like ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
     if (formats.size > 20) formats.clear();
     formats.set(zone, format);
@@ -117,7 +123,7 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
 
 /**
  * Shortens the time of a log row for a narrow list. The year stays when it is not `year`; a text that is not
- * `YYYY-MM-DD HH:MM:SS` is returned as it was sent.
+ * `YYYY-MM-DD HH:MM:SS` is returned unchanged.
  * @example shortTime('2026-11-21 07:03:12', 2026) // '11-21 07:03'
  */
 export function shortTime(time: string, year = new Date().getFullYear()): string {
