@@ -7,18 +7,18 @@ type Jobs = typeof import('./logJobs.ts');
 export type JobName = keyof Jobs;
 export type LogRequest<Name extends JobName> = JobRequest<Jobs, Name>;
 
-/** Does a job on logs; the thread's file is the built `logWorker.ts`. */
+/** Runs a job on logs; the thread's file is the built `logWorker.ts`. */
 export const doJob = jobsOf<Jobs>(() => import('./logJobs.ts'));
 
-/** The result of a job, or a sentence that says why there is none. */
+/** The result of a job, or a sentence that explains its absence. */
 export type ReadLog<Result> = { readonly result: Result } | { readonly problem: Message };
 
 export interface ReadLogOptions extends JobOptions {
-  /** Milliseconds after which the job is given up; a user does not wait longer. */
+  /** Milliseconds after which the job is abandoned, because a user does not wait longer. */
   readonly longest?: number;
 }
 
-/** Runs a job that can be done without, like `doJob`: never rejects, and ends in time whatever the log is. */
+/** Runs an optional job, like `doJob`: never rejects, and ends in time for any log. */
 export async function readLog<Name extends JobName>(
   name: Name,
   request: LogRequest<Name>,

@@ -1,4 +1,4 @@
-/** The thread in which large logs are worked on. */
+/** The thread that processes large logs. */
 import { serveJobs } from '../base/jobs.ts';
 
 serveJobs(() => import('./logJobs.ts'));
