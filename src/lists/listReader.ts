@@ -2,16 +2,16 @@ import { isServiceError } from '../base/errors.ts';
 import type { PagedList, VainReads } from './pagedList.ts';
 import type { Placed, Span } from './places.ts';
 
-/** Requests at once: the place that is looked at comes first, not everything together. */
+/** Maximum concurrent requests, so that the visible place is read before the rest. */
 const TOGETHER = 2;
 
 export interface ListReaderOptions<T> {
   readonly list: PagedList<T>;
-  /** Items a request, 10 to 100. */
+  /** Items per request, 10 to 100. */
   readonly perPage: number;
   /** Called when items were added or dropped. */
   readonly onPlaced: (change: Placed<T>) => void;
-  /** Called after any change: items, pages that are being read, failures, the length of the list. */
+  /** Called after any change: items, pages in progress, failures, the length of the list. */
   readonly onChange: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface FailedSpan extends Span {
   readonly fault: unknown;
 }
 
-/** Reads the places of a list that are in sight, the middle first; cancels reading those that no longer are. */
+/** Reads the visible places of a list, the middle first; cancels reading those that are no longer visible. */
 export class ListReader<T> {
   readonly #options: ListReaderOptions<T>;
   readonly #reading = new Map<number, AbortController>();
@@ -28,7 +28,7 @@ export class ListReader<T> {
   readonly #onPlaced = (change: Placed<T>) => this.#placed(change);
   #failed: readonly FailedSpan[] = [];
   readonly #sight = { first: 0, end: 1 };
-  /** The first places of the list, which are read whatever is in sight. */
+  /** The first places of the list, which are read even when not visible. */
   #wanted: Span | undefined;
   #isPaused = false;
 
@@ -44,44 +44,44 @@ export class ListReader<T> {
     return this.#failed;
   }
 
-  /** The number of pages that are being read. */
+  /** The number of pages in progress. */
   get reading(): number {
     return this.#reading.size;
   }
 
-  /** Whether `load` has not come to its end. */
+  /** True while `load` is running. */
   get isLoading(): boolean {
     return this.#wanted !== undefined;
   }
 
-  /** Reads the places from `first` to before `end` that are not known. */
+  /** Reads the unknown places from `first` to before `end`. */
   look(first: number, end: number): void {
     this.#sight.first = first;
     this.#sight.end = Math.max(first + 1, end);
     this.#readOn();
   }
 
-  /** Reads the first places of the list, as many as given. */
+  /** Reads the given number of places from the start of the list. */
   load(places: number): void {
     this.#want({ first: 0, end: places });
     this.#readOn();
     this.#options.onChange();
   }
 
-  /** Ends what `load` began. */
+  /** Ends the read that `load` began. */
   stop(): void {
     this.#want(undefined);
     this.#readOn();
     this.#options.onChange();
   }
 
-  /** Reads nothing while the list is hidden. */
+  /** Pauses reading while the list is hidden. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#readOn();
   }
 
-  /** Reads again what failed. */
+  /** Reads failed places again. */
   tryAgain(): void {
     this.#failed = [];
     this.#readOn();
@@ -117,7 +117,7 @@ export class ListReader<T> {
     }
   }
 
-  /** The pages to read, the most wanted first. */
+  /** Returns the pages to read, the most urgent first. */
   #pages(): number[] {
     const { list, perPage } = this.#options;
     const { places } = list;
@@ -133,7 +133,7 @@ export class ListReader<T> {
     return [...new Set([...seen, ...probe, ...wanted])];
   }
 
-  /** The unknown places of a span, without those that failed. */
+  /** Returns the unknown places of a span, without those that failed. */
   #unknown(span: Span): number[] {
     const hasFailed = (place: number) => this.#failed.some(({ first, end }) => place >= first && place < end);
     return this.#options.list.places.unknown(span).filter((place) => !hasFailed(place));
@@ -166,14 +166,14 @@ export class ListReader<T> {
     const span = isSight ? this.#sight : list.places.placesOf(page, list.perPage(perPage));
     this.#failed = [...this.#failed, { first: span.first, end: span.end, fault }];
     this.#vain = list.vainReads();
-    // The others would fail alike, one after the other.
+    // The others would fail in the same way, one after the other.
     if (hasChanged || isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden'))
       this.#want(undefined);
   }
 
   #placed(change: Placed<T>): void {
     const wanted = this.#wanted;
-    // No more than these may be kept.
+    // No more places than these may be kept.
     if (wanted && change.dropped.some((place) => place < wanted.end)) this.#want(undefined);
     this.#options.onPlaced(change);
     this.#options.onChange();

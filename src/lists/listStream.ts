@@ -2,48 +2,48 @@ import { inOrder, unitsOf } from '../base/inOrder.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
-/** Items a request: the most that section 8 allows. */
+/** Items per request: the maximum that section 8 allows. */
 const PER_PAGE = 100;
-/** Pages read backwards in one attempt to join them. */
+/** Maximum pages read backwards in one attempt to join them. */
 const FURTHEST_BACK = 10;
-/** Pages in a row that may have nothing new. */
+/** Maximum consecutive pages without new items. */
 const MOST_WITHOUT_NEW = 10;
-/** The number of latest items that are certainly known again. */
+/** The minimum number of latest items that are recognized when they repeat. */
 const LEAST_KNOWN = 25_000;
 
 export interface ListStreamOptions<T> {
-  /** Reads one page, from 1; a page beyond the last is empty. */
+  /** Reads one page, from 1; a page after the last is empty. */
   readonly read: (request: PageRequest) => Promise<Page<T>>;
-  /** Returns an id that is equal for two items that are the same. */
+  /** Returns an id that is equal for two equal items. */
   readonly idOf: (item: T) => number | string;
-  /** Pages read at once; with 1, no page is read before the consumer wants it. */
+  /** Pages read at once; with 1, no page is read before the consumer requests it. */
   readonly concurrent?: number;
-  /** The number of times that neighbouring pages are read again until they join; 0 where missing items may be accepted. */
+  /** The number of times that neighboring pages are read again until they join; 0 when missing items are acceptable. */
   readonly attempts?: number;
 }
 
 /**
- * All items of a list that may change while it is read, none twice. No page is kept. New items push others to later pages,
- * and items that go pull them to earlier ones: where two neighbouring pages were read from different states of the list, they
- * are read again until they have an item in common or one total. A list that gains as many items as it loses between two
- * reads cannot be told from one that does not change.
+ * Streams all items of a list that may change while it is read, none twice. No page is kept. New items push others to
+ * later pages, and removed items pull them to earlier ones: when two neighboring pages were read from different states
+ * of the list, they are read again until they have an item in common or the same total. A list that gains as many items
+ * as it loses between two reads is indistinguishable from one that does not change.
  */
 export class ListStream<T> {
   readonly #options: ListStreamOptions<T>;
   readonly #known = new LatestIds();
-  /** The page that was taken last. */
+  /** The last page that was taken. */
   #last: Page<T> | undefined;
   #mayMissRows = false;
   #ignoresPaging = false;
   #unreadable = 0;
-  /** Pages in a row that had nothing new while the total did not change. */
+  /** Consecutive pages without new items while the total did not change. */
   #withoutNew = 0;
 
   constructor(options: ListStreamOptions<T>) {
     this.#options = options;
   }
 
-  /** Items over all pages, as the service said last; 0 before the first page. */
+  /** Items over all pages, as the service last reported; 0 before the first page. */
   get total(): number {
     return this.#last?.total ?? 0;
   }
@@ -63,7 +63,7 @@ export class ListStream<T> {
     return this.#unreadable;
   }
 
-  /** The items that are new in each page, in the service's order. Rejects as `read` does. */
+  /** Yields the new items of each page, in the service's order. Rejects as `read` does. */
   async *pages(): AsyncGenerator<readonly T[], void, undefined> {
     const first = await this.#read(1);
     yield this.#take(first);
@@ -100,7 +100,7 @@ export class ListStream<T> {
     return this.#options.read({ page, perPage: PER_PAGE });
   }
 
-  /** The items of a page that were not given yet. */
+  /** Returns the items of a page that were not yielded yet. */
   #take(page: Page<T>): readonly T[] {
     this.#last = page;
     this.#unreadable += page.unreadable?.length ?? 0;
@@ -111,7 +111,7 @@ export class ListStream<T> {
     return this.#known.has(this.#options.idOf(item));
   }
 
-  /** True when a service that ignores paging sent the page before again, or has long sent nothing new. */
+  /** True when a service that ignores paging sent the previous page again, or has sent nothing new for a long time. */
   #repeats({ items, total }: Page<T>): boolean {
     const { items: before = [], total: totalBefore } = this.#last ?? {};
     if (items.length === 0 || total !== totalBefore || !items.every((item) => this.#isKnown(item))) {
@@ -124,7 +124,7 @@ export class ListStream<T> {
     return this.#withoutNew > MOST_WITHOUT_NEW || (items.length === before.length && items.every(isSame));
   }
 
-  /** A page, or it and those before it, read again so as to follow on what was taken. */
+  /** Returns a page, or that page and the ones before it, read again until they continue the pages taken so far. */
   async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
     let pages: readonly Page<T>[] = [page];
     for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {
@@ -136,7 +136,10 @@ export class ListStream<T> {
     return pages;
   }
 
-  /** A page and as many before it as it takes to follow on what was taken; fewer when the list changes meanwhile. */
+  /**
+   * Returns a page and as many before it as are needed to continue the pages taken so far; fewer when the list changes
+   * meanwhile.
+   */
   async #readBack(number: number): Promise<readonly Page<T>[]> {
     let earliest = await this.#read(number);
     const pages = [earliest];
@@ -149,7 +152,7 @@ export class ListStream<T> {
     return pages;
   }
 
-  /** True when no item can be missing between those that were taken and this page. */
+  /** True when no item can be missing between the items taken so far and this page. */
   #follows(page: Page<T>): boolean {
     if (page.page === 1 || page.items.some((item) => this.#isKnown(item))) return true;
     const last = this.#last;
@@ -165,12 +168,12 @@ export class ListStream<T> {
   }
 }
 
-/** The items of a page, those included that could not be read. */
+/** Returns the number of items of a page, including those that could not be read. */
 function sizeOf({ items, unreadable = [] }: Page<unknown>): number {
   return items.length + unreadable.length;
 }
 
-/** The latest ids, at least `LEAST_KNOWN` and at most twice as many. */
+/** Stores the latest ids, at least `LEAST_KNOWN` and at most twice as many. */
 class LatestIds {
   #latest = new Set<number | string>();
   #before = new Set<number | string>();
@@ -179,7 +182,7 @@ class LatestIds {
     return this.#latest.has(id) || this.#before.has(id);
   }
 
-  /** Adds an id; false when it is known already. */
+  /** Adds an id; returns false when it is already known. */
   add(id: number | string): boolean {
     if (this.has(id)) return false;
     if (this.#latest.size === LEAST_KNOWN) {

@@ -5,17 +5,17 @@ import type { PageRequest, RequestOptions } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 import { MOST_PLACES, type Placed, Places, type Span } from './places.ts';
 
-/** UTF-16 units of all items that are kept of a list, some for each value beside its text. */
+/** Maximum UTF-16 units of all items kept for a list, including some for each value. */
 const MOST_UNITS = 32 * 1024 * 1024;
-/** Reads in a row that may leave the wanted places unknown. */
+/** Maximum consecutive reads that leave the wanted places unknown. */
 const MOST_VAIN = 3;
-/** Milliseconds before the read after one that was in vain; they double with each. */
+/** Milliseconds before the read after a useless one; they double each time. */
 const BACKOFF = 250;
 
 export interface PagedListOptions<T> {
-  /** Reads one page from the service, from 1. A page beyond the last is empty. */
+  /** Reads one page from the service, from 1. A page after the last is empty. */
   readonly fetch: (request: PageRequest, options: RequestOptions) => Promise<Page<T>>;
-  /** Returns an id that is equal for two items that are the same. */
+  /** Returns an id that is equal for two equal items. */
   readonly idOf: (item: T) => number | string;
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -24,15 +24,15 @@ interface ReadOptions extends RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** A list of the service as far as it was read. All that show it share it, whatever page size each reads by. */
+/** The part of a service's list that was read. All views of the list share it, with any page size. */
 export class PagedList<T> {
   readonly places: Places<T>;
-  /** Called with what each page changed. */
+  /** Called with the changes of each page. */
   readonly listeners = new Set<(change: Placed<T>) => void>();
-  /** True when whoever shows the list next is to read it again. */
+  /** True when the next view to show the list must read it again. */
   isOutdated = false;
   readonly #options: PagedListOptions<T>;
-  /** Items a page that the service applies, by the number that was requested. */
+  /** The page size that the service applies, by requested page size. */
   readonly #applied = new Map<number, number>();
 
   constructor(options: PagedListOptions<T>) {
@@ -45,15 +45,14 @@ export class PagedList<T> {
     });
   }
 
-  /** Items a page that the service gives for so many requested ones, as far as known. */
+  /** Returns the page size that the service applies for a requested one, if known. */
   perPage(requested: number): number {
     return this.#applied.get(requested) ?? requested;
   }
 
   /**
    * Reads a page. Rejects as `fetch` does.
-   *
-   * @returns whether the page was of use: a place of the wanted ones became known, or the list's end is nearer
+   * @returns true when the page was useful: a wanted place became known, or the end of the list is nearer
    */
   async read(request: PageRequest, wanted: readonly Span[], options: ReadOptions): Promise<boolean> {
     const page = await this.#options.fetch(request, options);
@@ -68,7 +67,7 @@ export class PagedList<T> {
     return !hasAnswered || places.gap < gap || unknown.some((place) => !left.has(place));
   }
 
-  /** Reads the places of a span that are not known, one page after the other. Rejects as `fetch` does, and with `list-changed`. */
+  /** Reads the unknown places of a span, one page after the other. Rejects as `fetch` does, and with `list-changed`. */
   async fill(span: Span, perPage: number, options: ReadOptions): Promise<void> {
     const vain = this.vainReads();
     for (;;) {
@@ -80,7 +79,7 @@ export class PagedList<T> {
     }
   }
 
-  /** Notes how many items are newer, in the background. Rejects as `fetch` does. */
+  /** Counts the newer items, in the background. Rejects as `fetch` does. */
   async checkNew(perPage: number, signal: AbortSignal): Promise<void> {
     const page = await this.#options.fetch({ page: 1, perPage }, { signal, priority: 'background' });
     if (!signal.aborted) this.places.noteTop(page);
@@ -91,7 +90,10 @@ export class PagedList<T> {
   }
 }
 
-/** The reads in a row that were of no use: the list changes faster than it can be read, or the service's pages do not fit together. */
+/**
+ * Counts consecutive useless reads: the list changes faster than it can be read, or the service's pages do not fit
+ * together.
+ */
 export class VainReads {
   readonly #pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   #count = 0;
@@ -100,12 +102,12 @@ export class VainReads {
     this.#pause = pause ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }));
   }
 
-  /** The wait before the next read, longer after each that was of no use; undefined where it need not wait. */
+  /** Waits before the next read, longer after each useless one; returns undefined when no wait is needed. */
   pause(signal: AbortSignal): Promise<unknown> | undefined {
     return this.#count > 0 ? this.#pause(BACKOFF * 2 ** (this.#count - 1), signal) : undefined;
   }
 
-  /** @throws ServiceError `list-changed` from the third in a row on */
+  /** @throws ServiceError `list-changed` from the third consecutive useless read on */
   note(wasOfUse: boolean): void {
     this.#count = wasOfUse ? 0 : this.#count + 1;
     if (this.#count >= MOST_VAIN)

@@ -1,37 +1,39 @@
 import type { PagedList } from './pagedList.ts';
 import type { Span } from './places.ts';
 
-/** The most items that one step adds: the most that section 8 allows a page. */
+/** Maximum items that one step adds: the maximum page size that section 8 allows. */
 const MOST_STEP = 100;
 
 export interface PagerOptions<T> {
-  /** The list as it was read last, which others may show, too; a new one where it is outdated. */
+  /** Returns the list as it was last read, which other views may share; a new one when it is outdated. */
   readonly list: () => PagedList<T>;
-  /** Items a page, 10 to 100. */
+  /** Items per page, 10 to 100. */
   readonly pageSize: () => number;
-  /** The number of pages that are shown; beyond that the page farthest from the new one gives way. */
+  /** The maximum number of pages shown; beyond that, the page farthest from the new one is dropped. */
   readonly maxPages: number;
-  /** UTF-16 units that all shown pages may take together; beyond that pages give way likewise, but for the new one. */
+  /**
+   * Maximum UTF-16 units of all shown pages; beyond that, pages are dropped in the same way, except for the new one.
+   */
   readonly maxUnits: number;
 }
 
-/** The loaded part of a list: neighbouring pages, no item twice. */
+/** The loaded part of a list: neighboring pages, no item twice. */
 export interface PagerState<T> {
   readonly items: readonly T[];
-  /** The number of items that the service sent and that could not be read. */
+  /** The number of items that the service sent but that could not be read. */
   readonly unreadable: number;
-  /** Items over all pages, as the last answer said; undefined before the first. */
+  /** Items over all pages, as in the last response; undefined before the first. */
   readonly total: number | undefined;
   readonly perPage: number;
-  /** First and last loaded page; both 0 before the first answer. */
+  /** First and last loaded page; both 0 before the first response. */
   readonly firstPage: number;
   readonly lastPage: number;
   readonly hasMore: boolean;
-  /** The service sent items again that it had sent already: reading more pages would never end. */
+  /** True when the service repeated items: reading more pages would never end. */
   readonly ignoresPaging: boolean;
-  /** Items that the service lists before the first loaded one since then, as far as known; 0 on a later page. */
+  /** Known items that the service has since listed before the first loaded one; 0 on a later page. */
   readonly newItems: number;
-  /** The error of the last change, if it failed; the items that were loaded before stay. */
+  /** The error of the last change, if it failed; previously loaded items stay. */
   readonly fault: unknown;
   /** The change that failed: `refresh`, `more`, `previous` or `page 3`. */
   readonly failed: string | undefined;
@@ -51,16 +53,17 @@ const EMPTY = {
   failed: undefined,
 } as const;
 
-/** The places of a list that are shown, page by page. */
+/** The shown places of a list, page by page. */
 interface Window<T> extends Span {
   readonly list: PagedList<T>;
-  /** Places a page. */
+  /** Places per page. */
   readonly step: number;
 }
 
 /**
- * A window of neighbouring pages on a list. One change at a time: the same change requested twice is one, another one supersedes
- * it, and the answer of a superseded one is not shown. No method rejects: `state.fault` has the error.
+ * A window of neighboring pages of a list. One change runs at a time: requesting the same change twice runs it once,
+ * another change supersedes it, and the response of a superseded one is not shown. No method rejects: `state.fault` has
+ * the error.
  */
 export class Pager<T> {
   readonly #options: PagerOptions<T>;
@@ -76,7 +79,7 @@ export class Pager<T> {
     return this.#state;
   }
 
-  /** The list that is shown; undefined before the first answer. */
+  /** The shown list; undefined before the first response. */
   get list(): PagedList<T> | undefined {
     return this.#window?.list;
   }
@@ -85,7 +88,7 @@ export class Pager<T> {
     return this.#change !== undefined;
   }
 
-  /** Loads the first page, unless a page is loaded, failed or on its way. */
+  /** Loads the first page, unless a page is loaded, failed or in progress. */
   load(): Promise<void> {
     if (this.#change) return this.#change.done;
     if (this.#window || this.#state.fault !== undefined) return Promise.resolve();
@@ -114,12 +117,12 @@ export class Pager<T> {
     });
   }
 
-  /** Replaces the loaded pages by one page. */
+  /** Replaces the loaded pages with one page. */
   goTo(page: number): Promise<void> {
     return this.#run(`page ${page}`, (signal) => this.#read(this.#options.list(), page, 1, signal));
   }
 
-  /** Reads the list again and shows its first page: items that are newer are on it. */
+  /** Reads the list again and shows its first page, which contains any newer items. */
   restart(): Promise<void> {
     this.#outdate();
     return this.goTo(1);
@@ -136,8 +139,8 @@ export class Pager<T> {
   }
 
   /**
-   * Counts the items that are new since the first page was loaded, in the background and without moving the loaded ones.
-   * Rejects as `fetch` does. True when the count changed.
+   * Counts the items that are new since the first page was loaded, in the background and without moving the loaded
+   * ones. Returns true when the count changed. Rejects as `fetch` does.
    */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const window = this.#window;
@@ -149,7 +152,7 @@ export class Pager<T> {
     return this.#state.newItems !== newItems;
   }
 
-  /** Drops the loaded pages and those on their way. */
+  /** Drops the loaded pages and those in progress. */
   reset(): void {
     this.#change?.controller.abort();
     this.#change = undefined;
@@ -161,20 +164,20 @@ export class Pager<T> {
     if (this.#window) this.#window.list.isOutdated = true;
   }
 
-  /** Reads so many pages from one on. */
+  /** Reads `count` pages from `page` on. */
   async #read(list: PagedList<T>, page: number, count: number, signal: AbortSignal): Promise<Window<T>> {
     const { pageSize } = this.#options;
     const spanOf = () => {
       const step = Math.min(list.perPage(pageSize()), MOST_STEP);
       return { list, step, first: (page - 1) * step, end: (page - 1 + count) * step };
     };
-    // Its answer says how many items a page has.
+    // The response shows how many items a page has.
     if (!list.places.hasAnswered) await list.read({ page, perPage: pageSize() }, [], { signal });
     await this.#fill(list, spanOf(), signal);
     return this.#fitting(spanOf(), 'end');
   }
 
-  /** Reads the unknown places of a span, which are kept meanwhile. */
+  /** Reads the unknown places of a span, and keeps the span in memory meanwhile. */
   async #fill(list: PagedList<T>, span: Span, signal: AbortSignal): Promise<void> {
     const { sights } = list.places;
     sights.add(span);
@@ -185,7 +188,7 @@ export class Pager<T> {
     }
   }
 
-  /** As much of a window as may be shown; the pages at one side of it give way. */
+  /** Returns as much of a window as may be shown; pages at one side of it are dropped. */
   #fitting(window: Window<T>, side: 'first' | 'end'): Window<T> {
     const { maxPages, maxUnits } = this.#options;
     const { list, step } = window;

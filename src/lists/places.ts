@@ -1,22 +1,22 @@
 import type { Page } from '../service/model.ts';
 
-/** The most places of a list that are kept. */
+/** Maximum places of a list that are kept. */
 export const MOST_PLACES = 5_000;
-/** Places that are dropped together. */
+/** Number of places that are dropped together. */
 const BLOCK = 100;
-/** The most shifts that a page's items may suggest and that are compared. */
+/** Maximum shifts suggested by a page's items that are compared. */
 const MOST_SHIFTS = 3;
-/** The items that it takes to doubt a total: one may be listed twice. */
+/** The number of items needed to doubt a total, because one item may be listed twice. */
 const TOTAL_COUNTS_AS = 2;
 
 export interface PlacesOptions<T> {
-  /** Returns an id that is equal for two items that are the same. */
+  /** Returns an id that is equal for two equal items. */
   readonly idOf: (item: T) => number | string;
-  /** The size of an item, in whatever unit `mostUnits` has. */
+  /** Returns the size of an item, in the unit of `mostUnits`. */
   readonly sizeOf: (item: T) => number;
-  /** The most places that are kept, in blocks of 100. */
+  /** Maximum places that are kept, in blocks of 100. */
   readonly mostPlaces: number;
-  /** The units that all kept items may take together; those in sight are kept beyond it. */
+  /** Maximum units of all kept items; visible ones are kept beyond it. */
   readonly mostUnits: number;
 }
 
@@ -26,7 +26,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The changes that a page made: the items by their places, and the places whose item was dropped. */
+/** The changes of a page: the items by place, and the places whose item was dropped. */
 export interface Placed<T> {
   readonly placed: readonly (readonly [place: number, item: T])[];
   readonly dropped: readonly number[];
@@ -39,19 +39,16 @@ type Slot<T> = { readonly item: T; readonly size: number } | 'absent' | 'unreada
 
 /**
  * The items of a long list by their places, from 0, in the list as it was when it was first read. Pure.
- *
- * The service's list grows at its top while it is read, and a page then contains other items than before. A page is placed by
- * the shift that fits best: the items that it has in common with those that are known, against the growth of the total. No item
- * is kept twice and none is skipped. A page may have any size, and be read for any reason: a tree, a table and a look-up share
- * the places.
- *
- * The list is as long as the total says, unless the pages say otherwise: a page that ends early, or goes on.
- *
- * Blocks of places are dropped when there are too many, the farthest from every sight first. With a block goes all that is
- * known of it, so that a service cannot make memory grow by answers without items.
+ * The service's list grows at its top while it is read, and a page then contains other items than before. A page is
+ * placed by the shift that fits best: the items that it has in common with the known ones, against the growth of the
+ * total. No item is kept twice and none is skipped. A page may have any size, and be read for any reason: a tree, a
+ * table and a look-up share the places.
+ * The list is as long as the total, unless the pages contradict it: a page that ends early, or continues.
+ * Blocks of places are dropped when there are too many, the farthest from every sight first. Everything known about a
+ * block is dropped with it, so that a service cannot make memory grow with responses without items.
  */
 export class Places<T> {
-  /** The spans that are looked at; the first one keeps its places longest. */
+  /** The visible spans; the first one keeps its places longest. */
   readonly sights = new Set<Span>();
   readonly #options: PlacesOptions<T>;
   readonly #blocks = new Map<number, Map<number, Slot<T>>>();
@@ -60,14 +57,14 @@ export class Places<T> {
   #hasAnswered = false;
   #firstTotal: number | undefined;
   #total: number | undefined;
-  /** Items a page of the last answer. */
+  /** Items per page of the last response. */
   #perPage = 1;
   #newer = 0;
-  /** The place after the last item that was ever read. */
+  /** The place after the last item ever read. */
   #known = 0;
-  /** The first place at which a page was found to be empty, or to end. */
+  /** The first place at which a page was empty, or ended. */
   #end: number | undefined;
-  /** Whether the page that reaches furthest was full: there may be more than the service says. */
+  /** True when the page with the highest places was full: the list may be longer than the service reports. */
   #mayGoOn = true;
   #ignoresPaging = false;
 
@@ -75,32 +72,32 @@ export class Places<T> {
     this.#options = options;
   }
 
-  /** Whether a page was added. */
+  /** True when a page was added. */
   get hasAnswered(): boolean {
     return this.#hasAnswered;
   }
 
-  /** Items that the service listed above the first one since then, as far as known. */
+  /** Known items that the service has since listed above the first one. */
   get newer(): number {
     return Math.max(0, this.#newer);
   }
 
-  /** Items over all pages as the service says, without those that are newer; undefined when it does not say. */
+  /** Items over all pages as the service reports, without newer ones; undefined when it does not report them. */
   get total(): number | undefined {
     return this.#total === undefined ? undefined : Math.max(0, this.#total - this.newer);
   }
 
-  /** Items that are kept. */
+  /** The number of kept items. */
   get size(): number {
     return this.#places.size;
   }
 
-  /** The service sent the same items for every page. */
+  /** True when the service sent the same items for every page. */
   get ignoresPaging(): boolean {
     return this.#ignoresPaging;
   }
 
-  /** Places of the list: as many as the total says, unless the pages say otherwise. */
+  /** The number of places of the list: the total, unless the pages contradict it. */
   get length(): number {
     if (this.#ignoresPaging) return this.#known;
     if (this.#end !== undefined) return this.isEndKnown ? this.#end : this.#known;
@@ -109,17 +106,17 @@ export class Places<T> {
     return Math.max(this.#total - this.#newer, this.#known + more);
   }
 
-  /** Whether the pages say where the list ends. */
+  /** True when the pages show where the list ends. */
   get isEndKnown(): boolean {
     return this.#ignoresPaging || (this.#end !== undefined && this.#end - this.#known <= this.#perPage);
   }
 
-  /** The number of places among which the list ends, where a page far behind the known ones was empty; else 0. */
+  /** The number of places among which the list ends, when a page far beyond the known ones was empty; otherwise, 0. */
   get gap(): number {
     return this.#end === undefined || this.isEndKnown ? 0 : this.#end - this.#known;
   }
 
-  /** The place to read in order to find the list's end. */
+  /** The place to read in order to find the end of the list. */
   get probe(): number | undefined {
     return this.gap === 0 ? undefined : this.#known + Math.floor(this.gap / 2);
   }
@@ -133,24 +130,24 @@ export class Places<T> {
     return this.#places.get(id);
   }
 
-  /** The kept items of a span, or of all places, in the list's order. */
+  /** Returns the kept items of a span, or of all places, in list order. */
   entries(span?: Span): (readonly [place: number, item: T])[] {
     return this.#slots(span).flatMap(([place, slot]) =>
       typeof slot === 'object' ? [[place, slot.item] as const] : [],
     );
   }
 
-  /** The places of a span, or of all, whose item could not be read. */
+  /** Returns the places of a span, or of all, whose item could not be read. */
   unreadable(span?: Span): number[] {
     return this.#slots(span).flatMap(([place, slot]) => (slot === 'unreadable' ? [place] : []));
   }
 
-  /** The units of the kept items of a span. */
+  /** Returns the units of the kept items of a span. */
   unitsOf(span: Span): number {
     return this.#slots(span).reduce((sum, [, slot]) => sum + (typeof slot === 'object' ? slot.size : 0), 0);
   }
 
-  /** The places of a span that are in the list and not known, in their order. */
+  /** Returns the places of a span that are in the list and not known, in order. */
   unknown({ first, end }: Span): number[] {
     const unknown: number[] = [];
     for (let place = Math.max(0, first); place < Math.min(end, this.length); place++) {
@@ -159,12 +156,12 @@ export class Places<T> {
     return unknown;
   }
 
-  /** The service's page, from 1, that has a place now. */
+  /** Returns the page of the service, from 1, that currently contains a place. */
   pageOf(place: number, perPage: number): number {
     return Math.max(1, Math.floor((place + this.#newer) / perPage) + 1);
   }
 
-  /** The places of a page as it is now. */
+  /** Returns the places that a page currently contains. */
   placesOf(page: number, perPage: number): Span {
     const first = (page - 1) * perPage - this.#newer;
     return { first: Math.max(0, first), end: first + perPage };
@@ -196,7 +193,7 @@ export class Places<T> {
     return { placed: this.entries(shown), dropped, unreadable: this.unreadable(shown) };
   }
 
-  /** Notes how many items are newer according to the first page, which was read just now; adds nothing. */
+  /** Counts the newer items according to the first page, which was read just now; adds nothing. */
   noteTop(page: Page<T>): void {
     const items = onPage(page);
     const total = totalOf(page);
@@ -216,7 +213,7 @@ export class Places<T> {
     return item === undefined ? undefined : this.#places.get(this.#options.idOf(item));
   }
 
-  /** The known places of a span, or all, in their order. */
+  /** Returns the known places of a span, or all, in order. */
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
     return [...this.#blocks]
       .filter(([block]) => block >= blockOf(first) && block * BLOCK < end)
@@ -225,7 +222,7 @@ export class Places<T> {
       .filter(([place]) => place >= first && place < end);
   }
 
-  /** Sets what a page shows of a place. An item that is listed twice stays at the first place that was read of it. */
+  /** Sets the item that a page shows for a place. An item that is listed twice stays at its first place. */
   #put(place: number, item: T | undefined, isAbsent: boolean): void {
     const before = this.#placeOf(item);
     if (item !== undefined && (before === undefined || before === place)) {
@@ -258,7 +255,7 @@ export class Places<T> {
     return items.every((item) => this.#placeOf(item) !== undefined);
   }
 
-  /** Returns how many items the service lists above the first place, as far as this page shows. */
+  /** Returns how many items the service lists above the first place, according to this page. */
   #shiftOf(items: readonly (T | undefined)[], first: number, total: number | undefined): number {
     const votes = new Map<number, number>();
     for (const [index, item] of items.entries()) {
@@ -277,7 +274,9 @@ export class Places<T> {
     return best;
   }
 
-  /** The items that are known at the places that they would have from `start` on, less those that contradict. */
+  /**
+   * Counts the items that are known at the places that they would have from `start` on, minus those that contradict.
+   */
   #agreement(items: readonly (T | undefined)[], start: number): number {
     let agreement = 0;
     for (const [index, item] of items.entries()) {
@@ -325,7 +324,10 @@ export class Places<T> {
     return dropped;
   }
 
-  /** The number of the first sight that has a part of a block; more for one that is in no sight, by its distance. */
+  /**
+   * Returns the index of the first sight that includes a part of a block; more for a block in no sight, by its
+   * distance.
+   */
   #distance(block: number): number {
     const sights = [...this.sights];
     const blocksTo = ({ first, end }: Span) =>
@@ -339,12 +341,12 @@ function blockOf(place: number): number {
   return Math.floor(place / BLOCK);
 }
 
-/** Items over all pages; undefined when the service does not say. */
+/** Returns the items over all pages; undefined when the service does not report them. */
 function totalOf<T>({ total, isTotalKnown }: Page<T>): number | undefined {
   return isTotalKnown === false ? undefined : total;
 }
 
-/** The items by their places on the page; undefined where one could not be read. */
+/** Returns the items by their places on the page; undefined for one that could not be read. */
 function onPage<T>({ items, unreadable = [] }: Page<T>): readonly (T | undefined)[] {
   if (unreadable.length === 0) return items;
   const gaps = new Set(unreadable);
