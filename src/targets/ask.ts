@@ -26,7 +26,7 @@ export interface AskOptions {
   readonly tableFocus: TableFocus;
   /** The log of the focused panel or document. */
   readonly activeLog: () => LogTarget | undefined;
-  /** The service's name for a log's domain, if it was read before. */
+  /** Returns the service's name for a log's domain, if it was read before. */
   readonly storedNameOf: (log: LogTarget) => string | undefined;
 }
 
@@ -39,7 +39,7 @@ const cutItem = (): DomainItem => ({
   alwaysShow: true,
 });
 
-/** Finds out what a command is about: from its argument, or by asking. Undefined: the person cancelled. */
+/** Determines the target of a command: from its argument, or by prompting. Undefined when canceled. */
 export class Ask {
   readonly #options: AskOptions;
   /** The domain of the last command. */
@@ -49,7 +49,7 @@ export class Ask {
     this.#options = options;
   }
 
-  /** The domain of the active panel or document, else that of the row selected in the tree. */
+  /** The domain of the active panel or document; otherwise, that of the row selected in the tree. */
   get current(): DomainRef | undefined {
     const { tree, tableFocus, activeLog, storedNameOf } = this.#options;
     const log = activeLog();
@@ -60,7 +60,7 @@ export class Ask {
     ]);
   }
 
-  /** The current domain, else the one used last. */
+  /** The current domain; otherwise, the one used last. */
   get known(): DomainRef | undefined {
     const { connections, recent } = this.#options;
     const log = recent.latest((id) => connections.get(id) !== undefined);
@@ -71,7 +71,7 @@ export class Ask {
     return domains.find((domain) => domain && this.#options.connections.get(domain.connectionId));
   }
 
-  /** Returns the connection of a command's argument, else the one that the user picks of those that fit. */
+  /** Returns the connection of a command's argument; otherwise, the matching one that the user picks. */
   async connection(argument: unknown, fits = (_: Connection) => true): Promise<Connection | undefined> {
     const { connections } = this.#options;
     if (isNode(argument) && argument.kind === 'connection') return argument.connection;
@@ -94,7 +94,9 @@ export class Ask {
     return picked?.connection;
   }
 
-  /** Returns the domain of a command's argument, else the known one if it fits, else the one that the user picks. */
+  /**
+   * Returns the domain of a command's argument; otherwise, the known one if it fits, or the one that the user picks.
+   */
   async domain(argument?: unknown, fits = (_: DomainRef) => true): Promise<DomainRef | undefined> {
     const { known } = this;
     const isOpen = !isNode(argument) && !isOfConnection(argument);
@@ -110,7 +112,10 @@ export class Ask {
     return connection && this.#pickDomainOf(connection.id);
   }
 
-  /** Lists the domains while their pages still arrive: the current one first, then the one used last, then the pinned ones. */
+  /**
+   * Lists the domains while their pages still arrive: the current one first, then the one used last, then the pinned
+   * ones.
+   */
   #pickDomainOf(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
     pick.title = t('Choose a Domain');
@@ -140,7 +145,7 @@ export class Ask {
       try {
         for await (const domains of directory.read(connectionId, controller.signal)) {
           waiting.push(...domains);
-          // The editor is given all items each time: a page at a time, that would be the square of their number.
+          // The editor receives all items each time, so adding one page at a time would take quadratic time.
           if (10 * waiting.length > pick.items.length) list();
         }
         list();
@@ -196,14 +201,14 @@ export class Ask {
   }
 }
 
-/** Returns the domain that a command's argument is, or is of. */
+/** Returns the domain of a command's argument: the argument itself, or that of its log. */
 function domainIn(argument: unknown): DomainRef | undefined {
   if (isNode(argument) && argument.kind === 'log') return argument.parent;
   if (isLogTarget(argument)) return domainOf(argument);
   return isDomainRef(argument) ? argument : undefined;
 }
 
-/** Whether a command's argument is a domain or a log: either says which connection it is of. */
+/** True for a domain or a log, which both name their connection. */
 function isOfConnection(argument: unknown): argument is { readonly connectionId: string } {
   return (
     typeof argument === 'object' &&
@@ -213,7 +218,7 @@ function isOfConnection(argument: unknown): argument is { readonly connectionId:
   );
 }
 
-/** Whether a command's argument is a node of the tree. */
+/** True when a command's argument is a node of the tree. */
 export function isNode(argument: unknown): argument is TreeNode {
   return typeof argument === 'object' && argument !== null && 'kind' in argument;
 }

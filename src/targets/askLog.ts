@@ -12,8 +12,8 @@ export interface AskLogOptions {
 }
 
 /**
- * Returns the log that a command is about: its argument's, the focused table's, panel's or document's, the one selected in a
- * view, or the one that the user chooses. Undefined when cancelled.
+ * Returns the log that a command is about: that of its argument, of the focused table, panel or document, the one
+ * selected in a view, or the one that the user chooses. Undefined when canceled.
  */
 export async function askLog(
   argument: unknown,

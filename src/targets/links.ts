@@ -11,7 +11,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 
 const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
 
-/** Links to logs, in terms of this person's connections; as the editor's handler of links, opens them. */
+/** Creates links to logs from the user's connections, and opens them as the editor's URI handler. */
 export class Links implements vscode.UriHandler {
   readonly #connections: ConnectionStore;
 
@@ -19,7 +19,7 @@ export class Links implements vscode.UriHandler {
     this.#connections = connections;
   }
 
-  /** The link that opens `target` in anybody's editor who has a connection to the same base URL. */
+  /** Returns the link that opens `target` for anyone who has a connection to the same base URL. */
   toLink(target: LogTarget): string {
     checkCurrent(target);
     const { connectionId, key } = target;
@@ -39,7 +39,10 @@ export class Links implements vscode.UriHandler {
     return this.fromLink(linkText(uri));
   }
 
-  /** The log of a link, or undefined after telling why there is none. Asks when several connections have the base URL. */
+  /**
+   * Returns the log of a link, or undefined after showing the reason. Prompts when several connections have the base
+   * URL.
+   */
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     if (!parsed.ok) {
@@ -59,13 +62,13 @@ export class Links implements vscode.UriHandler {
     return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
   }
 
-  /** The connections that lead to a base URL, whatever the case of its host. */
+  /** Returns the connections to a base URL; the host is case-insensitive. */
   connectionsOf(baseUrl: string): readonly Connection[] {
     const wanted = normalBaseUrl(baseUrl);
     return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
   }
 
-  /** Tells that no connection leads to a base URL, and offers to add one. */
+  /** Reports that no connection has the base URL, and offers to add one. */
   async offerConnection(baseUrl: string): Promise<void> {
     if (isFileBase(baseUrl)) {
       const open = t('Open Exported Logs…');
@@ -91,8 +94,8 @@ export class Links implements vscode.UriHandler {
 }
 
 /**
- * The link as text again. The editor has decoded the query once, so a `&` inside a value now looks like a further
- * parameter: such a link is given back without its query, which nothing opens, rather than as one to another log.
+ * Returns the link as text. The editor has decoded the query once, so an `&` inside a value now looks like another
+ * parameter. Such a link is returned without its query, which opens nothing, rather than another log.
  */
 function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   const parameters = query.split('&').map((pair): [string, string] => {

@@ -10,7 +10,7 @@ export interface ConnectionNode {
   readonly connection: Connection;
 }
 
-/** Its name and other fields are replaced by what the service says next: the editor knows the node by its identity. */
+/** Its name and other fields are updated from the next response: the editor identifies the node by object identity. */
 export interface DomainNode extends DomainRef {
   readonly kind: 'domain';
   name: string | undefined;
@@ -23,7 +23,7 @@ export interface LogNode extends LogTarget {
   readonly parent: DomainNode;
 }
 
-/** Rows of which lists: the domains of a connection, or the logs of a domain. */
+/** The parent of a list: a connection for its domains, or a domain for its logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
 /** “Load More”, “Load Previous”, “3 new logs”. */
@@ -33,7 +33,7 @@ export interface PageNode {
   readonly label: string;
 }
 
-/** A row that says something: why a list failed, that it is empty, what the service did. */
+/** A row with a message: why a list failed, that it is empty, how the service responded. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
@@ -43,14 +43,14 @@ export interface MessageNode {
   readonly next?: NextRow;
 }
 
-/** A command that is run with the row's list, and with the value, if any. */
+/** A command that receives the row's list, and the value, if any. */
 interface NextRow {
   readonly title: string;
   readonly command: CommandId;
   readonly value?: unknown;
 }
 
-/** The next step that a message offers, as a row below it. */
+/** The next step of a message, as a row below it. */
 export interface ActionNode extends NextRow {
   readonly kind: 'action';
   readonly parent: ListNode;
@@ -58,7 +58,7 @@ export interface ActionNode extends NextRow {
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
 
-/** Unique by connection, domain and log; stable over refreshes. */
+/** Returns an id that is unique by connection, domain and log, and stable over refreshes. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case 'connection':
@@ -76,7 +76,7 @@ export function nodeId(node: TreeNode): string {
   }
 }
 
-/** Returns what tells a log apart from others, in one line: rule, time and path, as far as they are known. Not safe to show as it is. */
+/** Returns the known facts that distinguish a log, in one line: rule, time and path. Not safe to show as is. */
 export function logFacts(
   { rule, time, uri }: Pick<LogRow, 'rule' | 'time' | 'uri'>,
   times: TimeStyle,

@@ -4,42 +4,42 @@ import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from './nodes.ts';
 
-/** A table of logs that is open in the editor, as commands know it. */
+/** A table of logs that is open in the editor, for commands. */
 export interface OpenTable {
   readonly domain: DomainRef;
-  /** The filter of the rows that are shown: the domain's, together with the typed words. */
+  /** The filter of the shown rows: the domain's, together with the typed words. */
   readonly query: LogQuery;
   /** The selected logs in the order shown. */
   readonly selection: readonly LogNode[];
-  /** The log whose row has the keyboard. */
+  /** The log whose row is focused. */
   readonly focused: LogNode | undefined;
-  /** The id of the column that has the keyboard. */
+  /** The id of the focused column. */
   readonly column: string | undefined;
-  /** Brings the table into sight and gives it the focus. */
+  /** Reveals the table and focuses it. */
   reveal(): void;
-  /** Reads the list anew; nothing where the table is closed. */
+  /** Reads the list again; does nothing when the table is closed. */
   reload(): void;
   /** Shows a place of the list, from 0. */
   goTo(place: number): void;
-  /** Items a page, and logs in all; undefined when the service does not say. */
+  /** Items per page, and logs in total; undefined when the service does not report the total. */
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
 }
 
-/** The rows that a table shows of a domain, as the argument of a command. */
+/** The rows that a table shows of a domain, as a command argument. */
 export interface ShownLogs extends DomainNode {
   readonly query: LogQuery;
 }
 
-/** The table that a command is about: the one that has the focus, and for its own menu the one that had it last. */
+/** Tracks the table that a command is about: the focused one, and for its own context menu the one focused last. */
 export class TableFocus {
   /** The focused table. */
   current: OpenTable | undefined;
-  /** The table that was focused last, as long as it is open. */
+  /** The table focused last, while it is open. */
   last: OpenTable | undefined;
 
   /**
-   * The logs that a command is about: all that are selected in the table where its argument is one of them, or where it has
-   * no argument and the table has the focus. Undefined: it is not about a table.
+   * Returns the logs that a command is about: the table's selection when its argument is one of them, or when it has no
+   * argument and the table is focused. Undefined when it is not about a table.
    */
   logsFor(argument: unknown): readonly LogNode[] | undefined {
     if (argument === undefined || argument === null) return some(this.current?.selection);
@@ -49,7 +49,7 @@ export class TableFocus {
     return selection.some((log) => targetId(log) === id) ? selection : undefined;
   }
 
-  /** The log with the row that a table has of it; the log as it is where its row is not selected. */
+  /** Returns the log with its row in the table; the log unchanged when its row is not selected. */
   rowOf(log: LogTarget): LogTarget {
     if (!isOfTable(log)) return log;
     const id = targetId(log);
@@ -58,7 +58,7 @@ export class TableFocus {
   }
 }
 
-/** The argument of a command in a table's menu: the log whose row was clicked, and the column. */
+/** The argument of a command in a table's context menu: the log whose row was clicked, and the column. */
 export interface TableMenuTarget extends LogTarget {
   readonly webviewSection: 'log';
   readonly column?: string;
@@ -66,7 +66,7 @@ export interface TableMenuTarget extends LogTarget {
   readonly field?: RowFilterField;
 }
 
-/** Whether a command's argument comes from a table's menu. */
+/** True when a command's argument is from a table's context menu. */
 export function isOfTable(argument: unknown): argument is TableMenuTarget {
   return (
     typeof argument === 'object' &&

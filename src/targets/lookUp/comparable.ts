@@ -2,21 +2,21 @@ import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { LogRow } from '../../service/model.ts';
 import type { LogNode } from '../nodes.ts';
 
-/** Logs of the same rule and path that are offered, and others of the list. */
+/** Maximum logs offered with the same rule and path, and maximum other logs of the list. */
 const MOST = 20;
 
-/** The loaded logs that a log is likely to be compared with, the log itself not among them. */
+/** The loaded logs that a log is likely to be compared with, without the log itself. */
 export interface Comparable {
-  /** The one above it in its list, and the one below it. */
+  /** The log above it in its list, and the log below it. */
   readonly beside: readonly LogNode[];
-  /** Others with its rule and path, whatever the query of the path. */
+  /** Others with the same rule and path; the query is ignored. */
   readonly alike: readonly LogNode[];
-  /** Others of its list. */
+  /** Other logs of its list. */
   readonly others: readonly LogNode[];
 }
 
 /**
- * @param shown the rows of its domain, in the order of the list
+ * @param shown the rows of its domain, in list order
  * @param loaded the loaded rows of all domains
  */
 export function comparable(

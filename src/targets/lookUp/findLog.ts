@@ -24,12 +24,12 @@ export interface FindLogOptions {
 export type FoundLog =
   /** One log, or the same in several connections. */
   | { readonly targets: readonly LogTarget[] }
-  /** An index alone: ask for the domain, then `targetIn` it. */
+  /** An index alone: prompt for the domain, then call `targetIn`. */
   | { readonly domainNeeded: true }
   | { readonly unknownBaseUrl: string }
   | { readonly problem: string };
 
-/** Reads a reference, service URLs by the conventions of each connection. */
+/** Parses a reference; service URLs follow the conventions of each connection. */
 export function readReference(
   text: string,
   { connections, services }: FindLogOptions,
@@ -43,7 +43,7 @@ export function readReference(
   return first;
 }
 
-/** The log of a reference in one domain. */
+/** Returns the log of a reference in one domain. */
 export function targetIn(
   { services }: FindLogOptions,
   { idx, detectedType }: Reference,
@@ -53,7 +53,7 @@ export function targetIn(
   return { connectionId, key };
 }
 
-/** Finds what a reference names, asking the services for domains by name. Rejects with a `ServiceError`. */
+/** Finds the log of a reference, and requests domains by name from the services. Rejects with a `ServiceError`. */
 export async function findLog(
   options: FindLogOptions,
   reference: Reference,
@@ -110,24 +110,24 @@ function isNamed(domain: Domain, wanted: string | number): boolean {
   if (typeof wanted === 'number') return domain.index === wanted;
   if (domain.name === undefined) return false;
   const [name, typed] = [folded(domain.name), folded(wanted)];
-  // The host of a request has a port where a domain's name has none.
+  // The host of a request has a port, but the name of a domain does not.
   return name === typed || name === typed.replace(/:\d{1,5}$/, '');
 }
 
 export interface NearbyOptions {
-  /** The log that is looked at. */
+  /** The log in view. */
   readonly active: LogTarget | undefined;
-  /** The nodes that are selected in the tree. */
+  /** The nodes selected in the tree. */
   readonly selection: readonly TreeNode[];
-  /** The log that was opened last. */
+  /** The log opened last. */
   readonly latest: LogTarget | undefined;
-  /** What the person calls a domain. */
+  /** Returns the user's name for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
 }
 
 /**
- * The domains that a log index alone may be of: of the log in sight, of the tree's selection, of the log opened last. Each
- * has the name that the person calls it by.
+ * Returns the domains that a log index alone may refer to: those of the log in view, of the tree's selection, and of
+ * the log opened last. Each has the user's name for it.
  */
 export function nearbyDomains({ active, selection, latest, nameOf }: NearbyOptions): DomainRef[] {
   const selected = selection.flatMap((node) => {

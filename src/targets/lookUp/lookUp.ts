@@ -30,32 +30,32 @@ export interface LookUpOptions extends FindLogOptions {
   readonly logNodes: LoadedLogs;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   readonly ask: Ask;
-  /** What the person calls a domain. */
+  /** Returns the user's name for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
-  /** The domains that a log index alone may be of, the likeliest first. */
+  /** Returns the domains that a log index alone may refer to, the likeliest first. */
   readonly nearby: () => readonly DomainRef[];
 }
 
 interface LookUpPrompt {
   readonly title?: string;
-  /** The log that is compared: not suggested, but what it is likely to be compared with. */
+  /** The log to compare: it is not suggested, but the logs it is likely to be compared with are. */
   readonly compared?: LogTarget;
-  /** The text, unless empty, is taken as if the person had pressed Enter. */
+  /** The text, unless empty, is accepted as if the user had pressed Enter. */
   readonly acceptAtOnce?: boolean;
 }
 
 type LookUpItem = vscode.QuickPickItem & {
   readonly target?: LogTarget;
   readonly reference?: Reference;
-  /** Heads the logs before and after another in their list. */
+  /** True for the heading of the logs before and after another in their list. */
   readonly isBeside?: true;
 };
-/** What the prompt suggests. */
+/** The suggestions of the prompt. */
 interface SuggestedLogs {
   readonly compared: LogTarget | undefined;
   /** Logs that `compared` is likely to be compared with. */
   readonly alike: readonly LookUpItem[];
-  /** The log that the clipboard names. */
+  /** The log named in the clipboard. */
   readonly clipboard: readonly LookUpItem[];
 }
 
@@ -71,7 +71,7 @@ export class LookUp {
     this.#options = options;
   }
 
-  /** Whether a text names a log. */
+  /** True when a text names a log. */
   names(text: string): boolean {
     try {
       return !('problem' in readReference(text, this.#options));
@@ -80,7 +80,10 @@ export class LookUp {
     }
   }
 
-  /** Asks for a log; what was typed stays until it is found. Undefined when cancelled, or when the reason was told. */
+  /**
+   * Prompts for a log; the typed text stays until a log is found. Undefined when canceled, or when the reason was
+   * shown.
+   */
   async ask(value = '', prompt: LookUpPrompt = {}): Promise<LogTarget | undefined> {
     if (this.#options.connections.list().length === 0) {
       await offerConnection();
@@ -91,7 +94,7 @@ export class LookUp {
     return 'target' in answer ? answer.target : this.#choose(answer.reference, answer.found);
   }
 
-  /** Shows the prompt, with the clipboard's log and the recent ones at hand. */
+  /** Shows the prompt, with suggestions from the clipboard and from recent logs. */
   #prompt(value: string, { title = t('Open Detection Log'), compared, acceptAtOnce = false }: LookUpPrompt) {
     const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
@@ -104,7 +107,7 @@ export class LookUp {
       const items = this.#items(pick.value, this.#suggested(sources));
       pick.items = items.length > 0 ? items : [understood()];
     };
-    /** Leaves the keyboard on the log that has it. */
+    /** Keeps the focused log focused. */
     const suggestMore = () => {
       const active = pick.activeItems[0]?.target;
       suggest();
@@ -159,13 +162,13 @@ export class LookUp {
       };
       pick.onDidChangeValue(suggest);
       pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items.find(isRow)));
-      // Not before it is shown: an answer hides it.
+      // Not before it is shown, because an answer hides it.
       if (acceptAtOnce && value !== '') queueMicrotask(() => void accept(pick.items[0]));
     };
     return shownInput(pick, listen, () => controller.abort());
   }
 
-  /** The editor sorts rows by how well they fit the text, so that a reference that was typed must stand alone. */
+  /** The editor sorts rows by how well they match the text, so a typed reference must be the only row. */
   #items(text: string, suggested: readonly LookUpItem[]): LookUpItem[] {
     if (text.trim() === '') return [...suggested];
     let reference: ReturnType<typeof readReference>;
@@ -186,7 +189,10 @@ export class LookUp {
     return this.#inNearby(reference);
   }
 
-  /** A row for each domain that an index alone may be of. Their labels do not hold the index: the editor keeps their order. */
+  /**
+   * Returns a row for each domain that an index alone may refer to. Their labels do not contain the index: the editor
+   * keeps their order.
+   */
   #inNearby(reference: Reference): LookUpItem[] {
     const nearby = this.#options.nearby();
     const description = t('log {0}', String(reference.idx));
@@ -208,14 +214,14 @@ export class LookUp {
     ];
   }
 
-  /** A log by its number in a domain: what is known of it stands below the row. */
+  /** Returns a log by its number in a domain, with its known facts below. */
   #inDomain(target: LogTarget): Pick<LookUpItem, 'target' | 'detail'> {
     const row = this.#options.logNodes.rowOf(target);
     const facts = row && logFacts(row, this.#options.timeStyle(domainOf(target)));
     return { target, ...(facts && { detail: asLabel(facts) }) };
   }
 
-  /** The clipboard's text, when it names a log. */
+  /** Returns a row for the clipboard's text, when it names a log. */
   async #clipboardItems(): Promise<LookUpItem[]> {
     const reference = parseReference(await vscode.env.clipboard.readText());
     if ('problem' in reference) return [];
@@ -233,7 +239,7 @@ export class LookUp {
     );
   }
 
-  /** What is suggested while nothing is typed, each log once. */
+  /** Returns the suggestions while nothing is typed, each log once. */
   #suggested({ compared, alike, clipboard }: SuggestedLogs): LookUpItem[] {
     const taken = new Set(alike.flatMap(({ target }) => (target ? [targetId(target)] : [])));
     if (compared) taken.add(targetId(compared));
@@ -247,7 +253,7 @@ export class LookUp {
     return [...alike, ...clipboard.filter(isOther), ...last];
   }
 
-  /** What `compared` is likely to be compared with, the likeliest first. */
+  /** Returns the logs that `compared` is likely to be compared with, the likeliest first. */
   #comparableItems(compared: LogTarget): LookUpItem[] {
     const { logNodes } = this.#options;
     const { connectionId, index } = domainOf(compared);
@@ -255,7 +261,7 @@ export class LookUp {
     return this.#groups(comparable(compared, shown, logNodes.loaded()));
   }
 
-  /** The same of a log whose list is not loaded where it is: the rows around it are asked for. */
+  /** Like `#comparableItems`, for a log whose part of the list is not loaded: requests the rows around it. */
   async #aroundItems(compared: LogTarget, signal: AbortSignal): Promise<LookUpItem[]> {
     const { logNodes } = this.#options;
     try {
@@ -263,7 +269,7 @@ export class LookUp {
       const loaded = new Map([...logNodes.loaded(), ...around].map((log) => [targetId(log), log]));
       return this.#groups(comparable(compared, around, [...loaded.values()]));
     } catch {
-      // They are suggestions: a reference can be typed all the same.
+      // They are only suggestions: a reference can still be typed.
       return [];
     }
   }
@@ -287,7 +293,7 @@ export class LookUp {
     };
   }
 
-  /** A log that was opened: rule and time are stored, the path is known while its row is loaded. */
+  /** Returns the row of a log that was opened: rule and time are stored, the path is known while its row is loaded. */
   #recentItem(log: RecentLog): LookUpItem {
     const { domain, idx, detectedType } = log.key;
     const row = this.#options.logNodes.rowOf(log);
@@ -301,7 +307,7 @@ export class LookUp {
     };
   }
 
-  /** Asks what a reference leaves open. */
+  /** Prompts for the parts that a reference leaves open. */
   async #choose(reference: Reference, found: FoundLog): Promise<LogTarget | undefined> {
     const { ask, links, connections } = this.#options;
     if ('unknownBaseUrl' in found) {
@@ -325,7 +331,7 @@ export class LookUp {
   }
 }
 
-/** The row that says what can be typed. */
+/** Returns the row that lists the accepted input. */
 function understood(): LookUpItem {
   return { label: `$(info) ${local(ACCEPTED_REFERENCES)}`, alwaysShow: true };
 }
