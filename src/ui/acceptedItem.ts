@@ -3,13 +3,13 @@ interface Rows<Item> {
   readonly selectedItems: readonly Item[];
   readonly activeItems: readonly Item[];
   readonly items: readonly Item[];
-  /** What is typed. */
+  /** The typed text. */
   readonly value: string;
 }
 
 /**
- * The row of a quick pick that Enter means. Pressed right after the rows came, it is told before any is selected or active: then
- * the first, which is what the person saw, unless words were typed.
+ * Returns the row of a quick pick that Enter accepts. Enter can arrive before VS Code selects a row or makes one
+ * active: then it is the first row, which the user saw, unless words were typed.
  */
 export function acceptedItem<Item>({
   selectedItems,

@@ -1,14 +1,14 @@
-/** The bounds of what is copied. */
+/** The limits of copying. */
 import { ServiceError } from '../base/errors.ts';
 import { message } from '../text/l10n.ts';
 
-/** UTF-16 units on the clipboard: more would block the editor and most programs that it is pasted into. */
+/** Maximum UTF-16 units on the clipboard: more would block the editor and most programs that paste it. */
 export const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
 
-/** UTF-16 units of the logs that are copied together. */
+/** Maximum UTF-16 units of logs that are copied together. */
 export const COPIED_LIMIT = 128 * 1024 * 1024;
 
-/** Returns the fault of logs that are too large to be copied together. */
+/** Returns the fault for logs that are too large to copy together. */
 export function tooManyToCopy(limit = COPIED_LIMIT): ServiceError {
   return new ServiceError('out-of-memory', 'The logs are too large to be copied together.', {
     expected: message('logs of at most {0} characters', limit),

@@ -2,7 +2,7 @@ interface Disposable {
   dispose(): unknown;
 }
 
-/** Disposes of what it registered when it is itself disposed of, in the reverse order. */
+/** Disposes of its registered disposables, in reverse order, when it is disposed of. */
 export class Disposables {
   readonly #registered: Disposable[] = [];
 
@@ -10,7 +10,7 @@ export class Disposables {
     for (const each of this.#registered.splice(0).reverse()) each.dispose();
   }
 
-  /** @returns what it was given */
+  /** @returns the given disposable */
   protected register<T extends Disposable>(disposable: T): T {
     this.#registered.push(disposable);
     return disposable;

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 
-/** Registers something that an editor may lack; `what` is named in the plural, for a line in the output. */
+/** Registers something that an editor may lack; `what` names it in the plural, for the output. */
 export type RegisterOptional = (what: string, register: () => vscode.Disposable) => vscode.Disposable;
 
-/** Makes registrations optional: one that throws is all that is lost, and a line in the output says what. */
+/** Makes registrations optional: only the one that throws is lost, and the output logs it. */
 export function optionalIn(output: vscode.LogOutputChannel): RegisterOptional {
   return (what, register) => {
     try {

@@ -10,7 +10,7 @@ export interface PanelPage<From> {
   /** Names dist/webview/<name>Panel.js and .css, and the icons media/<name>-light.svg and -dark.svg. */
   readonly name: 'counts' | 'detection' | 'table';
   readonly title: string;
-  /** Returns a message that the page may send; undefined for anything else. */
+  /** Returns a message that the page may send; undefined for any other value. */
   readonly read: (message: unknown) => From | CommonMessage | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface ShownFault {
   readonly target: unknown;
 }
 
-/** A panel: its page, the messages to and from it, and whether it is in sight. */
+/** A panel: its page, the messages to and from it, and its visibility. */
 export abstract class Panel<From extends object, To> implements vscode.Disposable {
   protected readonly webviewPanel: vscode.WebviewPanel;
   readonly #subscriptions: vscode.Disposable[];
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposed.event;
-  /** True while there is a page that listens; the editor drops the page of a hidden panel unless told otherwise. */
+  /** True while a page is listening; the editor drops the page of a hidden panel by default. */
   #isReady = false;
   #isDisposed = false;
   #due: (() => void) | undefined;
@@ -74,23 +74,23 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
   /** Sends everything to a page that has just been loaded. */
   protected abstract fill(): void;
 
-  /** Handles a message of the panel's own. A rejection is shown to the user. */
+  /** Handles one of the panel's own messages. A rejection is shown to the user. */
   protected abstract receive(message: From): Promise<void>;
 
   protected abstract tryAgain(): Promise<void>;
 
-  /** Ends the panel's work, before it is disposed of. */
+  /** Ends the panel's work before it is disposed of. */
   protected abstract end(): void;
 
-  /** Called when the panel gains or loses the focus, or is shown or hidden. */
+  /** Called when the panel gains or loses focus, or is shown or hidden. */
   protected abstract viewStateChanged(): void;
 
-  /** Sends a message, if there is a page; one that loads later is filled. */
+  /** Sends a message, if there is a page; a page that loads later is filled. */
   protected send(message: To): void {
     if (this.#isReady) void this.webviewPanel.webview.postMessage(message);
   }
 
-  /** Reads now, or when a hidden panel is next visible: the last `read` of several. */
+  /** Reads now, or when a hidden panel is next visible; only the last pending `read` runs. */
   protected whenVisible(read: () => void): void {
     this.#due = read;
     if (this.isVisible) this.#readIfDue();
@@ -123,7 +123,7 @@ function isCommon(message: object): message is CommonMessage {
   return 'type' in message && ['ready', 'tryAgain', 'nextStep'].includes(String(message.type));
 }
 
-/** Fills a webview with a page of ours, which loads nothing. */
+/** Fills a webview with one of our pages, which loads nothing. */
 function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void {
   const { extensionUri, name, title } = page;
   const built = (file: string) =>

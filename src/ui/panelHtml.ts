@@ -3,15 +3,15 @@ import { languageInUse } from '../text/l10n.ts';
 
 export interface PageResources {
   readonly title: string;
-  /** The panel's script and style sheet, which the build leaves without the end of their elements. */
+  /** The panel's script and style sheet; the build ensures that they do not contain their end tags. */
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * The page of a panel. It holds nothing of the service: that comes as messages, and is made into text nodes. It loads nothing:
- * script, style and icon font are in it, which takes less time than to fetch them, and its policy lets no others in. The
- * translations are in an element that the browser does not run.
+ * Returns the page of a panel. It contains nothing from the service: that arrives as messages and becomes text nodes.
+ * It loads nothing: script, style and icon font are inline, which is faster than fetching them, and its policy allows
+ * no others. The translations are in an element that the browser does not run.
  */
 export function panelHtml({ title, script, style }: PageResources): string {
   const nonce = randomBytes(16).toString('base64url');
@@ -41,7 +41,7 @@ ${tag === 'en' ? '' : `<script type="application/json" id="language">${inScript(
 </html>`;
 }
 
-/** JSON that cannot end the element it is in. */
+/** Returns JSON that cannot end the element that contains it. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

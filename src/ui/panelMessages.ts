@@ -1,4 +1,6 @@
-/** The messages and the failure that all panels have in common. Without an editor in it: pages use its types. */
+/**
+ * The messages and the failure that all panels have in common. Independent of the editor, because pages use its types.
+ */
 import * as v from 'valibot';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local } from '../text/l10n.ts';
@@ -11,7 +13,7 @@ export const COMMON_MESSAGES = [
 ] as const;
 export type CommonMessage = v.InferOutput<(typeof COMMON_MESSAGES)[number]>;
 
-/** Returns a function that reads a message or a stored state: undefined for anything that `schema` does not allow. */
+/** Returns a function that reads a message or a stored state: undefined for any value that `schema` does not allow. */
 export function readerOf<T extends v.GenericSchema>(schema: T) {
   return (value: unknown): v.InferOutput<T> | undefined => {
     const { success, output } = v.safeParse(schema, value);
@@ -33,7 +35,7 @@ export function panelFailure(fault: unknown): PanelFailure {
   return { headline, cause, canTryAgain: true, ...(next && { next }) };
 }
 
-/** Returns the next step, other than to try again: a panel does that itself. */
+/** Returns the next step, other than trying again, which a panel does itself. */
 export function nextStep(fault: unknown): NextStep | undefined {
   const { next } = describeFault(fault, local);
   return isTryAgain(next) ? undefined : next;

@@ -8,24 +8,24 @@ export interface TextPrompt {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** Position in a row of prompts. */
+  /** Position in a series of prompts. */
   readonly step?: number;
   readonly totalSteps?: number;
-  /** Whether there is a Back button. */
+  /** True to show a Back button. */
   readonly canGoBack?: boolean;
-  /** A button that answers in another way. */
+  /** A button that gives a different kind of answer. */
   readonly action?: { readonly icon: string; readonly tooltip: string };
-  /** Called on Enter: undefined to accept. `signal` aborts when the person types on or goes away. */
+  /** Called on Enter; returns undefined to accept. `signal` aborts when the user continues typing or leaves. */
   readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
 
 /** A problem with an answer, safe to show; `override` is the title of a button that accepts the answer anyway. */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-/** `isAction`: the action's button was used. */
+/** `isAction`: the action button was used. */
 export type TypedAnswer = { readonly value: string; readonly isAction?: true } | 'back' | undefined;
 
-/** Asks for one line of text. What was typed stays after a failed check; the answer is undefined when cancelled. */
+/** Prompts for one line of text. The text stays after a failed check. Undefined when canceled. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   const input = vscode.window.createInputBox();
   input.title = options.title;
@@ -87,14 +87,14 @@ export interface ChoicePrompt<T> {
   readonly title: string;
   readonly placeholder: string;
   readonly choices: readonly Choice<T>[];
-  /** The choice that Enter takes at once; the first unless given. */
+  /** The choice that Enter accepts; the first unless given. */
   readonly active?: T;
   readonly step?: number;
   readonly totalSteps?: number;
   readonly canGoBack?: boolean;
 }
 
-/** Asks for one of several; undefined when cancelled. */
+/** Prompts for one of several choices; undefined when canceled. */
 export function promptChoice<T>(
   options: ChoicePrompt<T>,
 ): Promise<{ readonly value: T } | 'back' | undefined> {
@@ -143,7 +143,7 @@ export function shownInput<Answer>(
 }
 
 export interface TypedItem extends vscode.QuickPickItem {
-  /** The item only says what is wrong with the typed text: it cannot be picked. */
+  /** True for an item that only describes a problem of the typed text and cannot be picked. */
   readonly isProblem?: boolean;
 }
 
@@ -151,13 +151,16 @@ export interface PickOrType<Item extends TypedItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /** Returns the items for a typed text: shown first, whether or not they match the text, but for an item of that very label. */
+  /**
+   * Returns the items for a typed text: shown first, whether or not they match the text, except for an item with the
+   * same label.
+   */
   readonly typed: (text: string) => readonly Item[];
-  /** Returns the item that the button of another item stands for. */
+  /** Returns the item that the button of another item represents. */
   readonly onButton?: (item: Item) => Item;
 }
 
-/** Shows a quick pick that accepts a listed item or typed text. Undefined when cancelled. */
+/** Shows a quick pick that accepts a listed item or typed text. Undefined when canceled. */
 export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;
@@ -178,14 +181,14 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
       if (item !== undefined && !item.isProblem) answer(item);
     };
     pick.onDidChangeValue((value) => {
-      // The editor compares its rows with the text as it is.
+      // The editor compares its rows with the text unchanged.
       if (composed(value) !== value) pick.value = composed(value);
       list();
     });
     pick.onDidAccept(() => {
       const item = acceptedItem(pick);
       if (item && options.items.includes(item)) return take(item);
-      // A row of what is typed may be behind the last key.
+      // The row of the typed text may be one key behind.
       const [typed] = typedItems();
       take((item?.label !== typed?.label && options.items.find(isNamed)) || typed);
     });

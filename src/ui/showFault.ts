@@ -7,15 +7,15 @@ import { sentences } from '../text/sentences.ts';
 import { runCommand } from './ownCommands.ts';
 
 export interface FailedWork<T> {
-  /** The targets of the work. If they are of one connection, the next step is done with it. */
+  /** The targets of the work. If they belong to one connection, the next step uses it. */
   readonly targets: readonly { readonly connectionId: string }[];
-  /** Does the work again. Without it, “Try Again” is not offered. */
+  /** Repeats the work. Without it, “Try Again” is not offered. */
   readonly retry?: () => PromiseLike<T>;
 }
 
 /**
- * Shows why a command failed, with the next step as a button; a cancelled command shows nothing. Returns the result of
- * the retry, else undefined.
+ * Shows why a command failed, with the next step as a button; a canceled command shows nothing. Returns the result of
+ * the retry, otherwise undefined.
  */
 export async function showFault<T>(
   what: string,
@@ -34,7 +34,7 @@ export async function showFault<T>(
   return undefined;
 }
 
-/** Shows why an action failed that has no command, such as that of a button in a panel. */
+/** Shows why an action without a command failed, such as a button in a panel. */
 export function showFailure(error: unknown): void {
   void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
 }

@@ -3,9 +3,8 @@ import { Lazy } from '../base/lazy.ts';
 import type { RegisterOptional } from './optional.ts';
 
 /**
- * Stands in for commands until one of them is first run; then the stand-ins make way for what `load` registers, and the
- * command is run again.
- *
+ * Registers stand-ins for commands until one of them first runs; then the registrations of `load` replace the
+ * stand-ins, and the command runs again.
  * @param optional registers a stand-in; another extension may have taken its id
  */
 export function lazyCommands(
@@ -31,7 +30,10 @@ export function lazyCommands(
   return { dispose: () => registered.forEach((each) => void each.dispose()) };
 }
 
-/** Creates a tree view whose provider is loaded when the editor first asks for rows: when the view is in sight. */
+/**
+ * Creates a tree view whose provider is loaded when the editor first requests rows, which is when the view becomes
+ * visible.
+ */
 export function lazyTreeView<Node>(
   id: string,
   options: Omit<vscode.TreeViewOptions<Node>, 'treeDataProvider'>,

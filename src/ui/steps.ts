@@ -1,12 +1,12 @@
-/** One prompt of a row: an answer or `skip` goes on, undefined cancels. */
+/** One of several prompts: an answer or `skip` continues, undefined cancels. */
 export type Step = (position: {
   readonly step: number;
   readonly totalSteps: number;
-  /** Whether an earlier prompt was answered, to which Back leads. */
+  /** True when Back can lead to an earlier answered prompt. */
   readonly canGoBack: boolean;
 }) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
 
-/** Runs prompts in order, on Back again the one that was answered before; false when cancelled. */
+/** Runs prompts in order; Back repeats the previously answered one. Returns false when canceled. */
 export async function steps(prompts: readonly Step[]): Promise<boolean> {
   const answered: number[] = [];
   let index = 0;

@@ -4,9 +4,8 @@ import * as vscode from 'vscode';
 const SLOW = 700;
 
 /**
- * Does work that the person can cancel, under a progress bar once it is slow.
- *
- * @param work may report the share that is done, from 0 to 1
+ * Runs work that the user can cancel, with a progress bar once it is slow.
+ * @param work may report the completed share, from 0 to 1
  * @param closing aborts the work, too
  */
 export async function withProgress<T>(
