@@ -1,4 +1,4 @@
-/** Makes elements. Text becomes text nodes, and nothing here or elsewhere in the panel parses markup. */
+/** Creates elements. Text becomes text nodes; neither this file nor the rest of the panel parses markup. */
 
 import { type Icon, iconClasses } from './icons.ts';
 
@@ -27,7 +27,7 @@ export interface ButtonLook {
   readonly label: string;
 }
 
-/** A button as in the editor's toolbars. */
+/** Creates a button like those in the editor's toolbars. */
 export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => void): HTMLButtonElement {
   const button = element(
     'button',
@@ -39,10 +39,10 @@ export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => vo
   return button;
 }
 
-/** Tells people who use a screen reader what changed. */
+/** Announces a change to screen readers. */
 export function announce(text: string): void {
   const status = document.getElementById('announcements');
   if (!status) return;
-  // The same text twice is announced twice only if it differs.
+  // Screen readers announce the same text again only if it differs.
   status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,4 +1,4 @@
-/** A box that a button opens below itself. Escape and a press elsewhere close it. */
+/** A box that a button opens below itself. Escape and a click elsewhere close it. */
 import { element } from './dom.ts';
 
 export interface DropDown {

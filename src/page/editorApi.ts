@@ -8,7 +8,9 @@ interface Editor {
 
 declare function acquireVsCodeApi(): Editor;
 
-/** The extension, for a page that sends `From`, receives `To` and stores `Stored`. Call it once a page. */
+/**
+ * Returns the extension's API for a page that sends `From`, receives `To` and stores `Stored`. Call it once per page.
+ */
 export function editorApi<From extends { readonly type: string }, To, Stored>() {
   const editor = acquireVsCodeApi();
   const send = (message: From | { readonly type: 'ready' | 'tryAgain' | 'nextStep' }) =>
@@ -23,18 +25,17 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     store(state: Stored): void {
       editor.setState(state);
     },
-    /** Returns what this version of the extension or an older one stored last. */
+    /** Returns the state that this version of the extension or an older one last stored. */
     stored(): unknown {
       return editor.getState();
     },
-    /** Returns the view of a failure; its buttons work. */
+    /** Returns the view of a failure, with working buttons. */
     failed(view: FailureView): HTMLElement {
       return failure(view, { onNext, onTryAgain });
     },
     /**
-     * Begins to receive messages: the extension fills the page.
-     *
-     * @param first gets the focus where no element had it before
+     * Starts receiving messages: the extension fills the page.
+     * @param first receives focus when no element was focused before
      */
     start(receive: (message: To) => void, first?: HTMLElement): void {
       keepFocus(first);
@@ -45,17 +46,16 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
 }
 
 /**
- * Keeps the keyboard where it was: a menu or a prompt of the editor takes the focus from an element, and gives it back to the
+ * Keeps the focus where it was: a menu or prompt of the editor takes the focus from an element, and returns it to the
  * page as a whole.
- *
- * @param first gets the focus where no element had it before
+ * @param first receives focus when no element was focused before
  */
 function keepFocus(first?: HTMLElement): void {
   let last = first;
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) last = target;
   });
-  // A click on what takes no focus takes it from the last one; any other tells of itself by `focusin`.
+  // Clicking an unfocusable element removes the focus without a `focusin` event.
   document.addEventListener('mousedown', () => {
     last = first;
   });

@@ -1,13 +1,13 @@
-/** The view of a failure: why there is nothing to show, and what can be done. */
+/** The view of a failure: why there is nothing to show, and possible next steps. */
 import { t } from '../text/l10n.ts';
 import { element } from './dom.ts';
 import { iconClasses } from './icons.ts';
 import { appendLine } from './shownText.ts';
 
 export interface FailureView {
-  /** The title: what could not be shown. */
+  /** The title, which names the content that could not be shown. */
   readonly title?: string;
-  /** Whether it does not exist any more, which is no error. */
+  /** True when the content no longer exists, which is not an error. */
   readonly gone?: boolean;
   readonly headline: string;
   readonly cause: string;

@@ -1,4 +1,4 @@
-/** The icons of panels, by their names among the editor's codicons. The package has these only: see scripts/icon-font.mjs. */
+/** The icons of panels, by their codicon names. The package contains only these: see scripts/icon-font.mjs. */
 export const ICONS = [
   'account',
   'arrow-down',
@@ -40,7 +40,7 @@ export const ICONS = [
 
 export type Icon = (typeof ICONS)[number];
 
-/** The classes that make an element this icon. */
+/** Returns the classes that turn an element into this icon. */
 export function iconClasses(icon: Icon): string {
   return `codicon codicon-${icon}`;
 }

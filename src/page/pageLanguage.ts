@@ -1,6 +1,6 @@
 /**
- * Has the page speak the language that the extension put into it. A page imports this before anything else, for its elements
- * get their texts while its modules load.
+ * Applies the language that the extension put into the page. A page imports this first, because its elements get their
+ * texts while its modules load.
  */
 import { type Language, useLanguage } from '../text/l10n.ts';
 

@@ -1,13 +1,13 @@
-/** An attacker's text as nodes, character for character, except that what can't be seen is drawn so that it can. */
+/** Renders untrusted text as nodes, character for character, with a visible form for invisible characters. */
 import { asVisible, segments } from '../text/visible.ts';
 import { element } from './dom.ts';
 
-/** A text node, and which part of the text (UTF-16 offsets) it shows. */
+/** A text node, and the part of the text (UTF-16 offsets) that it shows. */
 export interface TextPiece {
   readonly node: Text;
   readonly start: number;
   readonly end: number;
-  /** Whether the node's own text is that part, not a visible form of it. */
+  /** True when the node shows that part literally, not in a visible form. */
   readonly exact: boolean;
 }
 
@@ -47,7 +47,7 @@ export function appendText(parent: Element, text: string, start = 0): TextPiece[
 
 const BREAKS = /([\t\r\n]+)/;
 
-/** Appends `text` as part of one line: tabs and line ends are made visible too. Otherwise as `appendText`. */
+/** Appends `text` as part of one line: tabs and line ends are visible, too. Otherwise like `appendText`. */
 export function appendLine(parent: Element, text: string, start = 0): TextPiece[] {
   let offset = start;
   return text.split(BREAKS).flatMap((part, index) => {
@@ -60,7 +60,7 @@ export function appendLine(parent: Element, text: string, start = 0): TextPiece[
   });
 }
 
-/** Shows `text` as part of one line in the place of all that `parent` shows; a text node is changed, where one is enough. */
+/** Replaces the content of `parent` with `text` as part of one line; changes a text node when one is enough. */
 export function setLine(parent: Element, text: string): void {
   const { firstChild } = parent;
   if (firstChild instanceof Text && !firstChild.nextSibling && asVisible(text) === text) {
@@ -71,7 +71,7 @@ export function setLine(parent: Element, text: string): void {
   }
 }
 
-/** The most code points that the tooltip of a run of invisible characters names. */
+/** The maximum code points that the tooltip of a run of invisible characters names. */
 const NAMED = 8;
 
 function mark(node: Text, names: readonly string[]): HTMLElement {

@@ -1,4 +1,4 @@
-/** A table whose columns can be sorted, by click and by keyboard. */
+/** A table whose columns can be sorted with the mouse and the keyboard. */
 import { type Cell, type SortOrder, sortedRows } from '../formats/table.ts';
 import { t } from '../text/l10n.ts';
 import { announce, element } from './dom.ts';
@@ -7,7 +7,7 @@ import { iconClasses } from './icons.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly numeric: boolean;
-  /** Returns the value that the column sorts by. */
+  /** Returns the value by which the column sorts. */
   readonly cellOf: (row: Row) => Cell;
 }
 
