@@ -37,7 +37,11 @@ export const patterns = [
     find: /\b(?:h[eo]ld|holds|holding)\b/gi,
     better: 'contain, store, keep; block for a thread',
   },
-  { name: 'stand', find: /\b(?:stands?|stood|standing)\b(?!-ins?\b)/gi, better: 'is, appears, existing, previous' },
+  {
+    name: 'stand',
+    find: /\b(?:stands?|stood|standing)\b(?!-ins?\b)/gi,
+    better: 'is, appears, existing, previous',
+  },
   {
     name: 'person',
     find: /\b(?:persons?|(?:some|any|no)body)\b/gi,
@@ -64,7 +68,8 @@ export const patterns = [
 ];
 
 /** Quoted code, quoted interface texts, links, and names of files. */
-const quoted = /`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
+const quoted =
+  /`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
 
 /**
  * Returns the comments of a source file; adjacent line comments are one.

@@ -40,7 +40,9 @@ describe('words', () => {
 
   it('leaves code, quoted interface texts and links alone', () => {
     assert.deepEqual(
-      namesIn('`what` shows “What was asked”, "held", [a](docs/what.md), docs/what-asks.md and https://a.example/ask'),
+      namesIn(
+        '`what` shows “What was asked”, "held", [a](docs/what.md), docs/what-asks.md and https://a.example/ask',
+      ),
       [],
     );
     assert.deepEqual(namesIn('A “day” is what it asks.'), ['what', 'ask']);
