@@ -14,20 +14,20 @@ export interface DecodedExcerpt {
 
 /** A match in its context; its range is that of the raw data. */
 export interface AttackMatch extends TextRange {
-  /** The place, for example `JSON body ▸ coupon`; the names in it are an attacker's text. */
+  /** The place, for example `JSON body ▸ coupon`; the names in it are untrusted text. */
   readonly place: Message;
   /** How it was found, and its offset. */
   readonly how: Message;
   readonly sent: Excerpt;
   /** The forms in which the match differs from the form before, outermost encoding first. */
   readonly decoded: readonly DecodedExcerpt[];
-  /** The field of the payload that contains the match: its index, and the match in its value where it is there. */
+  /** The field of the payload that contains the match: its index, and the match within its value if it is there. */
   readonly field?: { readonly index: number; readonly range?: TextRange };
 }
 
 export interface Attack {
   readonly matching: Matching;
-  /** The first matches in the order of the raw data, at most `MATCHES_SHOWN`. */
+  /** The first matches in raw data order, at most `MATCHES_SHOWN`. */
   readonly matches: readonly AttackMatch[];
   /** The index of the match to show first. */
   readonly main: number;
@@ -37,10 +37,10 @@ export interface Attack {
   readonly isPayloadCut: boolean;
 }
 
-/** Matches that are shown with their context. */
+/** Maximum matches shown with their context. */
 export const MATCHES_SHOWN = 50;
 
-/** Returns the attack without any match. */
+/** Returns an attack without matches. */
 export function noMatch(matching: Matching): Attack {
   return { matching, matches: [], main: 0, payload: [], isPayloadCut: false };
 }

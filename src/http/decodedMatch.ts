@@ -1,4 +1,4 @@
-/** The decoded form of the part of a request that a rule matched in. */
+/** Finds the decoded form of the part of a request in which a rule matched. */
 
 import { english } from '../text/l10n.ts';
 import type { DecodedRequest } from './decode/decodeRequest.ts';
@@ -7,27 +7,26 @@ import type { DecodedPart } from './decode/peel.ts';
 import { findAll, foldCase } from './findAll.ts';
 
 export interface DecodedMatch {
-  /** The text of the part, all layers undone. */
+  /** The text of the part, with all layers decoded. */
   readonly text: string;
   /** The match in it. */
   readonly range: TextRange;
-  /** The layers that were undone, outermost first. */
+  /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
-  /** The part, for example `Query parameter q`, and the name in it; an attacker's text. */
+  /** The part, for example `Query parameter q`, and the name in it; untrusted text. */
   readonly place: string;
   readonly name: string | undefined;
   /** The part in the raw data. */
   readonly raw: TextRange;
 }
 
-/** UTF-16 units of a part whose decoded form is given. */
+/** Maximum UTF-16 units of a part whose decoded form is returned. */
 const LONGEST = 1024 * 1024;
 
 /**
- * Returns the decoded form of the smallest part that holds a range of the raw data; undefined when it is not encoded, or
- * too long.
- *
- * @param value what is looked for in that range of the decoded form, whatever the case of its letters
+ * Returns the decoded form of the smallest part that contains a range of the raw data; undefined when it is not
+ * encoded, or too long.
+ * @param value text to find in that range of the decoded form, ignoring case
  */
 export function decodedMatch(
   { parts }: DecodedRequest,
@@ -49,11 +48,11 @@ export function decodedMatch(
 export interface DecodedStage {
   readonly text: string;
   readonly range: TextRange;
-  /** The layers that were undone, outermost first. */
+  /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
 }
 
-/** Returns the forms of the smallest part that contains a range of the raw data, from the first that is decoded. */
+/** Returns the forms of the smallest part that contains a range of the raw data, from the first decoded one on. */
 export function decodedStages({ parts }: DecodedRequest, range: TextRange): readonly DecodedStage[] {
   const stages = smallestPart(parts, range)?.part.stages.slice(1) ?? [];
   return stages.flatMap(({ text, maps, layers }) => {

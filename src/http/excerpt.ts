@@ -27,7 +27,7 @@ export function excerptOf(text: string, { start, end }: TextRange): Excerpt {
   const rest = isWhole ? text.slice(end, end + AROUND_MATCH + 2) : '';
   const lineEnd = rest.search(/[\r\n]/);
   const after = cutText(lineEnd < 0 ? rest : rest.slice(0, lineEnd), AROUND_MATCH);
-  // Half of a surrogate pair is left out, and the indentation of a line.
+  // Omits half of a surrogate pair, and the indentation of a line.
   const isLine = from === 0 || line > 0;
   const before = isLine ? around.slice(line).trimStart() : around.replace(/^[\udc00-\udfff]/, '');
   return {

@@ -2,8 +2,8 @@ import { cutText } from '../text/strings.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 /**
- * The first `limit` places of a value in a text, in order, that do not overlap; none for an empty value. Linear in the
- * lengths of both, which the engine's own search is not (Knuth, Morris and Pratt, 1977).
+ * Returns the first `limit` places of a value in a text, in order, without overlaps; none for an empty value. Linear in
+ * the lengths of both, unlike the engine's own search (Knuth, Morris and Pratt, 1977).
  */
 export function findAll(text: string, value: string, limit: number): TextRange[] {
   if (value === '' || value.length > text.length) return [];
@@ -34,10 +34,10 @@ function bordersOf(value: string): Uint32Array {
   return borders;
 }
 
-/** Characters of a text that are folded one by one at a time. */
+/** The number of characters that are case-folded one by one at a time. */
 const FOLDED_AT_ONCE = 64 * 1024;
 
-/** The text in lower case, as long as before: a letter that would become longer stays. */
+/** Returns the text in lower case, with the same length: a letter that would become longer stays. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

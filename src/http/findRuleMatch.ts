@@ -1,5 +1,5 @@
 /**
- * Finds the place in a logged request that the rule matched. The service gives the matched text in `detected_value`
+ * Finds the place in a logged request that the rule matched. The service sends the matched text in `detected_value`
  * (list row) or in `basestr` (section 2.2). Nothing is guessed: text that is not found has no place.
  */
 
@@ -19,24 +19,23 @@ export interface MatchedLog {
   readonly rawData: string;
   /** `basestr`. */
   readonly description: string;
-  /** `detected_value`, when a list gave it. */
+  /** `detected_value`, when a list contained it. */
   readonly detectedValue?: string | undefined;
 }
 
-/** What redaction left of a log in an export, which is not what the rule matched. */
+/** The placeholder of redaction for a log in an export, which is not the matched text. */
 const PLACEHOLDER = /^\s*‹redacted: [^‹›]{1,60}›\s*$/;
 
 const MATCHES_LIMIT = 1000;
-/** UTF-16 units of a value that is looked for: that takes four bytes for each. */
+/** Maximum UTF-16 units of a value to search for: the search takes four bytes for each. */
 export const VALUE_LIMIT = 8 * 1024 * 1024;
-/** Characters of the description in which the name of a place is looked for. */
+/** Maximum characters of the description that are searched for the name of a place. */
 const DESCRIPTION_LIMIT = 10_000;
 
 /**
- * The places of what the rule matched, or undefined when there are none. The detected value is looked for first, then the
- * description, then what that quotes; each as it is, then decoded, then with case folded. The first that is found counts.
- * What stands in the request as it is is found even if decoding fails.
- *
+ * Returns the places of the matched text, or undefined when there are none. It searches for the detected value first,
+ * then the description, then the text quoted in the description; each literally, then decoded, then case-folded. The
+ * first one found is used. Literal text in the request is found even if decoding fails.
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function findRuleMatches(
@@ -89,7 +88,7 @@ function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
   }
 }
 
-/** Searches the texts between the layers too; returns each place once. */
+/** Searches the texts between the layers, too; returns each place once. */
 function findDecoded(
   value: string,
   how: RuleMatch['how'],
@@ -107,7 +106,7 @@ function findDecoded(
   return [...found.values()].sort((left, right) => left.start - right.start);
 }
 
-/** The words of the description in lower case, without those of the value that it quotes. */
+/** Returns the words of the description in lower case, without those of the quoted value. */
 function wordsAround(description: string, value: string): ReadonlySet<string> {
   const [quoted = { start: 0, end: 0 }] = findAll(description, value, 1);
   const around = `${description.slice(0, quoted.start)} ${description.slice(quoted.end)}`;
@@ -119,7 +118,9 @@ function wordsAround(description: string, value: string): ReadonlySet<string> {
   );
 }
 
-/** Units of a body whose JSON is read for the names of members, and the names of a path that are displayed. */
+/**
+ * Maximum units of a body whose JSON is read for the names of members, and maximum names of a path that are displayed.
+ */
 const LONGEST_JSON = 256 * 1024;
 const MOST_NAMES = 8;
 
@@ -136,7 +137,7 @@ class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];
   readonly #rawData: string;
-  /** The strings of a JSON body, in its order. */
+  /** The strings of a JSON body, in order. */
   #strings: readonly Field[] | undefined;
 
   constructor(rawData: string, parts: readonly DecodedPart[]) {
@@ -149,13 +150,13 @@ class Places {
       .sort((left, right) => left.end - left.start - (right.end - right.start));
   }
 
-  /** The smallest part that holds a range. */
+  /** Returns the smallest part that contains a range. */
   at(range: TextRange): Place {
     const { method, target = '', targetStart, targetEnd, bodyOffset } = this.#request;
     const holds = ({ start, end }: TextRange) => start <= range.start && range.end <= end;
     const part = this.#parts.find(holds);
     const inBody = range.start >= bodyOffset ? this.#inBody(range, bodyOffset) : undefined;
-    // A member that was decoded is a part without the members around it.
+    // A decoded member is a part without its enclosing members.
     if (part && part.name !== inBody?.member) return part;
     if (inBody?.member !== undefined) return inBody;
     const header = lastBefore(this.#request.headers, range.start, ({ start }) => start);
@@ -181,7 +182,7 @@ class Places {
   }
 }
 
-/** The strings that a JSON body contains in quotes. */
+/** Returns the quoted strings of a JSON body. */
 function jsonStrings(rawData: string): readonly Field[] {
   return readFields(rawData).fields.filter(
     ({ part, kind, place }) => part === 'json' && kind === 'text' && rawData[place.start - 1] === '"',

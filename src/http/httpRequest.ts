@@ -24,7 +24,7 @@ export interface RequestHeader {
   readonly line: string;
 }
 
-/** Returns the request of a log. There always is one: the remarks say what the log lacks. */
+/** Returns the request of a log. There always is one: the remarks list the missing parts. */
 export function requestOf(log: DetectionLog): HttpRequest {
   const raw = parseRawRequest(log.rawData);
   return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log, raw);

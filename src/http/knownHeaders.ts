@@ -1,8 +1,8 @@
-/** Well-known headers: what each is for, and where it is specified. The data of hovers; every text is ours. */
+/** Well-known headers with their meaning and specification. The data of hovers; all texts are the extension's own. */
 import { type Message, message } from '../text/l10n.ts';
 
 export interface KnownHeader {
-  /** The name as its specification writes it. */
+  /** The name as in its specification. */
   readonly name: string;
   /** One sentence or two. */
   readonly meaning: Message;
@@ -182,7 +182,7 @@ const known = new Map(
   ),
 );
 
-/** Returns the entry for the header of this name, in any case; undefined when it is not in the table. */
+/** Returns the entry for the header with this name, ignoring case; undefined when it is not in the table. */
 export function knownHeader(name: string): KnownHeader | undefined {
   return known.get(name.trim().toLowerCase());
 }

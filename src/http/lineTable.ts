@@ -1,4 +1,4 @@
-/** Offsets of a text as positions in the editor, which unifies line ends and drops a byte order mark. */
+/** Converts offsets of a text to positions in the editor, which unifies line ends and drops a byte order mark. */
 import type { TextRange } from './decode/offsetMap.ts';
 
 /** A position from 0; the character in UTF-16 units. */
@@ -46,7 +46,7 @@ export class LineTable {
     return Math.min(this.#startOf(at) + character, this.#endOf(at));
   }
 
-  /** The range between two positions. */
+  /** Returns the range between two positions. */
   rangeOf(start: LinePosition, end: LinePosition): TextRange {
     return { start: this.offsetOf(start), end: this.offsetOf(end) };
   }
@@ -55,7 +55,7 @@ export class LineTable {
     return this.#starts[line] ?? this.#text.length;
   }
 
-  /** The end of a line, before its line end characters. */
+  /** Returns the end of a line, before its line end characters. */
   #endOf(line: number): number {
     if (line >= this.#starts.length - 1) return this.#text.length;
     const next = this.#startOf(line + 1);

@@ -1,7 +1,7 @@
 /**
- * The raw text of a logged request (`raw_data`, section 2.2), read leniently and exactly: whatever an attacker sent gives
- * a result, with every part's place in the text. Offsets are UTF-16 units. Runs in the browser too; linear in the head's
- * length, and the body is not read.
+ * Reads the raw text of a logged request (`raw_data`, section 2.2) leniently and exactly: any text gives a result, with
+ * the place of every part. Offsets are UTF-16 units. Also runs in the browser; linear in the length of the head, and
+ * the body is not read.
  */
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -10,7 +10,7 @@ import { type Message, message } from '../text/l10n.ts';
 export interface RawHeader {
   /** The name as sent, with white space before the colon, if any. */
   readonly name: string;
-  /** The value without the white space around it; a fold reads as one space. */
+  /** The value without surrounding white space; a fold reads as one space. */
   readonly value: string;
   readonly start: number;
   /** The offset past the colon and the white space after it. */
@@ -20,9 +20,9 @@ export interface RawHeader {
 }
 
 export interface RawRequest {
-  /** Whether there is a request line of three parts, every header line has a name and a colon, and all are read. */
+  /** True when there is a request line of three parts, every header line has a name and a colon, and all are read. */
   readonly parses: boolean;
-  /** The irregularities, as sentences, whether or not it parses. They never quote the text. */
+  /** The irregularities, as sentences, whether or not the request parses. They never quote the text. */
   readonly problems: readonly Message[];
   readonly method: string | undefined;
   readonly target: string | undefined;
@@ -32,7 +32,7 @@ export interface RawRequest {
   readonly methodStart: number;
   readonly targetStart: number;
   readonly targetEnd: number;
-  /** The headers in the order sent, at most `HEADERS_LIMIT` of them. */
+  /** The headers in the order sent, at most `HEADERS_LIMIT`. */
   readonly headers: readonly RawHeader[];
   /** The number of all headers. */
   readonly headerCount: number;
@@ -47,10 +47,13 @@ interface Line {
   readonly next: number;
 }
 
-/** Headers that are kept of a request: millions of them would take gigabytes, and servers take a hundred. */
+/**
+ * Maximum headers of a request that are kept: millions of them would take gigabytes, and servers accept about a
+ * hundred.
+ */
 export const HEADERS_LIMIT = 100_000;
 
-/** Characters of the longest header block that is compared: servers take a few thousand, and a panel does not wait. */
+/** Maximum characters of a header block that is compared: servers accept a few thousand, and a panel does not wait. */
 const HEAD_LIMIT = 64 * 1024;
 
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -136,14 +139,15 @@ export function parseRawRequest(text: string): RawRequest {
   };
 }
 
-/** Returns the value of the first header of a name in lower case; empty when there is none. */
+/** Returns the value of the first header with a name in lower case; empty when there is none. */
 export function headerValue(headers: readonly RawHeader[], name: string): string {
   return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
 }
 
 /**
- * Names of the headers of `req_line_headers` that the header block of `raw_data` lacks, compared without case: those the
- * service added (section 2.2). None if the raw text does not parse, or has a header block of more than 64 Ki characters.
+ * Returns the names of the headers of `req_line_headers` that the header block of `raw_data` lacks, ignoring case:
+ * those that the service added (section 2.2). Empty if the raw text does not parse, or has a header block of more than
+ * 64 Ki characters.
  */
 export function addedHeaders(log: Pick<DetectionLog, 'rawData' | 'request'>): string[] {
   const raw = parseRawRequest(log.rawData.slice(0, HEAD_LIMIT));
@@ -160,7 +164,7 @@ function lineAt(text: string, start: number): Line {
   return { start, end, next: Math.min(end + width, text.length) };
 }
 
-/** Method and version are the first and the last word; a target may hold spaces. */
+/** Method and version are the first and the last word; a target may contain spaces. */
 function parseRequestLine(text: string, line: Line) {
   const { start, end } = trimBlanks(text, line.start, line.end);
   const words = text.slice(start, end);

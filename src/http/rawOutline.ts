@@ -3,7 +3,7 @@ import type { TextRange } from './decode/offsetMap.ts';
 import { parseRawRequest } from './rawHttp.ts';
 
 export interface OutlinedHeader extends TextRange {
-  /** The start of the name, as long as a label shows. */
+  /** The start of the name, at label length. */
   readonly name: string;
   readonly value: string;
   /** The offset past the name as sent. */
@@ -21,7 +21,7 @@ export interface RawOutline {
 }
 
 const HEADERS_LIMIT = 1000;
-/** UTF-16 units of a name or value: more than a label shows. */
+/** Maximum UTF-16 units of a name or value: more than a label shows. */
 const TEXT_LIMIT = 256;
 
 /** Outlines `raw_data` (section 2.2). */

@@ -1,4 +1,6 @@
-/** Reads the attack in a logged request: the text that the rule matched, with its context, and the payload as fields. */
+/**
+ * Reads the attack in a logged request: the text that the rule matched, with its context, and the payload as fields.
+ */
 import { isTooLargeHere } from '../base/errors.ts';
 import { type Attack, type AttackMatch, type DecodedExcerpt, MATCHES_SHOWN, noMatch } from './attack.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
@@ -68,7 +70,7 @@ function differing(sent: string, stages: readonly DecodedStage[]): DecodedExcerp
   return shown;
 }
 
-/** Returns the match in the decoded value of a field: by its place, else by one of its forms. */
+/** Returns the match in the decoded value of a field: by its place, otherwise by one of its forms. */
 function rangeInField(
   rawData: string,
   { start, end }: TextRange,

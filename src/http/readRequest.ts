@@ -1,4 +1,4 @@
-/** The data that the documents of a log need: plain values, which a thread can post. */
+/** Reads the data for the documents of a log: plain values that a thread can post. */
 import { message } from '../text/l10n.ts';
 import { type DecodedData, decodedDocument, type LogToDecode } from './decode/decodedDocument.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
@@ -32,10 +32,10 @@ export function readMatches(log: MatchedLog, decompressedLimit?: number): Matchi
   );
 }
 
-/** A request that is decoded when it is first asked for. */
+/** A request that is decoded at first use. */
 export interface LazyRequest {
   readonly get: () => DecodedRequest;
-  /** The request, if it was asked for. */
+  /** Returns the request if it was used. */
   readonly known: () => DecodedRequest | undefined;
 }
 
@@ -50,7 +50,7 @@ export function lazily(decode: () => DecodedRequest): LazyRequest {
   };
 }
 
-/** Returns the matches, like `readMatches`, in a request that others need decoded, too. */
+/** Returns the matches, like `readMatches`, in a decoded request that others share. */
 export function matchingIn(log: MatchedLog, request: LazyRequest): Matching {
   const found = findRuleMatches(log, request.get);
   if (found) return found;

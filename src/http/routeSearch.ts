@@ -1,27 +1,27 @@
-/** Where a route is likely to be in source code: an expression for the path of a request. */
+/** Finds where a route is likely to be in source code: creates an expression for the path of a request. */
 import { percentDecoded } from '../text/strings.ts';
 
 export interface RouteSearch {
-  /** Matches the last two literal segments of the path and what is between and after them. */
+  /** Matches the last two literal segments of the path, with any text between and after them. */
   readonly whole: RouteExpression;
-  /** Matches the last literal segment alone, for routes that are put together; the same where there is only one. */
+  /** Matches only the last literal segment, for composed routes; equal to `whole` when there is only one segment. */
   readonly last: RouteExpression;
 }
 
 export interface RouteExpression {
-  /** For the editor's search, which takes the syntax of ripgrep and of JavaScript. */
+  /** For the editor's search, which accepts the syntax common to ripgrep and JavaScript. */
   readonly expression: string;
-  /** The segments that it stands for, `…` for a parameter; an attacker's text. */
+  /** The segments that it represents, `…` for a parameter; untrusted text. */
   readonly text: string;
 }
 
-/** UTF-16 units of a path that are read, and of a segment that can be part of a route. */
+/** Maximum UTF-16 units of a path that are read, and of a segment that can be part of a route. */
 const LONGEST_PATH = 4_096;
 const LONGEST_SEGMENT = 80;
-/** Parameters between or after the segments of a route. */
+/** Maximum parameters between or after the segments of a route. */
 const MOST_PARAMETERS = 8;
 
-/** A parameter as routers write it: `:id`, `:id(\d+)`, `{id}`, `<int:id>`, `[id]`, `${id}`, `(?P<id>\d+)`. */
+/** A parameter in router syntax: `:id`, `:id(\d+)`, `{id}`, `<int:id>`, `[id]`, `${id}`, `(?P<id>\d+)`. */
 const PARAMETER =
   '(?::\\w+(?:\\([^()/]*\\))?[?*+]?|\\$\\{[^{}]*\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\[\\]]*\\]|\\([^()/]*\\))';
 
@@ -39,10 +39,10 @@ export function routeSearch(target: string): RouteSearch | undefined {
   };
 }
 
-/** What stands for a segment that is the value of a parameter; no literal segment is empty. */
+/** Represents a segment that is the value of a parameter; no literal segment is empty. */
 const PARAMETER_SEGMENT = '';
 
-/** The path of a target, also of one with scheme and host. */
+/** Returns the path of a target, including one with scheme and host. */
 function pathOf(target: string): string {
   const path = target.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, '');
   // `*` is the whole server.
@@ -50,13 +50,16 @@ function pathOf(target: string): string {
 }
 
 function segmentOf(sent: string): string[] {
-  // Some servers take what follows `;` for parameters of the segment.
+  // Some servers treat text after `;` as parameters of the segment.
   const segment = percentDecoded(sent.split(';', 1)[0] ?? '');
   if (segment === '' || segment === '.' || segment === '..') return [];
   return isValue(segment) ? [PARAMETER_SEGMENT] : [segment];
 }
 
-/** Whether a segment is a value and no name: a number, a UUID, a hash, a token, or what no route has in its source. */
+/**
+ * True when a segment is a value and not a name: a number, a UUID, a hash, a token, or text that does not occur in the
+ * source of a route.
+ */
 function isValue(segment: string): boolean {
   return (
     segment.length > LONGEST_SEGMENT ||
@@ -86,7 +89,7 @@ function expressionOf(segments: readonly string[]): RouteExpression {
   };
 }
 
-/** As the editor escapes a text that it searches for. */
+/** Escapes a text like the editor's search. */
 function escaped(text: string): string {
   return text.replace(/[\\{}*+?|^$.[\]()]/g, '\\$&');
 }

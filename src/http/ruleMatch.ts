@@ -1,16 +1,16 @@
-/** The text that a rule matched, as `findRuleMatch.ts` finds it. */
+/** The text that a rule matched, as found by `findRuleMatch.ts`. */
 
 import { type Message, message } from '../text/l10n.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 export interface RuleMatch extends TextRange {
-  /** Whether the text is in `raw_data` as it is, after decoding, or ignoring case. */
+  /** The way the text was found in `raw_data`: literally, after decoding, or ignoring case. */
   readonly how: 'exact' | 'decoded' | 'case-folded' | 'decoded and case-folded';
-  /** The encodings that were undone, outermost first. */
+  /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
-  /** The place, for example `Query parameter q`; the name in it is an attacker's text. */
+  /** The place, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** Whether the description names this place. */
+  /** True when the description names this place. */
   readonly named: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface RuleMatches {
   readonly source: 'detected value' | 'description' | 'text quoted in the description';
   /** The matches, at least one, in the order of the raw data; offsets are those of `raw_data`. */
   readonly matches: readonly RuleMatch[];
-  /** Whether there are more, which were not looked for. */
+  /** True when there are more, which were not searched for. */
   readonly more: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface RuleMatches {
  */
 export type Matching = RuleMatches | Message | undefined;
 
-/** Whether it is known what the rule matched. */
+/** True when the matched text is known. */
 export function isFound(matching: Matching): matching is RuleMatches {
   return matching !== undefined && 'matches' in matching;
 }
 
-/** The match to show first: one whose place the description names, else the first. */
+/** Returns the match to show first: one whose place the description names, otherwise the first. */
 export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
   return matches.find(({ named }) => named) ?? matches[0];
 }
@@ -47,7 +47,7 @@ const HOW = {
   'decoded and case-folded': message('decoded and case-folded'),
 } as const satisfies Record<RuleMatch['how'], Message>;
 
-/** `exact, offset 34`; of encoded text, the encodings too. */
+/** Describes a match: `exact, offset 34`; for encoded text, also the encodings. */
 export function describeMatch({ how, layers, start }: RuleMatch): Message {
   const undone = [...new Set(layers)].join(', ');
   return layers.length > 0

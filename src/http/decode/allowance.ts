@@ -1,14 +1,14 @@
 import { isTooLargeHere } from '../../base/errors.ts';
 import { ALL_VALUES, ONE_VALUE } from './decodeLimits.ts';
 
-/** Thrown where a limit of `decodeLimits.ts` is reached; the message is a sentence for the person. */
+/** Thrown when a limit of `decodeLimits.ts` is reached; the message is a sentence for the user. */
 export class LimitReached extends Error {
   readonly code = 'LIMIT_REACHED';
 }
 
 /**
- * The text and offset-map stretches that decoding may still take, of one value or of a whole log. A value's allowance
- * depends on its length, so that one value cannot use up what the others need.
+ * The remaining text and offset-map stretches for decoding one value or a whole log. A value's allowance depends on its
+ * length, so that one value cannot use up the allowance of the others.
  */
 export class Allowance {
   #units: number;
@@ -25,7 +25,7 @@ export class Allowance {
     return new Allowance(ALL_VALUES.units, ALL_VALUES.stretches);
   }
 
-  /** The allowance of a value of this length, within this one. */
+  /** Returns the allowance of a value of this length, within this one. */
   forValue(length: number): Allowance {
     const { units, stretches } = ONE_VALUE;
     return new Allowance(
@@ -35,21 +35,20 @@ export class Allowance {
     );
   }
 
-  /** Gives a value more for what decompressing it added. */
+  /** Increases a value's allowance for the output of its decompression. */
   grow(length: number): void {
     const { units, stretches } = ONE_VALUE;
     this.#units += units.perUnit * length;
     this.#stretches = Math.min(stretches.atLeast + stretches.atMost, this.#stretches + length);
   }
 
-  /** Stretches that the next offset map may have. */
+  /** The maximum stretches of the next offset map. */
   get stretches(): number {
     return Math.min(this.#stretches, this.#all?.stretches ?? this.#stretches);
   }
 
   /**
-   * Takes what a layer came to.
-   *
+   * Deducts the cost of a layer.
    * @throws LimitReached
    */
   take(units: number, stretches: number): void {
@@ -63,7 +62,7 @@ export class Allowance {
 
 export const TOO_MANY_STRETCHES = 'Not decoded further: too many of its characters are encoded.';
 
-/** Returns the sentence that says why a value could not be decoded further; rethrows errors that the caller handles. */
+/** Returns the sentence that explains why decoding of a value stopped; rethrows errors that the caller handles. */
 export function reasonOf(error: unknown): string {
   if (isTooLargeHere(error)) throw error;
   if (error instanceof LimitReached) return error.message;

@@ -1,13 +1,16 @@
-/** Base64 and Base64url inside a text. Any word could be Base64: only what decodes to something readable is taken for it. */
+/**
+ * Finds Base64 and Base64url inside a text. Any word could be Base64, so only text that decodes to something readable
+ * counts.
+ */
 import { asText, formatOf } from './bytes.ts';
 import { OffsetMap, type TextRange } from './offsetMap.ts';
 
 export interface Base64Run extends TextRange {
   readonly layer: 'Base64' | 'Base64url';
   readonly bytes: Uint8Array;
-  /** The bytes as text, when they are. */
+  /** The bytes as text, if they are text. */
   readonly text: string | undefined;
-  /** Whether there are line ends between its digits. */
+  /** True when there are line ends between its digits. */
   readonly broken: boolean;
 }
 
@@ -16,8 +19,8 @@ const SHORTEST_VALUE = 8;
 const SHORTEST_RUN = 16;
 
 /**
- * The text as one run of Base64, if the whole of it is. `declared`: it is said to be Base64, and line ends in it are left
- * out.
+ * Returns the text as one run of Base64, if all of it is. `declared`: the text is declared as Base64, and line ends in
+ * it are ignored.
  */
 export function wholeBase64(text: string, { declared = false } = {}): Base64Run | undefined {
   if (declared && text.length >= SHORTEST_VALUE && !/=\s+=/.test(text)) {
@@ -30,7 +33,7 @@ export function wholeBase64(text: string, { declared = false } = {}): Base64Run 
   return end >= SHORTEST_VALUE && paddingEnd(text, end) === text.length ? run(text, 0) : undefined;
 }
 
-/** The runs of Base64 in a text, in order: each decodes to text, or to a known binary format. */
+/** Yields the runs of Base64 in a text, in order: each decodes to text, or to a known binary format. */
 export function* findBase64(text: string): Generator<Base64Run, void, undefined> {
   for (let start = 0; start < text.length; ) {
     const end = digitsEnd(text, start);
@@ -44,7 +47,7 @@ export function* findBase64(text: string): Generator<Base64Run, void, undefined>
 }
 
 /**
- * Returns the offset past the digits that begin at `start`. A pattern would overflow the stack over millions of them.
+ * Returns the offset past the digits that begin at `start`. A pattern would overflow the stack for millions of them.
  */
 function digitsEnd(text: string, start: number): number {
   let end = start;
@@ -57,7 +60,7 @@ function paddingEnd(text: string, start: number): number {
   return start + (text.startsWith('==', start) ? 2 : text.startsWith('=', start) ? 1 : 0);
 }
 
-/** Whether the unit is a digit of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
+/** True for a digit of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
 function isDigit(unit: number): boolean {
   return (
     (unit >= 0x41 && unit <= 0x5a) ||
@@ -69,10 +72,10 @@ function isDigit(unit: number): boolean {
   );
 }
 
-/** Stretches of the map of one run; in a longer one, each is several times three bytes. */
+/** Maximum stretches in the map of one run; in a longer run, each covers several times three bytes. */
 const MOST_STRETCHES = 256 * 1024;
 
-/** Maps a run of Base64 to its text, three bytes a step, or a multiple of that in a very long run. */
+/** Maps a run of Base64 to its text, three bytes per step, or a multiple of that in a very long run. */
 export function base64Map(base64: Base64Run, text: string): OffsetMap {
   if (base64.broken) return OffsetMap.whole(base64, text.length);
   const step = 3 * Math.ceil(base64.bytes.length / 3 / MOST_STRETCHES);
@@ -101,7 +104,7 @@ function run(found: string, start: number): Base64Run | undefined {
   return { start, end: start + found.length, layer, bytes, text, broken: false };
 }
 
-/** Returns the decoded bytes; undefined unless the whole is well-formed, in one of the two alphabets. */
+/** Returns the decoded bytes; undefined unless the whole text is well-formed, in one of the two alphabets. */
 function decode(text: string): Uint8Array | undefined {
   const digits = text.replace(/={1,2}$/, '');
   const padded = digits.length !== text.length;

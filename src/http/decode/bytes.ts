@@ -1,22 +1,25 @@
-/** Bytes that came out of an encoding: whether they are text, and what else they may be. */
+/** Decoded bytes: detects text and known binary formats. */
 import { isUtf8 } from 'node:buffer';
 
 /** Control characters other than white space. */
 const CONTROL = /(?!\s)\p{Cc}/u;
 
-/** The bytes as text, if they are well-formed UTF-8 without control characters other than white space. */
+/** Returns the bytes as text, if they are well-formed UTF-8 without control characters other than white space. */
 export function asText(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   return CONTROL.test(text) ? undefined : text;
 }
 
-/** Returns the bytes of a text whose every character stands for one byte; undefined when a character does not. */
+/** Returns the bytes of a text in which every character represents one byte; undefined when a character does not. */
 export function asBytes(text: string): Uint8Array | undefined {
   return /[\u0100-\uffff]/.test(text) ? undefined : Buffer.from(text, 'latin1');
 }
 
-/** Whether a text looks like bytes: each character can be one, some are not ASCII, and a tenth are control characters. */
+/**
+ * True when a text looks like bytes: each character can be one, some are not ASCII, and at least a tenth are control
+ * characters.
+ */
 export function isBinary(text: string): boolean {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return false;
   let controls = 0;
@@ -24,7 +27,7 @@ export function isBinary(text: string): boolean {
   return 10 * controls >= text.length;
 }
 
-/** Whether a character below U+0100 is a control character other than white space. */
+/** True when a character below U+0100 is a control character other than white space. */
 function isControl(unit: number): boolean {
   return unit < 0x09 || (unit > 0x0d && unit < 0x20) || (unit >= 0x7f && unit < 0xa0);
 }

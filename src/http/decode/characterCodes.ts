@@ -1,5 +1,5 @@
 /**
- * Encodings that write one character as several, undone in place. Each is linear in the text's length, and throws
+ * Decodes encodings that write one character as several. Each function is linear in the length of the text, and throws
  * `LimitReached` beyond `most` stretches of its offset map.
  */
 
@@ -14,10 +14,13 @@ export interface Rewritten {
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
-/** A character's code as written, and the character; undefined for what only looks like a code. */
+/** Returns the character of a code and its layer; undefined for text that only looks like a code. */
 type Decode = (code: string) => { readonly text: string; readonly layer: string } | undefined;
 
-/** One character in percent-encoded UTF-8, too long forms included, else one byte; or the `%uXXXX` of old browsers. */
+/**
+ * One character in percent-encoded UTF-8, including overlong forms, otherwise one byte; or the `%uXXXX` of old
+ * browsers.
+ */
 const PERCENT_CODE =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}|%[89a-f][\da-f]|%u[\da-f]{4}/gi;
 
@@ -61,8 +64,8 @@ const PERCENT = 'percent-encoding';
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
 /**
- * Decodes character references; returns undefined when there are none. Named ones: those of ASCII characters and a few
- * more.
+ * Decodes character references; returns undefined when there are none. Supported names: those of ASCII characters and a
+ * few more.
  */
 export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
   return rewrite(text, most, ENTITY, (code) => {
@@ -107,10 +110,7 @@ function fromCode(digits: string, base = 16): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/**
- * Characters that HTML has names for and that attacks are written with: the printable ASCII ones that have a name, white
- * space, and the invisible ones.
- */
+/** Characters with HTML names that attacks use: printable ASCII characters, white space, and invisible characters. */
 const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['AMP', '&'],

@@ -1,4 +1,4 @@
-/** The chunked transfer coding (RFC 9112, section 7.1) undone. */
+/** Decodes the chunked transfer coding (RFC 9112, section 7.1). */
 import { type OffsetMap, Rewriter } from './offsetMap.ts';
 
 export interface Dechunked {
@@ -9,9 +9,8 @@ export interface Dechunked {
 const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
 /**
- * Joins the chunks of a body; of one that ends early, those that are there. Undefined when it is not chunked. Sizes count
+ * Joins the chunks of a body; when it ends early, the existing chunks. Undefined when it is not chunked. Sizes count
  * bytes: a character is one byte if that fits, and otherwise as many as in UTF-8.
- *
  * @param most stretches of the offset map
  * @throws LimitReached
  */
@@ -42,7 +41,7 @@ function join(text: string, most: number, lengthOf: (codePoint: number) => numbe
   return rewriter.finish();
 }
 
-/** The offset `size` bytes on; the text's end, when it comes before. */
+/** Returns the offset `size` bytes later, at most the end of the text. */
 function skipBytes(
   text: string,
   start: number,

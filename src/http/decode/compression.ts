@@ -1,4 +1,4 @@
-/** Compressed bytes and a chunked body undone. */
+/** Decompresses bytes. */
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { DECOMPRESSED_LIMIT } from './decodeLimits.ts';
 
@@ -12,7 +12,7 @@ type Method = readonly [
   decompress: (bytes: Uint8Array, maxOutputLength: number) => Uint8Array,
 ];
 
-/** Reads as much as there is of data that ends early. */
+/** Reads truncated data as far as it goes. */
 const finishFlush = constants.Z_SYNC_FLUSH;
 
 const GZIP: Method = [
@@ -37,7 +37,7 @@ const CODINGS: Readonly<Record<string, readonly Method[]>> = {
   br: [BROTLI],
 };
 
-/** Undoes the content coding of this name; undefined when it is unknown or the bytes are none of it. */
+/** Decodes the content coding of this name; undefined when it is unknown or the bytes are not in this coding. */
 export function undoContentCoding(
   coding: string,
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export function undoContentCoding(
   return methods && decompress(methods, bytes, limit);
 }
 
-/** Decompresses bytes that begin as gzip or zlib data does. */
+/** Decompresses bytes with the header of gzip or zlib data. */
 export function decompressByStart(bytes: Uint8Array, limit = DECOMPRESSED_LIMIT): Decompressed | undefined {
   const [first = 0, second = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return decompress([GZIP], bytes, limit);

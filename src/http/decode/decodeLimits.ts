@@ -1,24 +1,24 @@
 /**
- * Limits of decoding one log: a request of 10 KB can be made to grow to gigabytes. Where a limit is reached, the part
- * says so and the others go on. Lengths are in UTF-16 units.
+ * Limits for decoding one log: a request of 10 KB can be crafted to expand to gigabytes. When a part reaches a limit,
+ * it reports that and the other parts continue. Lengths are in UTF-16 units.
  */
 
-/** Raw data that is decoded. */
+/** Maximum raw data that is decoded. */
 export const DECODE_LIMIT = 20 * 1024 * 1024;
-/** Bytes that all compressed data of a log may grow to. */
+/** Maximum bytes of all decompressed data of a log. */
 export const DECOMPRESSED_LIMIT = 8 * 1024 * 1024;
-/** Layers of one value. An attacker can nest as many as there are characters. */
+/** Maximum layers of one value. An attacker can nest as many as there are characters. */
 export const LAYERS_LIMIT = 16;
-/** Values that are looked at; most have nothing to undo. */
+/** Maximum values that are examined; most have nothing to decode. */
 export const VALUES_LIMIT = 100_000;
-/** The number of parts that are kept: decoded values, and those that are always shown. */
+/** Maximum parts that are kept: decoded values, and those that are always shown. */
 export const PARTS_LIMIT = 1000;
-/** Levels of nesting of JSON that is laid out. */
+/** Maximum nesting levels of formatted JSON. */
 export const JSON_DEPTH_LIMIT = 64;
 
-/** The limits that all values of a log share; each value also has an allowance of its own (`allowance.ts`). */
+/** The limits that all values of a log share; each value also has its own allowance (`allowance.ts`). */
 export const ALL_VALUES = {
-  /** Text that came out of all layers. */
+  /** The decoded text of all layers. */
   units: 96 * 1024 * 1024,
   /** Stretches of all offset maps: each encoded character, and each token of JSON, begins one or two. */
   stretches: 16 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** A logged request taken apart and decoded: request line, query, headers, cookies, body. */
+/** Splits a logged request into parts and decodes them: request line, query, headers, cookies, body. */
 import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/placeName.ts';
 import { cookies, formFields, multipartFields, parameter } from '../fields/separated.ts';
@@ -10,18 +10,17 @@ import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
 export interface DecodedRequest {
-  /** The parts in the order of the request; a part's own parts follow it. */
+  /** The parts in the order of the request; nested parts follow their parent. */
   readonly parts: readonly DecodedPart[];
-  /** Whether there are more parts than are kept, or more values than are looked at. */
+  /** True when there are more parts than are kept, or more values than are examined. */
   readonly more: boolean;
 }
 
 /**
- * Decodes `raw_data` (section 2.2). What is no request is one part. Linear in the text's length, and in what compressed
- * data grows to.
- *
- * @param decompressedLimit bytes that all compressed data may grow to; where it is not given, more is left as it is
- * @throws TooLargeHere if compressed data grows beyond a given limit
+ * Decodes `raw_data` (section 2.2). Text that is not a request is one part. Linear in the length of the text and of the
+ * decompressed data.
+ * @param decompressedLimit maximum bytes of all decompressed data; by default, data beyond the limit is left compressed
+ * @throws TooLargeHere if decompressed data exceeds a given limit
  */
 export function decodeRequest(rawData: string, decompressedLimit?: number): DecodedRequest {
   const request = parseRawRequest(rawData);
@@ -101,7 +100,7 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
   peelContent(peeler, body, headerValue(headers, 'content-type'));
 }
 
-/** The body without a content coding; `kept`, when that ends in something that is no text. */
+/** Returns the body without a content coding; `kept` when the result is not text. */
 function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledText | 'kept' {
   if (coding === '' || coding === 'identity') return body;
   const bytes = asBytes(body.text);

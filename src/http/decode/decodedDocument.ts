@@ -1,4 +1,4 @@
-/** A decoded request as a document, with the way between it and the raw data. */
+/** A decoded request as a document, with the mapping between it and the raw data. */
 
 import type { DetectionLog } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
@@ -13,33 +13,33 @@ import { PeeledText } from './peeledText.ts';
 
 export interface DecodedSection extends TextRange {
   /**
-   * Its first line: the place, and the layers that were undone. Nothing else begins a line: decoded text is indented.
+   * Its first line: the place, and the decoded layers. No other line begins like one, because decoded text is indented.
    */
   readonly heading: string;
   /** The start of the heading. */
   readonly place: string;
-  /** The range of the raw data that it comes from. */
+  /** The source range in the raw data. */
   readonly raw: TextRange;
   /** The content below the heading, by offsets in the document; undefined when it is not in the raw data. */
   readonly content?: DecodedContent;
 }
 
 export interface DecodedContent extends TextRange {
-  /** The maps from the raw data to it, each by its offset in the document's packed maps. */
+  /** The maps from the raw data to the content, each by its offset in the document's packed maps. */
   readonly maps: readonly number[];
 }
 
-/** Characters of decoded text, indented, in one document. */
+/** Maximum characters of decoded text, indented, in one document. */
 const CONTENT_LIMIT = 16 * 1024 * 1024;
-/** Characters of the headers that the service added. */
+/** Maximum characters of the headers that the service added. */
 const ADDED_LIMIT = 1024 * 1024;
-/** Lines of decoded text: each takes stretches of an offset map, and work of the editor. */
+/** Maximum lines of decoded text: each costs stretches of an offset map, and work in the editor. */
 const LINES_LIMIT = 1_000_000;
-/** Characters that a byte takes in a hex view, at most. */
+/** Maximum characters for a byte in a hex view. */
 const HEX_WIDTH = 6;
 const INDENT = '    ';
 
-/** A decoded document as a thread posts it. */
+/** A decoded document as posted by a thread. */
 export interface DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
@@ -47,7 +47,7 @@ export interface DecodedData {
   readonly maps: Uint32Array;
 }
 
-/** Lines end in LF. A section for each part of the request; offsets are those of `text`. */
+/** A decoded document. Lines end in LF. It has a section for each part of the request; offsets are those of `text`. */
 export class DecodedDocument implements DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
@@ -60,7 +60,7 @@ export class DecodedDocument implements DecodedData {
     this.maps = maps;
   }
 
-  /** The parts of the raw data that a range comes from; none for a heading. */
+  /** Returns the source ranges of a range in the raw data; empty for a heading. */
   toRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ content }) => {
       if (!content) return [];
@@ -71,7 +71,7 @@ export class DecodedDocument implements DecodedData {
     });
   }
 
-  /** Returns the ranges that show a range of the raw data, one in every section that holds some of it. */
+  /** Returns the ranges that show a range of the raw data, one in every section that contains a part of it. */
   fromRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ raw, content }) => {
       if (!content || raw.end <= range.start || raw.start >= range.end) return [];
@@ -92,7 +92,7 @@ export class DecodedDocument implements DecodedData {
 /** The part of a log that is decoded, and the headers that the service added to it. */
 export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
 
-/** Lays out the decoded parts of a log. `decompressedLimit` is that of `decodeRequest`. */
+/** Formats the decoded parts of a log. `decompressedLimit` is that of `decodeRequest`. */
 export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
   const request = decodeRequest(log.rawData, decompressedLimit);
   const pieces: string[] = [];
@@ -135,7 +135,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
 
 export const ADDED_HEADING = 'Headers added by the service';
 
-/** One text that names all layers, or none. */
+/** Returns one text that names all layers, or an empty list. */
 function layersOf({ stages }: DecodedPart): string[] {
   const counts = new Map<string, number>();
   for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
@@ -143,13 +143,13 @@ function layersOf({ stages }: DecodedPart): string[] {
   return layers.length > 0 ? [layers.join(', ')] : [];
 }
 
-/** The space that is left in a document. */
+/** The remaining space in a document. */
 interface Room {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** The last stage of a part, indented: as much of it as there is room for, and why there is no more. */
+/** Returns the last stage of a part, indented and cut to the available room, and the reason for a cut. */
 function shownText(part: DecodedPart, room: Room) {
   const first = part.stages[0] ?? PeeledText.raw('');
   const last = part.stages.at(-1) ?? first;
@@ -173,7 +173,7 @@ function notShown(count: number, unit: string): string | undefined {
   return count > 0 ? `${count.toLocaleString('en')} more ${unit} are not shown.` : undefined;
 }
 
-/** The start of a text, indented: as much as there is room for, indentation included; `end` is where it ends in the text. */
+/** Returns the start of a text, indented, as much as fits including indentation; `end` is where it ends in the text. */
 function indent(text: string, room: Room) {
   const rewriter = new Rewriter(text);
   const limit = Math.max(0, room.characters);
@@ -197,7 +197,7 @@ function indent(text: string, room: Room) {
   return { ...rewriter.finish(), end, lines };
 }
 
-/** The headers that the service added, as lines: as many as there is room for. */
+/** Returns as many of the headers that the service added as fit, as lines. */
 function addedLines(log: LogToDecode, room: number): string[] {
   const names = new Set(addedHeaders(log));
   const added = log.request.headers.filter(([name]) => names.has(name));
@@ -212,11 +212,11 @@ function addedLines(log: LogToDecode, room: number): string[] {
   return cut ? [...lines, `Note: ${cut}`] : lines;
 }
 
-/** Bytes that are shown. */
+/** Maximum bytes shown. */
 const HEX_LIMIT = 64 * 1024;
 const COLUMNS = 16;
 
-/** The lines of the first bytes: `HEX_LIMIT` of them unless fewer are given. */
+/** Returns the lines of the first bytes: `HEX_LIMIT` of them unless fewer are given. */
 function hexLines(bytes: Uint8Array, most = HEX_LIMIT): string[] {
   const lines: string[] = [];
   const length = Math.min(bytes.length, most);

@@ -1,25 +1,25 @@
-/** JSON inside a log: laid out over lines without changing a token, and the strings in it. */
+/** JSON inside a log: formats it over several lines without changing a token, and finds its strings. */
 import { LimitReached } from './allowance.ts';
 import { JSON_DEPTH_LIMIT } from './decodeLimits.ts';
 import { type OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
 
 export interface JsonString extends TextRange {
-  /** The member that it is the value of, directly or in an array; undefined for one that is itself a name. */
+  /** The name of the member whose value it is, directly or in an array; undefined for a name. */
   readonly member: string | undefined;
 }
 
 export interface JsonLayout {
   readonly text: string;
   readonly map: OffsetMap;
-  /** The strings, in order, without their quotes; offsets of the JSON as sent. */
+  /** The strings, in order, without their quotes; offsets are those of the JSON as sent. */
   readonly strings: readonly JsonString[];
 }
 
 /**
- * Lays out JSON; returns undefined when the text is no JSON object or array. Numbers, escapes and repeated names stay.
- *
+ * Formats JSON; returns undefined when the text is not a JSON object or array. Numbers, escapes and repeated names
+ * stay.
  * @param most stretches of the offset map: two for each token, and for each space before one
- * @throws LimitReached if JSON has too many tokens or is too deep
+ * @throws LimitReached if the JSON has too many tokens or is too deep
  */
 export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonLayout | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
@@ -64,9 +64,8 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
 }
 
 /**
- * Returns how deep the brackets of a text are nested, outside its strings; undefined if they are not closed at its end.
- *
- * @throws LimitReached for too many tokens, before a parser would take memory for them
+ * Returns the depth of nested brackets outside strings; undefined if they are not closed at the end of the text.
+ * @throws LimitReached for too many tokens, before a parser would use memory for them
  */
 function depthOf(text: string, most: number): number | undefined {
   let deepest = 0;
@@ -92,7 +91,7 @@ export function nextToken(text: string, start: number): number {
   return offset;
 }
 
-/** Returns the offset past the token at `start`: a string, a mark, or text that is neither. */
+/** Returns the offset past the token at `start`: a string, a punctuation mark, or other text. */
 export function tokenEnd(text: string, start: number): number {
   if (text.charCodeAt(start) === QUOTE) return Math.min(text.length, stringEnd(text, start) + 1);
   let end = start;
@@ -128,7 +127,9 @@ function isSpace(unit: number): boolean {
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The inside of a JSON string without its escapes; undefined when there are none. Throws as `layOutJson` does. */
+/**
+ * Returns the content of a JSON string without its escapes; undefined when there are none. Throws as `layOutJson` does.
+ */
 export function undoJsonEscapes(
   text: string,
   most = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** A text made from another, and which part of the one became which part of the other. Offsets are UTF-16 units. */
+/** Maps offsets between a text and another one created from it. Offsets are UTF-16 units. */
 
 import { LimitReached, TOO_MANY_STRETCHES } from './allowance.ts';
 
@@ -9,13 +9,13 @@ export interface TextRange {
 }
 
 /**
- * The way between an outer text (encoded) and an inner one (decoded). Both run in the same order: between two neighbouring
- * breakpoints lies a stretch that was copied, when it is as long on both sides, or else one that maps as a whole.
+ * The mapping between an outer text (encoded) and an inner one (decoded). Both run in the same order: a stretch between
+ * two neighboring breakpoints was copied when it has the same length on both sides; otherwise, it maps as a whole.
  */
 export class OffsetMap {
   /** Breakpoints in ascending order, the last one past the end. */
   readonly outer: ArrayLike<number>;
-  /** The same, as many. */
+  /** The corresponding breakpoints of the inner text, of the same number. */
   readonly inner: ArrayLike<number>;
 
   constructor(outer: ArrayLike<number>, inner: ArrayLike<number>) {
@@ -23,12 +23,12 @@ export class OffsetMap {
     this.inner = inner;
   }
 
-  /** The inner text is the part of the outer one between these offsets. */
+  /** Returns the map of an inner text that is the part of the outer one between these offsets. */
   static slice(start: number, end: number): OffsetMap {
     return new OffsetMap([start, end], [0, end - start]);
   }
 
-  /** The inner text comes from that part of the outer one, as a whole. */
+  /** Returns the map of an inner text that corresponds as a whole to a part of the outer one. */
   static whole({ start, end }: TextRange, innerLength: number): OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
   }
@@ -43,7 +43,7 @@ export class OffsetMap {
     return locate(this.inner, this.outer, range);
   }
 
-  /** Maps a range of the outer text to the inner one; empty where it was left out, undefined when it lies outside. */
+  /** Maps a range of the outer text to the inner one; empty when it was omitted, undefined when it is outside. */
   inward(range: TextRange): TextRange | undefined {
     const first = this.outer[0] ?? 0;
     const last = this.outer[this.outer.length - 1] ?? 0;
@@ -53,12 +53,12 @@ export class OffsetMap {
   }
 }
 
-/** Maps a range of the innermost text to the outermost one; the maps lead from the outermost inwards. */
+/** Maps a range of the innermost text to the outermost one; the maps are ordered from the outermost inward. */
 export function outwards(maps: readonly OffsetMap[], range: TextRange): TextRange {
   return maps.reduceRight((inner, map) => map.outward(inner), range);
 }
 
-/** Maps a range of the outermost text to the innermost one; undefined when nothing of it is there. */
+/** Maps a range of the outermost text to the innermost one; undefined when no part of it is there. */
 export function inwards(maps: readonly OffsetMap[], range: TextRange): TextRange | undefined {
   let outer = range;
   for (const map of maps) {
@@ -80,7 +80,7 @@ function locate(from: ArrayLike<number>, to: ArrayLike<number>, { start, end }: 
   return { start: begin, end: Math.max(begin, stop) };
 }
 
-/** The last stretch that begins at or before `offset`. */
+/** Returns the last stretch that begins at or before `offset`. */
 function stretchAt(breakpoints: ArrayLike<number>, offset: number): number {
   let [low, high] = [0, Math.max(0, breakpoints.length - 2)];
   while (low < high) {
@@ -99,10 +99,10 @@ function at(offsets: ArrayLike<number>, index: number): number {
   return offsets[Math.min(index, offsets.length - 1)] ?? 0;
 }
 
-/** The number of pieces of text after which they are joined: short ones take ten times their length. */
+/** The number of text pieces after which they are joined: short pieces take ten times the memory of their length. */
 const MOST_PIECES = 4096;
 
-/** Makes an inner text out of an outer one, from its start to its end, and remembers the way back. */
+/** Creates an inner text from an outer one, from start to end, and records the mapping. */
 export class Rewriter {
   readonly #source: string;
   readonly #mostStretches: number;
@@ -113,14 +113,14 @@ export class Rewriter {
   #read = 0;
   #written = 0;
 
-  /** @param mostStretches of the offset map */
+  /** @param mostStretches maximum stretches of the offset map */
   constructor(source: string, mostStretches = Number.POSITIVE_INFINITY) {
     this.#source = source;
     this.#mostStretches = mostStretches;
     this.#mark();
   }
 
-  /** Characters of the inner text so far. */
+  /** The number of characters of the inner text so far. */
   get written(): number {
     return this.#written;
   }
@@ -138,8 +138,7 @@ export class Rewriter {
   }
 
   /**
-   * Replaces the source up to `offset` by `text`; inserts it when `offset` is the current one.
-   *
+   * Replaces the source up to `offset` with `text`; inserts it when `offset` is the current one.
    * @throws LimitReached if there are too many stretches
    */
   put(text: string, offset = this.#read): void {
@@ -148,7 +147,7 @@ export class Rewriter {
     this.#mark();
   }
 
-  /** Returns the inner text and its map. Source text that was not read is left out. */
+  /** Returns the inner text and its map. Source text that was not read is omitted. */
   finish(): { readonly text: string; readonly map: OffsetMap } {
     this.#join();
     return { text: this.#joined, map: new OffsetMap(this.#outer.list(), this.#inner.list()) };
@@ -195,7 +194,7 @@ export class MapPacker {
   readonly #offsets = new Map<OffsetMap, number>();
   #length = 0;
 
-  /** Adds a map and returns its offset in the list. The same map is added once. */
+  /** Adds a map once and returns its offset in the list. */
   add(map: OffsetMap): number {
     const known = this.#offsets.get(map);
     if (known !== undefined) return known;

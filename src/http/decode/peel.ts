@@ -1,4 +1,4 @@
-/** Takes the encodings off a value, one after the other, until nothing changes. */
+/** Removes the encodings of a value, one after the other, until nothing changes. */
 
 import { TooLargeHere } from '../../base/errors.ts';
 import { type Message, message } from '../../text/l10n.ts';
@@ -16,15 +16,15 @@ import type { PeeledText } from './peeledText.ts';
 
 /** A part of a request, named by its place in it. */
 export interface DecodedPart {
-  /** The place, for example `Query parameter q`; the name in it is an attacker's text. */
+  /** The place, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** The name in its place: of a parameter, field, header, cookie, member. */
+  /** The name in its place: that of a parameter, field, header, cookie or member. */
   readonly name?: string;
-  /** The text after each layer, as sent first; all that was undone is in the last one's `layers`. */
+  /** The text after each layer, starting as sent; the `layers` of the last one list everything decoded. */
   readonly stages: readonly PeeledText[];
-  /** The decoded bytes, when they are not text. Only the place of all of them together is known. */
+  /** The decoded bytes, when they are not text. Only their common source range is known. */
   readonly bytes?: Uint8Array;
-  /** The reason why it was not decoded further, as a sentence. */
+  /** The reason why decoding stopped, as a sentence. */
   readonly stopped?: string;
 }
 
@@ -33,13 +33,13 @@ export interface PeelOptions {
   readonly name?: string;
   /** `+` is a space. */
   readonly plus?: boolean;
-  /** The inside of a string of JSON. */
+  /** The content of a JSON string. */
   readonly jsonString?: boolean;
-  /** The value is said to be Base64. */
+  /** The value is declared as Base64. */
   readonly base64?: boolean;
-  /** Characters only: the value holds no data of its own. */
+  /** Decode characters only: the value does not contain nested data. */
   readonly charactersOnly?: boolean;
-  /** Keep the part even if nothing was undone. */
+  /** Keep the part even if nothing was decoded. */
   readonly always?: boolean;
 }
 
@@ -47,23 +47,25 @@ export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: the rest is not decod
 
 /**
  * Collects the parts of one request, within limits over all of them (`decodeLimits.ts`). Linear in the length of the
- * peeled text. A part that cannot be decoded says so, and the others go on.
+ * decoded text. A part that cannot be decoded reports that, and the others continue.
  */
 export class Peeler {
   readonly parts: DecodedPart[] = [];
-  /** Whether there are more parts than are kept, or more values than are looked at. */
+  /** True when there are more parts than are kept, or more values than are examined. */
   full = false;
   readonly #decompressedLimit: number;
   readonly #allowance = Allowance.ofAll();
   #decompressed = 0;
   #values = 0;
 
-  /** @param decompressedLimit bytes that all compressed data may grow to; reaching a lower one than usual is an error */
+  /**
+   * @param decompressedLimit maximum bytes of all decompressed data; exceeding a limit below the default is an error
+   */
   constructor(decompressedLimit = DECOMPRESSED_LIMIT) {
     this.#decompressedLimit = decompressedLimit;
   }
 
-  /** Peels `value` and the values found in it: the strings of JSON, Base64 among other text. */
+  /** Decodes `value` and the values found in it: strings of JSON, and Base64 within other text. */
   peel(value: PeeledText, place: Message, options: PeelOptions = {}): void {
     if (++this.#values > VALUES_LIMIT) this.full = true;
     if (this.full) return;
@@ -90,12 +92,12 @@ export class Peeler {
     }
   }
 
-  /** Keeps a part as it is, with the reason when it should have been decoded. */
+  /** Keeps a part as is, with the reason when it should have been decoded. */
   keep(value: PeeledText, place: Message, stopped?: string): void {
     this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
   }
 
-  /** A body without its chunks; undefined when it is not chunked, a sentence where a limit is reached. */
+  /** Returns a body without its chunks; undefined when it is not chunked, a sentence when a limit is reached. */
   dechunk(body: PeeledText): PeeledText | string | undefined {
     const allowance = this.#allowance.forValue(body.text.length);
     try {
@@ -113,8 +115,7 @@ export class Peeler {
   }
 
   /**
-   * Counts what compressed data grew to; over all of them it stays below one limit.
-   *
+   * Counts decompressed data, whose total stays below one limit.
    * @throws TooLargeHere
    */
   decompress(undo: (limit: number) => Decompressed | undefined): Decompressed | undefined {
@@ -124,7 +125,9 @@ export class Peeler {
     return undone;
   }
 
-  /** Undoes one layer after another, until none is left, or there is JSON, or no text any more, or a limit is reached. */
+  /**
+   * Decodes one layer after another, until there are no more, or JSON or binary data is found, or a limit is reached.
+   */
   #unwrap(value: PeeledText, options: PeelOptions, allowance: Allowance): Unwrapped {
     const stages = [value];
     const later = { charactersOnly: options.charactersOnly ?? false };
@@ -151,7 +154,10 @@ export class Peeler {
     return stopped === undefined ? { stages } : { stages, stopped };
   }
 
-  /** The text without its next layer; bytes that are no text; why it stays; or undefined when nothing is left. */
+  /**
+   * Returns the text without its next layer; binary data; the reason why the layer stays; or undefined when there are
+   * no more layers.
+   */
   #next(
     value: PeeledText,
     options: PeelOptions,
@@ -196,7 +202,7 @@ export class Peeler {
     return decoded;
   }
 
-  /** Returns the text for bytes that were decompressed: text, or binary. */
+  /** Returns decompressed bytes as text or binary data. */
   fromDecompressed(
     value: PeeledText,
     bytes: Uint8Array,
@@ -222,12 +228,12 @@ export class Peeler {
 
 interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
   readonly json?: JsonLayout;
-  /** Whether a limit left a layer on it: what looks like data in it is none. */
+  /** True when a limit left a layer on it: the remaining text may still be encoded, so it is not searched for data. */
   readonly isStuck?: true;
 }
 
 export interface Binary {
-  /** An empty text with the layers and the way back. */
+  /** An empty text with the layers and the mapping. */
   readonly text: PeeledText;
   readonly bytes: Uint8Array;
 }
@@ -242,7 +248,7 @@ function jsonPlace(member: string | undefined): Message {
   return member === '' ? message('JSON string') : message('JSON member {0}', cutName(member));
 }
 
-/** The layout of JSON; undefined for any other text, a sentence where a limit is reached. */
+/** Returns the layout of JSON; undefined for any other text, a sentence when a limit is reached. */
 function layOut(text: string, allowance: Allowance): JsonLayout | string | undefined {
   try {
     const json = layOutJson(text, allowance.stretches);
@@ -253,7 +259,7 @@ function layOut(text: string, allowance: Allowance): JsonLayout | string | undef
   }
 }
 
-/** The inside of a JSON string without its escapes; the same when it has none. Throws `LimitReached`. */
+/** Returns the content of a JSON string without its escapes; the same value when it has none. Throws `LimitReached`. */
 function unescapeJson(value: PeeledText, allowance: Allowance): PeeledText {
   const unescaped = undoJsonEscapes(value.text, allowance.stretches);
   if (!unescaped) return value;

@@ -1,9 +1,9 @@
 import { OffsetMap, outwards, type TextRange } from './offsetMap.ts';
 
-/** A text on its way out of its encodings, with the way back to the raw data. Immutable. */
+/** A text at some stage of decoding, with its mapping to the raw data. Immutable. */
 export class PeeledText {
   readonly text: string;
-  /** The layers that were undone so far, outermost first. */
+  /** The layers decoded so far, outermost first. */
   readonly layers: readonly string[];
   /** The maps from the raw data to this text. */
   readonly maps: readonly OffsetMap[];
@@ -14,12 +14,12 @@ export class PeeledText {
     this.maps = maps;
   }
 
-  /** The raw data itself. */
+  /** Returns the raw data itself. */
   static raw(text: string): PeeledText {
     return new PeeledText(text, [], []);
   }
 
-  /** A part of this text. */
+  /** Returns a part of this text. */
   slice({ start, end }: TextRange): PeeledText {
     return new PeeledText(this.text.slice(start, end), this.layers, [
       ...this.maps,
@@ -27,12 +27,12 @@ export class PeeledText {
     ]);
   }
 
-  /** Returns the text that this one was decoded to. */
+  /** Returns the text to which this one was decoded. */
   become(text: string, map: OffsetMap, layers: readonly string[]): PeeledText {
     return new PeeledText(text, [...this.layers, ...layers], [...this.maps, map]);
   }
 
-  /** Maps a range of this text to the raw data; the whole text unless a range is given. */
+  /** Maps a range of this text to the raw data; by default, the whole text. */
   toRaw(range: TextRange = { start: 0, end: this.text.length }): TextRange {
     return outwards(this.maps, range);
   }

@@ -33,15 +33,20 @@ export type FieldKind =
 
 export interface Field {
   readonly part: FieldPart;
-  /** The names that lead to the value in its part, decoded, outermost first; of a list's element, its number from 0. */
+  /**
+   * The names that lead to the value in its part, decoded, outermost first; for an element of a list, its index from 0.
+   */
   readonly path: readonly string[];
   /**
-   * The name that says what the value is: the last one of the path that is not a number of a list, and for a variable of
-   * GraphQL the argument that it is used for. Empty when there is none.
+   * The name that describes the value: the last one of the path that is not a list index, or for a GraphQL variable the
+   * argument that uses it. Empty when there is none.
    */
   readonly name: string;
   readonly kind: FieldKind;
-  /** The value, decoded as its part is: percent-encoding, JSON escapes, entities. Empty for an object, a list and binary data. */
+  /**
+   * The value, decoded like its part: percent-encoding, JSON escapes, entities. Empty for an object, a list and binary
+   * data.
+   */
   readonly value: string;
   /** The range of the value in the raw text, as sent, without quotes. */
   readonly place: TextRange;
@@ -58,13 +63,13 @@ export interface RequestFields {
   readonly more: boolean;
 }
 
-/** Fields of one request, objects and lists included. */
+/** Maximum fields of one request, including objects and lists. */
 export const FIELDS_LIMIT = 100_000;
-/** Names in a path. A deeper object or list is one field, without those in it. */
+/** Maximum names in a path. A deeper object or list is one field, without the fields in it. */
 export const DEPTH_LIMIT = 32;
-/** Texts inside each other that are read as JSON, GraphQL or XML, such as JSON in a string of JSON. */
+/** Maximum nested texts that are read as JSON, GraphQL or XML, such as JSON in a JSON string. */
 export const NESTED_LIMIT = 4;
-/** Stretches of all offset maps of decoded values; a value beyond stays as sent. */
+/** Maximum stretches of all offset maps of decoded values; a value beyond them stays as sent. */
 export const STRETCHES_LIMIT = 1024 * 1024;
 
 const PARTS: Readonly<Record<FieldPart, Message>> = {
@@ -79,11 +84,11 @@ const PARTS: Readonly<Record<FieldPart, Message>> = {
   body: message('Body'),
 };
 
-/** Names that are displayed of a path. */
+/** Maximum names of a path that are displayed. */
 const NAMES_SHOWN = 8;
 
 /**
- * Returns the path of a field; the names in it are an attacker's text and may be cut.
+ * Returns the path of a field; the names in it are untrusted and may be cut.
  * @example fieldPath(field) // in English 'JSON body ▸ cart ▸ 0 ▸ coupon'
  */
 export function fieldPath({ part, path }: Pick<Field, 'part' | 'path'>): Message {

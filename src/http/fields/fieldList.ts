@@ -1,4 +1,4 @@
-/** Collects the fields of one request, within the limits over all of them (`field.ts`). */
+/** Collects the fields of one request, within its limits (`field.ts`). */
 import { LimitReached } from '../decode/allowance.ts';
 import { asBytes, formatOf, isBinary } from '../decode/bytes.ts';
 import { undoEntities, undoPercentEncoding } from '../decode/characterCodes.ts';
@@ -14,13 +14,13 @@ import {
   STRETCHES_LIMIT,
 } from './field.ts';
 
-/** Where a value is: its part, path and name, and the levels of text around it. */
+/** The position of a value: its part, path and name, and the number of enclosing texts. */
 export interface Position {
   readonly part: FieldPart;
   readonly path: readonly string[];
   readonly name: string;
   readonly namePlace?: TextRange;
-  /** Texts around this one that were read as JSON, GraphQL or XML. */
+  /** Enclosing texts that were read as JSON, GraphQL or XML. */
   readonly nested: number;
 }
 
@@ -47,16 +47,19 @@ const UNDO: Readonly<
   none: () => undefined,
 };
 
-/** Reads a text that may contain fields of its own; returns whether it does. */
+/** Reads a text that may contain nested fields; returns true if it does. */
 export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
 
-/** UTF-16 units of an encoded value that is text unless its format is known: an attack may look like binary data. */
+/**
+ * Maximum UTF-16 units of an encoded value that is treated as text unless its format is known: an attack may look like
+ * binary data.
+ */
 const SHORT = 64;
 
 export class FieldList {
   readonly fields: OpenField[] = [];
   more = false;
-  /** The arguments that the variables of a GraphQL document are used for, by the place of the document. */
+  /** The arguments that use the variables of a GraphQL document, by the place of the document. */
   readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
   readonly #readNested: ReadNested;
   #stretches = STRETCHES_LIMIT;
@@ -106,12 +109,12 @@ export class FieldList {
     }
   }
 
-  /** Adds the arguments that the variables beside a GraphQL document are used for. */
+  /** Adds the arguments that use the variables of a GraphQL document. */
   bindVariables(document: Position, bound: ReadonlyMap<string, string>): void {
     this.#arguments.set(placeOf(document, document.path.slice(0, -1)), bound);
   }
 
-  /** Names the variables of GraphQL by the arguments that they are used for, whichever comes first in the request. */
+  /** Names the GraphQL variables by the arguments that use them, in whatever order they appear in the request. */
   nameVariables(): void {
     if (this.#arguments.size === 0) return;
     for (const [index, field] of this.fields.entries()) {

@@ -1,4 +1,4 @@
-/** The fields of a GraphQL document: the values of its arguments, and the arguments that its variables are used for. */
+/** The fields of a GraphQL document: the values of its arguments, and the arguments that use its variables. */
 import { stringEnd } from '../decode/jsonText.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT, kindOfWord } from './field.ts';
@@ -19,7 +19,7 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
   const { part, nested, path } = position;
   list.add(position, 'graphql', text, document.toRaw());
   const bound = new Map<string, string>();
-  /** The calls and objects around, each with the mark that closes it. */
+  /** The enclosing calls and objects, each with its closing mark. */
   const open: { readonly name: string; readonly end: string }[] = [];
   let calls = 0;
   let name = '';
@@ -51,7 +51,9 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
   if (bound.size > 0) list.bindVariables(position, bound);
 }
 
-/** Returns the offset of the quotes that end the text which begins at `start`; the document's length when it is cut off. */
+/**
+ * Returns the offset of the quotes that end the text that begins at `start`; the document's length when it is cut off.
+ */
 function textEnd(text: string, start: number, quotes: string): number {
   const end = quotes === '"' ? stringEnd(text, start) : text.indexOf(quotes, start + quotes.length);
   return end < 0 ? text.length : end;

@@ -1,4 +1,7 @@
-/** The fields of JSON, which may be cut off, several values in a row, or only look like JSON. Linear in the text. */
+/**
+ * The fields of JSON, which may be cut off, consist of several values in a row, or only look like JSON. Linear in the
+ * text.
+ */
 import { nextToken, stringEnd, tokenEnd } from '../decode/jsonText.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
@@ -7,17 +10,17 @@ import type { FieldList, OpenField, Position } from './fieldList.ts';
 
 interface Container {
   readonly start: number;
-  /** Undefined for one that is deeper than fields are told apart. */
+  /** Undefined when it is deeper than `DEPTH_LIMIT`. */
   readonly field: OpenField | undefined;
   readonly isObject: boolean;
   readonly position: Position;
   /** The name of the next value of an object. */
   key: { readonly name: string; readonly range: TextRange } | undefined;
-  /** The number of the next value of a list. */
+  /** The index of the next value of a list. */
   index: number;
 }
 
-/** Adds the fields of JSON; its own object or list is the first. */
+/** Adds the fields of JSON; its outermost object or list is the first. */
 export function readJson(list: FieldList, outermost: Position, json: PeeledText): void {
   const { text } = json;
   const open: Container[] = [];

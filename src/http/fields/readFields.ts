@@ -1,4 +1,4 @@
-/** All values of a logged request as one list of fields. */
+/** Reads all values of a logged request as one list of fields. */
 import { isBinary } from '../decode/bytes.ts';
 import { undoChunked } from '../decode/chunked.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
@@ -13,7 +13,7 @@ import { readXml } from './xmlFields.ts';
 
 /**
  * Splits a request (`raw_data`, section 2.2) into its fields: path, query, headers, cookies and the fields of the body,
- * its chunks joined. What looks like JSON inside a value is read, too. Never throws; linear in the text's length, within
+ * its chunks joined. JSON-like text inside a value is read, too. Never throws; linear in the length of the text, within
  * the limits of `field.ts`. A text that is not a request is a body.
  */
 export function readFields(rawData: string): RequestFields {
@@ -31,7 +31,7 @@ export function readFields(rawData: string): RequestFields {
   return { fields: list.fields, more: list.more };
 }
 
-/** A start of JSON that is hardly anything else, and its end; both within spaces. */
+/** The start of unmistakable JSON, and its end; both may have surrounding white space. */
 const JSON_START =
   /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
 const JSON_END = /[}\]]\s{0,100}$/;
@@ -121,7 +121,7 @@ function addPair(
   );
 }
 
-/** The body with its chunks joined. */
+/** Returns the body with its chunks joined. */
 function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledText {
   const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
   if (!headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')) return sent;
@@ -131,7 +131,7 @@ function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledTex
 
 const FORM = /^[\w.%+~[\]-]{1,200}=/;
 
-/** A body that looks like JSON, XML or a multipart body is read as one, whatever its content type. */
+/** Reads the body. JSON, XML and multipart bodies are recognized by their content, regardless of the content type. */
 function readBody(list: FieldList, body: PeeledText, contentType: string): void {
   const { text } = body;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -20,12 +20,12 @@ export interface MultipartField extends Omit<Pair, 'nameStart'> {
   readonly base64: boolean;
 }
 
-/** The fields of `a=1&b=2` between these offsets; empty ones are left out. */
+/** Yields the fields of `a=1&b=2` between these offsets; skips empty ones. */
 export function formFields(text: string, range: TextRange): Generator<Pair, void, undefined> {
   return separate(text, range, '&');
 }
 
-/** The cookies of `a=1; b=2`. */
+/** Yields the cookies of `a=1; b=2`. */
 export function* cookies(text: string, range: TextRange): Generator<Pair, void, undefined> {
   for (const { name, nameStart, value } of separate(text, range, ';')) {
     const blanks = name.length - name.trimStart().length;
@@ -33,7 +33,7 @@ export function* cookies(text: string, range: TextRange): Generator<Pair, void, 
   }
 }
 
-/** The pairs of `a=1;b=2`, with any separator of one character; empty ones are left out. */
+/** Yields the pairs of `a=1;b=2`, with any one-character separator; skips empty ones. */
 export function* separate(
   text: string,
   { start, end }: TextRange,
@@ -54,16 +54,18 @@ export function* separate(
   }
 }
 
-/** `end` when there is none before it. */
+/** Returns the offset of a character; `end` when it does not occur before it. */
 function indexBefore(text: string, character: string, from: number, end: number): number {
   for (let offset = from; offset < end; offset++) if (text[offset] === character) return offset;
   return end;
 }
 
-/** RFC 2046 allows 70 characters. The time to look for a boundary may grow with its length. */
+/** RFC 2046 allows 70 characters. The time to search for a boundary may grow with its length. */
 const LONGEST_BOUNDARY = 200;
 
-/** The parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur, or is too long. */
+/**
+ * Yields the parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur, or is too long.
+ */
 export function* multipartFields(text: string, boundary: string): Generator<MultipartField, void, undefined> {
   if (boundary.length > LONGEST_BOUNDARY) return;
   const delimiter = `--${boundary}`;
@@ -83,7 +85,7 @@ export function* multipartFields(text: string, boundary: string): Generator<Mult
 }
 
 const BLANK_LINE = /\r?\n\r?\n/g;
-/** Characters of a part's own headers that are read. */
+/** Maximum characters of a part's own headers that are read. */
 const LONGEST_HEAD = 16 * 1024;
 
 function multipartField(text: string, start: number, end: number): MultipartField | undefined {
@@ -102,7 +104,7 @@ function multipartField(text: string, start: number, end: number): MultipartFiel
   };
 }
 
-/** The parameter of a header, quoted or not: the `boundary` of a content type, the `name` of a part. */
+/** Returns a parameter of a header, quoted or not: the `boundary` of a content type, the `name` of a part. */
 export function parameter(header: string, name: string): string | undefined {
   const range = parameterRange(header, name);
   return range && header.slice(range.start, range.end);

@@ -16,7 +16,7 @@ const TAG = /<([^\s<>/!?"'=]{1,200})/y;
 const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
 const ATTRIBUTE =
   /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)'|([^\s<>"']{0,2000})))?/dy;
-/** Texts between two marks that are not elements: how they begin and end, and the name of their field. */
+/** Texts between two marks that are not elements: their start, their end, and the name of their field. */
 const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', '#comment'],
   ['<![CDATA[', ']]>', ''],
@@ -34,7 +34,7 @@ class XmlReader {
   readonly #outermost: Position;
   readonly #xml: PeeledText;
   readonly #open: Element[] = [];
-  /** Open elements that are deeper than fields are told apart. */
+  /** The number of open elements deeper than `DEPTH_LIMIT`. */
   #deeper = 0;
 
   constructor(list: FieldList, outermost: Position, xml: PeeledText) {
@@ -55,7 +55,7 @@ class XmlReader {
     while (this.#open.length > 0) this.#close(text.length);
   }
 
-  /** Returns the offset past a comment, CDATA, DOCTYPE or instruction; undefined when none begins here. */
+  /** Returns the offset past a comment, CDATA section, DOCTYPE or instruction; undefined when none begins here. */
   #special(start: number): number | undefined {
     const { text } = this.#xml;
     const special = SPECIAL.find(([mark]) => text.startsWith(mark, start));
@@ -66,7 +66,7 @@ class XmlReader {
     const close = subset && text[subset.exec(text)?.index ?? start] === '[' ? ']>' : endMark;
     const found = text.indexOf(close, start + mark.length);
     const end = found < 0 ? text.length : found;
-    // A document type as a whole: it is declarations, and no value.
+    // A document type stays whole, because it contains declarations but no values.
     const content = subset
       ? { start, end: Math.min(text.length, end + close.length) }
       : { start: start + mark.length, end };
