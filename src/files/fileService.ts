@@ -25,7 +25,7 @@ export interface FileServiceOptions {
 }
 
 /** Bytes of logs that are read on the calling thread. */
-export const BYTES_HERE = 256 * 1024;
+export const BYTES_HERE = 64 * 1024;
 /** Results of filters that are kept. */
 const MOST_FILTERS = 8;
 /** Milliseconds that the first answer waits for the whole index: most files are small. */

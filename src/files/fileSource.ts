@@ -1,6 +1,6 @@
 /** The bytes of a file: of this machine, read where one looks, or held in memory when only the editor can reach it. */
 
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { ServiceError } from '../base/errors.ts';
 import { message } from '../text/l10n.ts';
 
@@ -38,7 +38,8 @@ export class FileReader {
   /** Does `work` on the file. @throws ServiceError `file-unreadable`; `file-changed` if it is not as `source` has it */
   static async use<T>(source: FileSource, work: (reader: FileReader) => Promise<T>): Promise<T> {
     if ('bytes' in source) return work(new FileReader(source, undefined));
-    const handle = await open(source.path, 'r').catch(unreadable);
+    // A pipe in the file's place would block the thread that opens it until there is a writer.
+    const handle = await open(source.path, constants.O_RDONLY | constants.O_NONBLOCK).catch(unreadable);
     try {
       const { size, mtimeMs } = await handle.stat();
       if (size !== source.size || mtimeMs !== source.modified) throw changed();

@@ -1,8 +1,9 @@
 /** The work on a file that takes long, which a thread does for large ones: its index, its filter, and large logs. */
 
+import { setImmediate } from 'node:timers/promises';
 import { abortFault } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
-import { NDJSON_HEAD, parseHead } from '../formats/exportHead.ts';
+import { type ExportHead, NDJSON_HEAD, parseHead } from '../formats/exportHead.ts';
 import { isObject } from '../service/answers/decode.ts';
 import type { DetectionLog, ListedLog, LogFilter, LogKey } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
@@ -31,6 +32,10 @@ const BATCH = 20_000;
 const FIRST_BATCH = 200;
 /** Milliseconds between two reports of progress. */
 const PACE = 100;
+/** Milliseconds of work after which others get their turn. */
+const TURN = 10;
+/** UTF-16 units of a host that are kept. */
+const LONGEST_HOST = 300;
 
 /** Indexes a file. @throws ServiceError as `FileReader` does, `cancelled` */
 export async function indexFile(
@@ -39,11 +44,15 @@ export async function indexFile(
   signal: AbortSignal,
 ): Promise<void> {
   const builder = new IndexBuilder();
+  const turns = new Turns();
   let told = performance.now();
   await FileReader.use(source, async (reader) => {
     for await (const { logs, bytes } of rawLogs(reader, kind, sizeOf(source))) {
       if (signal.aborted) throw abortFault(signal);
-      for (const log of logs) builder.add(log);
+      for (const log of logs) {
+        builder.add(log);
+        if (turns.isOver) await turns.next();
+      }
       if (!builder.isDue && performance.now() - told < PACE) continue;
       told = performance.now();
       onBatch(builder.batch(bytes));
@@ -56,7 +65,7 @@ class IndexBuilder {
   #logs: { offset: number; length: number; idx: number; group: number }[] = [];
   #newGroups: LogGroup[] = [];
   #problems: Problem[] = [];
-  #head = parseHead(undefined);
+  #head: ExportHead | undefined;
   readonly #counts = { unreadable: 0, duplicates: 0, beyond: 0 };
   #count = 0;
   #seen = 0;
@@ -88,17 +97,22 @@ class IndexBuilder {
       return;
     }
     const value = parseLog(text);
-    if (isHead) this.#head = parseHead(value);
-    else if (this.#seen++ === 0 && isObject(value) && NDJSON_HEAD in value)
-      this.#head = parseHead(value[NDJSON_HEAD]);
+    const stated = isHead ? value : isObject(value) ? value[NDJSON_HEAD] : undefined;
+    if (stated !== undefined) {
+      const isFirst = !this.#head && (isHead || this.#seen === 0);
+      // Of exports that were joined, only the facts that are true of all are kept.
+      this.#head = isFirst ? parseHead(stated) : commonFacts(this.#head ?? {}, parseHead(stated));
+    }
     if (isHead) return;
-    const { key, host } = logFacts(value);
+    this.#seen++;
+    const { key, ...facts } = logFacts(value);
+    const host = facts.host?.slice(0, LONGEST_HOST);
     const domain = key.domain ?? this.#domainOf(host ?? '');
     const { detectedType, idx = this.#seen } = key;
     const id = `${domain}/${detectedType}`;
     let group = this.#known.get(id);
     if (!group) {
-      if (this.#known.size === MOST_GROUPS) throw unreadable(message('more than {0} domains', MOST_GROUPS));
+      if (this.#known.size === MOST_GROUPS) throw tooManyDomains();
       group = { place: this.#known.size, idx: new Set() };
       this.#known.set(id, group);
       this.#newGroups.push({ domain, detectedType, host });
@@ -122,7 +136,7 @@ class IndexBuilder {
       newGroups: this.#newGroups,
       problems: this.#problems,
       counts: { ...this.#counts },
-      head: this.#head,
+      head: this.#head ?? {},
       bytes,
     };
     [this.#logs, this.#newGroups, this.#problems] = [[], [], []];
@@ -130,7 +144,10 @@ class IndexBuilder {
   }
 
   #domainOf(host: string): number {
-    const domain = this.#hosts.get(host) ?? this.#hosts.size + 1;
+    const known = this.#hosts.get(host);
+    if (known !== undefined) return known;
+    if (this.#hosts.size === MOST_GROUPS) throw tooManyDomains();
+    const domain = this.#hosts.size + 1;
     this.#hosts.set(host, domain);
     return domain;
   }
@@ -144,9 +161,36 @@ function unreadable(found: Message): ServiceError {
   return new ServiceError('file-unreadable', 'A log cannot be read.', { found });
 }
 
+function tooManyDomains(): ServiceError {
+  return unreadable(message('more than {0} domains', MOST_GROUPS));
+}
+
+/** Divides long work, so that the thread that does it is never blocked for long. */
+class Turns {
+  #from = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.#from >= TURN;
+  }
+
+  /** Resolves when others have had their turn. */
+  async next(): Promise<void> {
+    await setImmediate();
+    this.#from = performance.now();
+  }
+}
+
+function commonFacts(one: ExportHead, other: ExportHead): ExportHead {
+  const isSame = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) === JSON.stringify(other[name as keyof ExportHead]);
+  return Object.fromEntries(Object.entries(one).filter(isSame));
+}
+
+const UTF8 = new TextDecoder();
+
 /** Returns the JSON of a log without the mark of UTF-8, white space and line ends around it. */
 function jsonText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).trim();
+  return UTF8.decode(bytes).trim();
 }
 
 /** Some logs of a file. */
@@ -160,8 +204,10 @@ const BLOCK = 1024 * 1024;
 
 /** Yields the JSON of some logs of a file, in their order. */
 async function* jsonOf({ logs: { offsets, lengths } }: LogsRequest, reader: FileReader, signal: AbortSignal) {
+  const turns = new Turns();
   let block: { readonly start: number; readonly bytes: Buffer } | undefined;
   for (const [at, offset] of offsets.entries()) {
+    if (turns.isOver) await turns.next();
     if (signal.aborted) throw abortFault(signal);
     const length = lengths[at] ?? 0;
     const isInside = block && offset >= block.start && offset + length <= block.start + block.bytes.length;

@@ -60,12 +60,14 @@ export async function openFile(options: Omit<FileServiceOptions, 'index'>): Prom
 async function recognise(source: FileSource): Promise<FileKind> {
   const length = Math.min(START, sizeOf(source));
   const bytes = await FileReader.use(source, (reader) => reader.read(0, length));
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    throw notRead(message('text in UTF-16: save it in UTF-8'));
   const text = new TextDecoder().decode(bytes).trim();
   if (text === '') throw notRead(message('no logs'));
   if (/^"?user_domain_idx"?,/.test(text))
     throw notRead(message('CSV, which is not read back: export as NDJSON or HAR instead'));
   if (!text.startsWith('{')) throw notRead(message('neither NDJSON nor HAR'));
-  return /^\{\s*"log"\s*:/.test(text) ? 'har' : 'ndjson';
+  return /^\{\s*"log"\s*:\s*\{/.test(text) ? 'har' : 'ndjson';
 }
 
 function notRead(found: Message): ServiceError {

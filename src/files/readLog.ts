@@ -31,7 +31,10 @@ interface Parts {
 interface HarRequest {
   readonly request: Members;
   readonly response: Members;
-  readonly url: URL;
+  readonly host: string;
+  /** Path and query as recorded: parsed URLs lose what an attack consists of, such as `/../`. */
+  readonly target: string;
+  /** In UTC, as rows have it. */
   readonly time: string | undefined;
 }
 
@@ -58,8 +61,7 @@ function isOthers(value: Members): boolean {
 export function logFacts(value: unknown): LogFacts {
   if (!isObject(value)) throw badShape('log', 'object', value);
   if (isOthers(value)) {
-    const { url } = harRequest(value);
-    return { key: { detectedType: REQUEST_TYPE }, host: url.host };
+    return { key: { detectedType: REQUEST_TYPE }, host: harRequest(value).host || undefined };
   }
   const { members, detail } = partsOf(value);
   const { query, detailed_info: info } = isObject(detail) ? detail : {};
@@ -71,7 +73,7 @@ export function logFacts(value: unknown): LogFacts {
       idx: decode(integer, members['idx'], 'idx'),
       detectedType: sentTypes.find(isDetectedType) ?? defaultConventions.detail.detectedType,
     },
-    host: typeof host === 'string' ? host.replace(/:(?:80|443)$/, '') : undefined,
+    host: typeof host === 'string' ? host.replace(/:(?:80|443)$/, '') || undefined : undefined,
   };
 }
 
@@ -86,8 +88,8 @@ const NOT_OF_ROW = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'err
 export function logRow(value: unknown, key: LogKey): LogRow {
   if (!isObject(value)) throw badShape('log', 'object', value);
   if (isOthers(value)) {
-    const { url, time } = harRequest(value);
-    return { idx: key.idx, ...(time && { time }), uri: url.pathname + url.search, other: {} };
+    const { target, time } = harRequest(value);
+    return { idx: key.idx, ...(time && { time }), uri: target, other: {} };
   }
   const { members } = partsOf(value);
   const fields = Object.entries(members).filter(([name]) => !NOT_OF_ROW.has(name));
@@ -140,12 +142,12 @@ function notExported(error: unknown): ServiceError {
 }
 
 function headOf(json = '{}'): MessageHead {
-  const sent = writtenMembers(json).flatMap(([name, value]) =>
-    [JSON.parse(value)]
+  const all = writtenMembers(json).flatMap(([name, value]) =>
+    [parseJson(value)]
       .flat()
-      .map((each): Header | undefined => (each === null ? undefined : [name, String(each)])),
+      .filter((each) => each !== null && typeof each !== 'object')
+      .map((each): Header => [name, String(each)]),
   );
-  const all = sent.filter((header) => header !== undefined);
   return {
     firstLine: all.find(([name]) => name === FIRST_LINE)?.[1],
     headers: all.filter(([name]) => name !== FIRST_LINE),
@@ -167,31 +169,46 @@ function harRequest(value: Members): HarRequest {
   if (!isObject(request)) throw badShape('request', 'object', request);
   const { url } = request;
   if (typeof url !== 'string' || !URL.canParse(url)) throw badShape('request.url', 'string', undefined);
-  const instant = typeof started === 'string' ? Date.parse(started) : Number.NaN;
-  const time = Number.isNaN(instant)
-    ? undefined
-    : new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
-  return { request, response: isObject(response) ? response : {}, url: new URL(url), time };
+  const rest = /^[^/?#]*:\/\/[^/?#\\]*([^#]*)/.exec(url)?.[1] ?? url;
+  return {
+    request,
+    response: isObject(response) ? response : {},
+    host: new URL(url).host,
+    target: rest.startsWith('/') ? rest : `/${rest}`,
+    time: typeof started === 'string' ? timeOf(started) : undefined,
+  };
+}
+
+/** Returns an instant in UTC; undefined without a zone, and for years that rows cannot have. */
+function timeOf(started: string): string | undefined {
+  const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(started) ? started : Number.NaN);
+  const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
+  return /^\d{4}-/.test(iso) ? iso.slice(0, 19).replace('T', ' ') : undefined;
 }
 
 /** Writes the request as HTTP, from what the other program recorded of it. */
-function requestInFull({ request, response, url }: HarRequest, key: LogKey, timeZone: string): DetectionLog {
+function requestInFull(
+  { request, response, host, target }: HarRequest,
+  key: LogKey,
+  timeZone: string,
+): DetectionLog {
   const text = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
-  const headersOf = (sent: unknown): Header[] =>
-    (Array.isArray(sent) ? sent : []).flatMap((each): Header[] =>
-      isObject(each) && typeof each['name'] === 'string' && !each['name'].startsWith(':')
-        ? [[each['name'], text(each['value'])]]
-        : [],
+  const pairsOf = (sent: unknown): [name: string, value: string][] =>
+    (Array.isArray(sent) ? sent : []).flatMap((each) =>
+      isObject(each) && typeof each['name'] === 'string' ? [[each['name'], text(each['value'])]] : [],
     );
-  const firstLine = `${text(request['method'], 'GET')} ${url.pathname}${url.search} ${text(request['httpVersion'], 'HTTP/1.1')}`;
+  const headersOf = (sent: unknown): Header[] => pairsOf(sent).filter(([name]) => !name.startsWith(':'));
+  const firstLine = `${text(request['method'], 'GET')} ${target} ${text(request['httpVersion'], 'HTTP/1.1')}`;
   const headers = headersOf(request['headers']);
-  const body = isObject(request['postData']) ? text(request['postData']['text']) : '';
+  const { text: sentText, params } = isObject(request['postData']) ? request['postData'] : {};
+  // HAR 1.2 has the parameters of a form, decoded, or its text.
+  const body = text(sentText) || new URLSearchParams(pairsOf(params)).toString();
   const { status } = response;
   const responseCode = Number.isSafeInteger(status) ? (status as number) : 0;
   const lines = [firstLine, ...headers.map(([name, value]) => `${name}: ${value}`)];
   return {
     key,
-    virtualHost: url.host,
+    virtualHost: host,
     responseCode,
     request: { firstLine, headers },
     response: {
@@ -223,7 +240,7 @@ export function problemOf(error: unknown): Message {
  * @throws ServiceError as `parseJson` does
  */
 export function parseLog(json: string): unknown {
-  if (json.length > QUICK) return parseJson(json);
+  if (json.length > QUICK || MAY_BE_ROUNDED.test(json)) return parseJson(json);
   try {
     const value: unknown = JSON.parse(json);
     if (isWithin(value, answerLimits.depth)) return value;
@@ -233,6 +250,9 @@ export function parseLog(json: string): unknown {
 
 /** UTF-16 units that cannot have more values than `answerLimits` allow. */
 const QUICK = 256 * 1024;
+
+/** A number that JavaScript may round, or a text that looks like one. */
+const MAY_BE_ROUNDED = /[:,[]\s*-?\d[\d.]*(?:\d{15}|[eE])/;
 
 function isWithin(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

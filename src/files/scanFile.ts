@@ -6,7 +6,7 @@ import type { FileReader } from './fileSource.ts';
 /** Bytes of a log that is read. */
 export const LONGEST_LOG = 64 * 1024 * 1024;
 /** Bytes that are read at once. */
-const CHUNK = 1024 * 1024;
+const CHUNK = 64 * 1024;
 
 /** The JSON of a log, or of the facts about the export. */
 export interface RawLog {
@@ -97,6 +97,11 @@ class LineScanner extends Scanner {
     for (let start = 0; start < chunk.length; ) {
       const newline = chunk.indexOf(NEWLINE, start);
       const end = newline < 0 ? chunk.length : newline;
+      if (newline === start && !this.isOpen) {
+        this.line++;
+        start++;
+        continue;
+      }
       if (!this.isOpen) this.begin(offset + start);
       this.append(chunk.subarray(start, end));
       if (newline >= 0) {
@@ -146,7 +151,7 @@ class HarScanner extends Scanner {
         case OPEN_OBJECT:
         case OPEN_LIST: {
           const isHead = this.#isAt(2, '_partnerLogs');
-          if (byte === OPEN_OBJECT && (isHead || this.#isAt(3, 'entries', '_failedLogs'))) {
+          if (isHead || this.#isAt(3, 'entries', '_failedLogs')) {
             this.begin(offset + at, isHead);
             start = at;
           }

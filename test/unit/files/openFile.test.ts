@@ -245,10 +245,10 @@ describe('openFile', function () {
     assert.deepEqual([MOST_GROUPS, index.groups.length, index.counts.unreadable], [20_000, 20_000, 1]);
   });
 
-  it('starts a thread for more than 256 KiB', async () => {
+  it('starts a thread for more than 64 KiB', async () => {
     for (const [length, needsThread] of [
-      [256 * 1024, false],
-      [256 * 1024 + 1, true],
+      [64 * 1024, false],
+      [64 * 1024 + 1, true],
     ] as const) {
       const log = row(1, { rawdata: 'x' });
       const source = await localSource(files.write(log.padEnd(length)));

@@ -67,10 +67,12 @@ describe('A file of exported logs', function () {
       'log_time',
     ),
   );
+  // Once V8 has read an object with the name `\\`, its JSON.parse takes a quote, a tab or a line end as name for it, too.
+  const name = text.filter((each) => each !== '\\');
   const value = fc.oneof(text, fc.nat(), fc.constant(1_700_000_000), fc.jsonValue({ maxDepth: 2 }));
   // As the client has them: numbers that JavaScript would round are texts.
   const other = fc
-    .array(fc.tuple(text, value), { maxLength: 4 })
+    .array(fc.tuple(name, value), { maxLength: 4 })
     .map((each) => parseJson(JSON.stringify(Object.fromEntries(each))) as Record<string, unknown>);
   const row: fc.Arbitrary<Omit<LogRow, 'idx'>> = fc.record(
     { time: text, rule: text, uri: text, detectedValue: text, rawData: text, detectedType: text, other },
@@ -80,7 +82,7 @@ describe('A file of exported logs', function () {
     firstLine: fc.option(text, { nil: undefined }),
     headers: fc.array(
       fc.tuple(
-        text.filter((name) => name !== 'Request-Line'),
+        name.filter((each) => each !== 'Request-Line'),
         text,
       ),
       { maxLength: 4 },

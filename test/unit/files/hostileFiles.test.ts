@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { MOST_GROUPS } from '../../../src/files/fileIndex.ts';
+import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
+import { english } from '../../../src/text/l10n.ts';
+import { FilesFolder, openPath } from './openedFile.ts';
+
+const PAGE = { page: 1, perPage: 100 };
+const row = (idx: unknown, more: object = {}) => JSON.stringify({ user_domain_idx: 7, idx, ...more });
+const har = (entries: readonly unknown[], more: object = {}) => JSON.stringify({ log: { entries, ...more } });
+const request = (url: string) => ({ request: { url } });
+
+/** A log whose request headers are the given JSON. */
+const withHeaders = (json: string) =>
+  row(1, {
+    detail: {
+      query: { user_domain_idx: 7, idx: 1, detected_type: 'WAF' },
+      detailed_info: {
+        virtual_host_name: 'a.example:443',
+        response_code: 200,
+        req_line_headers: '@',
+        res_line_headers: {},
+        raw_data: '',
+        basestr: '',
+      },
+      timezone: 'UTC',
+    },
+  }).replace('"@"', json);
+
+const problemsIn = ({ index }: OpenedFile) =>
+  index.problems.map(({ line, reason }) => `${line}: ${english(reason)}`);
+const rowsIn = async ({ service }: OpenedFile, domain = 7, filter = {}) =>
+  (await service.logs(domain, PAGE, filter)).items.map((log) => log.row);
+
+describe('A hostile file', function () {
+  this.timeout(120_000);
+  const files = new FilesFolder();
+  after(() => files.remove());
+
+  it('leaves others their turn, however many of its lines cannot be read', async () => {
+    // Held in memory, so that no reading of the disk gives them one.
+    const source = { bytes: Buffer.from('{\n'.repeat(50_000)) };
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    const opened = await openFile({ source, ending: new AbortController().signal });
+    setImmediate(count);
+    await opened.indexed;
+    isDone = true;
+    assert.equal(opened.index.counts.unreadable, 50_000);
+    assert.ok(turns > 5, `${turns} turns`);
+  });
+
+  it('is not waited for when it is replaced by a pipe, a folder, or links', async function () {
+    if (process.platform === 'win32') this.skip();
+    for (const [replace, code] of [
+      [(path: string) => execFileSync('/usr/bin/mkfifo', [path]), 'file-changed'],
+      [(path: string) => mkdirSync(path), 'file-changed'],
+      [(path: string) => symlinkSync(path, path), 'file-unreadable'],
+    ] as const) {
+      const path = files.write(row(1));
+      const opened = await openPath(path);
+      rmSync(path);
+      replace(path);
+      await assert.rejects(opened.service.logs(7, PAGE, {}), { code });
+    }
+    const pipe = `${files.folder}/pipe`;
+    execFileSync('/usr/bin/mkfifo', [pipe]);
+    await assert.rejects(openPath(pipe), { code: 'file-unreadable' });
+  });
+
+  it('is not read once it was cut or has grown', async () => {
+    for (const change of [
+      (path: string) => truncateSync(path, 5),
+      (path: string) => appendFileSync(path, ' '),
+    ]) {
+      const path = files.write(`${row(1)}\n${row(2)}`);
+      const opened = await openPath(path);
+      change(path);
+      await assert.rejects(opened.service.logs(7, PAGE, {}), { code: 'file-changed' });
+    }
+  });
+
+  it('shows the headers of a log that repeats names, with values that are no texts', async () => {
+    const opened = await files.open(
+      withHeaders(
+        '{"X":{"toString":1},"Y":[["a",{}],"b",null,true],"Y":"c","X":"d","Z":12345678901234567890}',
+      ),
+    );
+    const { request: sent } = await opened.service.log({ domain: 7, idx: 1, detectedType: 'WAF' });
+    assert.deepEqual(sent.headers, [
+      ['Y', 'b'],
+      ['Y', 'true'],
+      ['Y', 'c'],
+      ['X', 'd'],
+      ['Z', '12345678901234567890'],
+    ]);
+  });
+
+  it('shows and finds numbers as they are written, however large', async () => {
+    const opened = await files.open(
+      '{"user_domain_idx":7,"idx":1,"a":12345678901234567890,"b":[1e400, -9007199254740993],"c":"x:1e5"}',
+    );
+    const other = {
+      a: '12345678901234567890',
+      b: ['1e400', '-9007199254740993'],
+      c: 'x:1e5',
+    };
+    assert.deepEqual(await rowsIn(opened), [{ idx: 1, other }]);
+    assert.equal((await rowsIn(opened, 7, { contains: '12345678901234567890' })).length, 1);
+  });
+
+  it('is NDJSON where each line has a text named log, as of containers', async () => {
+    const opened = await files.open('{"log":"GET /\\n","stream":"stdout"}\n{"log":"x","stream":"stderr"}\n');
+    assert.deepEqual(problemsIn(opened), [
+      '1: user_domain_idx: expected integer, found nothing',
+      '2: user_domain_idx: expected integer, found nothing',
+    ]);
+  });
+
+  it('counts lists among the entries of a HAR', async () => {
+    const opened = await files.open(har([[request('http://a.example/')], request('http://b.example/')]));
+    assert.deepEqual(problemsIn(opened), ['1: log: expected object, found array']);
+    assert.equal(opened.index.count, 1);
+  });
+
+  it('has 20,000 hosts in a HAR, and texts of 300 units that name them', async () => {
+    const entries = Array.from({ length: MOST_GROUPS + 2 }, (_, host) => request(`http://h${host}/`));
+    entries[0] = request(`x://${'a'.repeat(1000)}/`);
+    const opened = await files.open(har(entries));
+    assert.deepEqual([opened.index.groups.length, opened.index.counts.unreadable], [MOST_GROUPS, 2]);
+    assert.deepEqual(
+      opened.index.groups.slice(0, 2).map(({ host }) => host?.length),
+      [300, 2],
+    );
+  });
+
+  it('has its entries found wherever they are, and nowhere else', async () => {
+    const entry = (path: string) => JSON.stringify(request(`http://a.example/${path}`));
+    const nested = JSON.stringify({ note: `{"log":{"entries":[${entry('no')}]}}`, log: { entries: [1] } });
+    const opened = await files.open(
+      `{"log":{"entries":[${entry('1')}],"_partnerLogs":{"level":"redacted","filter":{"entries":[{}]}},` +
+        `"comment":${JSON.stringify(nested)},"x":{"log":{"entries":[${entry('no')}]}},"entries":[${entry('2')}]},` +
+        `"log":{"entries":[${entry('3')}]},"other":{"entries":[${entry('no')}]}}`,
+    );
+    assert.deepEqual(
+      (await rowsIn(opened, 1)).map(({ uri }) => uri),
+      ['/1', '/2', '/3'],
+    );
+    assert.deepEqual([opened.index.head.level, problemsIn(opened)], ['redacted', []]);
+  });
+
+  it('is read alike wherever a text is cut between two reads', async () => {
+    const uri = '/\\"}],{[é𐍈\\\\';
+    const logs = Array.from({ length: 20_000 }, (_, idx) => ({ user_domain_idx: 7, idx, uri }));
+    for (const content of [
+      logs.map((log) => JSON.stringify(log)).join('\r\n'),
+      har(logs.map((log) => ({ _detectionLog: log }))),
+    ]) {
+      const opened = await files.open(content);
+      assert.deepEqual([opened.index.count, problemsIn(opened)], [logs.length, []]);
+      assert.equal((await opened.service.logs(7, PAGE, { uri })).total, logs.length);
+    }
+  });
+
+  it('does not change what objects have, whatever its members are called', async () => {
+    const opened = await files.open(
+      '{"__proto__":{"user_domain_idx":8},"user_domain_idx":7,"idx":1,"constructor":1,"other":{"__proto__":{"polluted":1}}}',
+    );
+    const [shown] = await rowsIn(opened);
+    assert.deepEqual(Object.keys(shown?.other ?? {}).sort(), ['__proto__', 'constructor']);
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+  });
+
+  it('states facts about itself only as texts of the known names', async () => {
+    const filter = {
+      ...Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`x${at}`, 'y'])),
+      uri: '/',
+      keyword: 5,
+    };
+    const head = { level: ['exact'], content: 'all', service: 's'.repeat(1001), timeZone: { a: 1 }, filter };
+    const { index } = await files.open(row(1, { _export: head }));
+    assert.equal(JSON.stringify(index.head), '{"filter":{"uri":"/"}}');
+  });
+
+  it('keeps of joined exports only the facts that are true of all', async () => {
+    const head = { level: 'redacted', content: 'rows', service: 'a.example', filter: { uri: '/' } };
+    const exact = { ...head, level: 'exact', filter: { uri: '/b' } };
+    const first = row(1, { _export: head });
+    for (const [others, facts] of [
+      [[row(2, { _export: head }), row(3)], { ...head }],
+      [[row(2), row(3, { _export: exact })], { content: 'rows', service: 'a.example' }],
+    ] as const) {
+      const { index } = await files.open([first, ...others].join('\n'));
+      assert.deepEqual(JSON.parse(JSON.stringify(index.head)), facts);
+    }
+    const { index } = await files.open(`${row(1)}\n${row(2, { _export: head })}`);
+    assert.deepEqual(index.head, {});
+  });
+
+  it('shows the target of a request as it was recorded', async () => {
+    const opened = await files.open(
+      har(
+        [
+          'http://user:secret@a.example/../%2e%2e/etc/<b>?q=\' or "1"\t#part',
+          'HTTP://A.EXAMPLE\\x',
+          'http://a.example?x/y',
+          'http://a.example',
+        ].map(request),
+      ),
+    );
+    assert.deepEqual(
+      (await rowsIn(opened, 1)).map(({ uri }) => uri),
+      ['/../%2e%2e/etc/<b>?q=\' or "1"\t', '/\\x', '/?x/y', '/'],
+    );
+    const log = await opened.service.log({ domain: 1, idx: 1, detectedType: 'HAR' });
+    assert.equal(log.rawData, 'GET /../%2e%2e/etc/<b>?q=\' or "1"\t HTTP/1.1\r\n\r\n');
+    assert.equal(log.virtualHost, 'a.example');
+  });
+
+  it('shows the parameters of a form where a HAR has no text of it', async () => {
+    const form = (postData: unknown) => ({ request: { url: 'http://a.example/', postData } });
+    const params = [{ name: 'q', value: "' or 1=1&x" }, { name: 'file' }, { value: 'no name' }, null];
+    const opened = await files.open(
+      har([form({ params }), form({ params, text: 'q=1' }), form({ params: 'x', text: 5 })]),
+    );
+    const bodies = [1, 2, 3].map(async (idx) => {
+      const { rawData } = await opened.service.log({ domain: 1, idx, detectedType: 'HAR' });
+      return rawData.split('\r\n\r\n')[1];
+    });
+    assert.deepEqual(await Promise.all(bodies), ['q=%27+or+1%3D1%26x&file=', 'q=1', '']);
+  });
+
+  it('has the time of a request where it states its zone, in years of four digits', async () => {
+    const at = (startedDateTime: unknown) => ({ ...request('http://a.example/'), startedDateTime });
+    const opened = await files.open(
+      har(
+        [
+          '2026-01-02T03:04:05.9390000+09:00',
+          '2026-01-02T03:04:05',
+          '+275760-09-13T00:00:00.000Z',
+          '0000-01-01T00:00:00+09:00',
+          '9999-99-99T99:99:99Z',
+          7,
+        ].map(at),
+      ),
+    );
+    const times = (await rowsIn(opened, 1)).map(({ time }) => time);
+    assert.deepEqual(times, ['2026-01-01 18:04:05', ...Array(5).fill(undefined)]);
+  });
+
+  it('has no name for a domain whose host is empty', async () => {
+    const opened = await files.open(har([request('data:text/html,x'), request('about:blank')]));
+    assert.deepEqual((await opened.service.domains(PAGE)).items, [{ index: 1, name: undefined, other: {} }]);
+    assert.deepEqual(
+      (await rowsIn(opened, 1)).map(({ uri }) => uri),
+      ['/data:text/html,x', '/about:blank'],
+    );
+  });
+
+  it('in UTF-16 is named as that', async () => {
+    for (const [mark, encode] of [
+      [[0xff, 0xfe], (text: string) => Buffer.from(text, 'utf16le')],
+      [[0xfe, 0xff], (text: string) => Buffer.from(text, 'utf16le').swap16()],
+    ] as const)
+      await assert.rejects(
+        files.open(Buffer.concat([Buffer.from(mark), encode(row(1))])),
+        (error: { code: string; facts: { found: Parameters<typeof english>[0] } }) =>
+          error.code === 'file-unreadable' &&
+          english(error.facts.found) === 'text in UTF-16: save it in UTF-8',
+      );
+  });
+
+  it('counts lines rightly after many that are empty', async () => {
+    const opened = await files.open(`${row(1)}\n${'\n'.repeat(200_000)}{\n`);
+    assert.deepEqual([opened.index.count, problemsIn(opened)], [1, ['200002: incomplete JSON']]);
+  });
+});
