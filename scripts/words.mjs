@@ -47,7 +47,7 @@ export const patterns = [
     find: /\b(?:persons?|(?:some|any|no)body)\b/gi,
     better: 'the user, users, anyone, no caller',
   },
-  { name: 'is none', find: /\b(?:is|are|was|were|be) none\b/gi, better: 'is not a …, no …' },
+  { name: 'is none', find: /(?<!\bthere )\b(?:is|are|was|were|be) none\b/gi, better: 'is not a …, no …' },
   { name: 'of which', find: /\bof (?:which|what|whom)\b/gi, better: 'two sentences' },
   { name: 'further', find: /\bfurther\b/gi, better: 'more, additional, other' },
   {
