@@ -1,18 +1,21 @@
 import { ServiceError } from '../base/errors.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
-/** The route of a request: `direct` is our own HTTP client, `editor` is the editor's `fetch` (proxy, certificates). */
+/**
+ * The route of a request: `direct` is the extension's own HTTP client, `editor` is the editor's `fetch` (proxy,
+ * certificates).
+ */
 export type RouteName = 'direct' | 'editor';
 
 /** A checked base URL. */
 export interface BaseUrl {
-  /** The base URL without a trailing slash: a path is appended as text. */
+  /** The base URL without a trailing slash; a path is appended as text. */
   readonly text: string;
   /** The origin that the key is bound to. */
   readonly origin: string;
 }
 
-/** The hosts that `http` is for, as `URL` writes them. */
+/** The hosts for which `http` is allowed, as `URL` writes them. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -34,7 +37,7 @@ const CLEAR_TEXT = message(
   'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
 );
 
-/** Says what to change in a base URL that cannot be used. */
+/** Returns the change that an unusable base URL needs. */
 export function baseUrlProblem(input: string): Message | undefined {
   const text = withoutTrailingSlashes(input.trim());
   if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
@@ -47,17 +50,22 @@ export function baseUrlProblem(input: string): Message | undefined {
   return /[?#]/.test(text) ? message('The address must end before any ? or #.') : undefined;
 }
 
-/** Whether requests below a base URL are not encrypted: they must not leave this machine. */
+/** True when requests below a base URL are not encrypted: they must not leave this computer. */
 function isClearText(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'http:';
 }
 
-/** The routes that requests below a base URL may take: without encryption the direct one only, for the other has proxies. */
+/**
+ * Returns the routes for requests below a base URL: without encryption only the direct one, because the other uses
+ * proxies.
+ */
 export function routesTo(text: string): readonly RouteName[] {
   return isClearText(text) ? ['direct'] : ['direct', 'editor'];
 }
 
-/** The form in which base URLs are kept and compared: host in lower case, no default port, no slash at the end. */
+/**
+ * Returns the form in which base URLs are stored and compared: host in lower case, no default port, no trailing slash.
+ */
 export function normalBaseUrl(text: string): string {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
   const { origin, pathname } = new URL(text);

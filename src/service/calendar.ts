@@ -1,21 +1,18 @@
-/**
- * Days in the service's time zone, as `YYYY-MM-DD`. Pure: nothing here reads the clock or the machine's zone.
- */
+/** Days in the service's time zone, as `YYYY-MM-DD`. Pure: nothing here reads the clock or the computer's time zone. */
 import type { DateFormat } from './conventions.ts';
 
-/** A day and the zone it was found in. */
+/** A day and the zone it was determined in. */
 export interface Today {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The zone asked for, or `UTC` where that is unknown. */
+  /** The requested zone, or `UTC` if that is unknown. */
   readonly zone: string;
-  /** False: the zone asked for is unknown here, so the day is UTC's. */
+  /** False when the requested zone is unknown on this computer, so that the day is UTC's. */
   readonly known: boolean;
 }
 
 /**
- * The day that `now` falls on in `zone`.
- *
+ * Returns the day of `now` in `zone`.
  * @param zone an IANA name or an offset, as the service sends it in `timezone`
  */
 export function today(zone: string, now: Date): Today {
@@ -26,10 +23,13 @@ export function today(zone: string, now: Date): Today {
   return { day: `${year}-${parts.get('month')}-${parts.get('day')}`, zone, known: true };
 }
 
-/** Milliseconds that hold the end of any day, an hour of summer time and a change of the zone included. */
+/** Milliseconds that include the end of any day, with an hour of daylight saving time and a change of the zone. */
 const LONGEST_DAY = 36 * 3_600_000;
 
-/** The first instant after `now` that falls on another day in `zone`, to the millisecond; UTC's where that is unknown. */
+/**
+ * Returns the first instant after `now` that is on another day in `zone`, to the millisecond; in UTC if the zone is
+ * unknown.
+ */
 export function endOfDay(zone: string, now: Date): Date {
   const { day } = today(zone, now);
   let before = now.getTime();
@@ -42,19 +42,25 @@ export function endOfDay(zone: string, now: Date): Date {
   return new Date(after);
 }
 
-/** The first day that the counts endpoint serves: the 1st of the month three months before `day`'s (section 8). */
+/**
+ * Returns the first day that the counts endpoint serves: the 1st of the month three months before that of `day`
+ * (section 8).
+ */
 export function firstAllowedDay(day: string): string {
   const [year, month] = partsOf(day);
   return isoDay(new Date(Date.UTC(year, month - 1 - 3, 1)));
 }
 
-/** The day `days` after `day`, or before it if negative. */
+/** Returns the day `days` after `day`, or before it if negative. */
 export function addDays(day: string, days: number): string {
   const [year, month, date] = partsOf(day);
   return isoDay(new Date(Date.UTC(year, month - 1, date + days)));
 }
 
-/** A day as a request writes it; of a format with a time of day, its first second or, at the `end` of a range, its last. */
+/**
+ * Formats a day for a request; in a format with a time of day, as its first second or, at the `end` of a range, its
+ * last.
+ */
 export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end' = 'start'): string {
   const second = `${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`;
   if (format === 'milliseconds') return String(Date.parse(second));
@@ -72,7 +78,7 @@ export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end'
   return format.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
-/** Reads `YYYYMMDD` or `YYYY-MM-DD`; `undefined` for anything else and for days that no month has. */
+/** Parses `YYYYMMDD` or `YYYY-MM-DD`; returns `undefined` for any other text and for days that do not exist. */
 export function parseDay(text: string): string | undefined {
   const match = /^(\d{4})(-?)(\d{2})\2(\d{2})$/.exec(text);
   if (match === null) return undefined;
@@ -80,7 +86,7 @@ export function parseDay(text: string): string | undefined {
   return Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day ? undefined : day;
 }
 
-/** Reads the day of an answer in any of the formats of dates, with or without a time of day. */
+/** Parses the day of a response in any of the date formats, with or without a time of day. */
 export function parseSentDay(sent: string): string | undefined {
   if (/^(?:\d{10}|\d{13})$/.test(sent)) {
     return isoDay(new Date(Number(sent) * (sent.length === 10 ? 1000 : 1)));

@@ -1,4 +1,7 @@
-/** The Partner Log Service over the network: docs/partner-log-service.md and, where that is silent, the conventions. */
+/**
+ * Implements the Partner Log Service over the network: docs/partner-log-service.md and, for anything it leaves open,
+ * the conventions.
+ */
 
 import { isServiceError, type ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
@@ -17,13 +20,13 @@ export { createProbe } from './probe.ts';
 /** `message.key` of a 404 for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
 
-/** Whether a list has no items: by its status, or because the page is beyond the last. */
+/** True when a list has no items: by its status, or because the page is after the last. */
 function isEmptyList({ code, facts }: ServiceError, page: number, { notFoundIsEmpty }: ListConventions) {
   if (code !== 'not-found') return facts.status === 204;
   return notFoundIsEmpty || (page > 1 && facts.messageKey === NOT_FOUND);
 }
 
-/** The service of one connection. Sends nothing and reads no key until a call; never throws itself. */
+/** Creates the service of one connection. It sends nothing and reads no key before a call; never throws itself. */
 export function createLogService(
   options: ServiceOptions,
   surroundings: Partial<Surroundings> = {},

@@ -1,6 +1,6 @@
 /**
- * The conventions, which fill what the interface leaves open: the defaults, which the setting `partnerLogs.conventions`
- * overrides by base URL. Nothing else in the code may state a path, a parameter or a header name.
+ * The conventions, which define everything that the interface leaves open: the defaults, overridden by the setting
+ * `partnerLogs.conventions` for each base URL. No other code may contain a path, a parameter or a header name.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -10,7 +10,7 @@ import type { Metric } from './model.ts';
 import { type RowText, rowWireNames } from './rowFields.ts';
 import { typeMessage } from './typeNames.ts';
 
-/** Wire name of each of our parameters; `null`: not sent. */
+/** The wire name of each of our parameters; `null`: not sent. */
 export type ParameterNames<Name extends string> = Readonly<Record<Name, string | null>>;
 
 export type Paging = 'page' | 'offset';
@@ -19,15 +19,17 @@ export type Paging = 'page' | 'offset';
 export interface ListConventions {
   readonly path: string;
   readonly paging: Paging;
-  /** The number of the first page, for paging by page: 1, or 0. */
+  /** The number of the first page, for paging by page: 1 or 0. */
   readonly firstPage: number;
-  /** The most items that a page may have; a request for more asks for this many. */
+  /** The maximum items of a page; requests for more are reduced to this number. */
   readonly largestPage: number;
-  /** Places of the items in an answer, the first that is present: names with dots between, `*` for the only list there. */
+  /**
+   * Places of the items in a response, the first that is present: names separated by dots, `*` for the only list there.
+   */
   readonly items: readonly string[];
-  /** Places of the number of items over all pages; null: it is not sent. */
+  /** Places of the number of items over all pages; null: not sent. */
   readonly total: readonly string[] | null;
-  /** Whether a status 404 for a list means that it is empty. */
+  /** True when a status 404 for a list means that it is empty. */
   readonly notFoundIsEmpty: boolean;
 }
 
@@ -35,15 +37,17 @@ export interface ListConventions {
 export type PageParameter = 'page' | 'perPage' | 'offset' | 'limit';
 
 export interface Conventions {
-  /** Header that carries the key (section 5), with the scheme before the key if there is one: `Authorization: Bearer`. */
+  /**
+   * Header that contains the key (section 5), with the scheme before the key if there is one: `Authorization: Bearer`.
+   */
   readonly keyHeader: string;
-  /** Values of `message.key` that report a success; null: every answer with status 200 is one. */
+  /** Values of `message.key` that report success; null when every response with status 200 is successful. */
   readonly success: readonly string[] | null;
   readonly domains: ListConventions & {
     readonly parameters: ParameterNames<PageParameter>;
-    /** Fields of an item that may hold its index, first match wins. */
+    /** Fields of an item that may contain its index, first match wins. */
     readonly indexFields: readonly string[];
-    /** Fields of an item that may hold its name, first match wins. */
+    /** Fields of an item that may contain its name, first match wins. */
     readonly nameFields: readonly string[];
   };
   readonly logs: ListConventions & {
@@ -60,18 +64,21 @@ export interface Conventions {
       | 'keyword'
     >;
     readonly dateFormat: DateFormat;
-    /** Days up to today that are requested where no range is chosen; 0: none is sent. */
+    /** Days up to today that are requested when no range is chosen; 0 sends no range. */
     readonly requiredDays: number;
-    /** Fields of a row, with dots between the names of nested ones; null: not sent. */
+    /** Fields of a row, with dots between the names of nested fields; null: not sent. */
     readonly fields: ParameterNames<'idx' | RowText>;
   };
   readonly detail: {
     /** May also contain `:idx` and `:detected_type`. */
     readonly path: string;
     readonly parameters: ParameterNames<'idx' | 'detectedType'>;
-    /** `detected_type` when the caller knows none. */
+    /** `detected_type` for a caller that does not know it. */
     readonly detectedType: string;
-    /** Places of the values in an answer, with dots between names; null: not sent. `info` is the object with the unknown ones. */
+    /**
+     * Places of the values in a response, with dots between names; null: not sent. `info` is the object with the
+     * unknown fields.
+     */
     readonly fields: ParameterNames<
       | 'info'
       | 'domain'
@@ -90,14 +97,14 @@ export interface Conventions {
     readonly path: string;
     readonly parameters: ParameterNames<'from' | 'to'>;
     readonly dateFormat: DateFormat;
-    /** Places of the values in an answer; a metric is an object of the interface, or its number alone. */
+    /** Places of the values in a response; a metric is an object of the interface, or only its number. */
     readonly fields: ParameterNames<'from' | 'to' | Metric | 'days' | 'timeZone'>;
     /** Fields of a day. */
     readonly dayFields: ParameterNames<'date' | Metric>;
   };
 }
 
-/** The formats of dates in a request: a day, its first or last second, or that second since 1970. */
+/** The date formats in a request: a day, its first or last second, or that second since 1970. */
 export const DATE_FORMATS = [
   'YYYYMMDD',
   'YYYY-MM-DD',
@@ -112,7 +119,7 @@ export const DATE_FORMATS = [
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** A part of the conventions that an override may give; arrays and names are replaced whole. */
+/** A part of the conventions that an override may set; arrays and names are replaced as a whole. */
 export type ConventionsOverride = {
   readonly [Part in keyof Conventions]?: Conventions[Part] extends string | readonly string[] | null
     ? Conventions[Part]
@@ -212,12 +219,12 @@ export const defaultConventions: Conventions = {
   },
 };
 
-/** Names the setting in the paths of errors. */
+/** The name of the setting, for the paths of errors. */
 const SETTING = 'partnerLogs.conventions';
 
 /**
- * The conventions of a base URL: the defaults, under them the setting's part for `*`, then the one for the base URL.
- *
+ * Returns the conventions of a base URL: the defaults, overridden by the setting's part for `*`, then by the one for
+ * the base URL.
  * @param setting the value of `partnerLogs.conventions`: `ConventionsOverride`s by base URL, or nothing
  * @throws ServiceError `bad-conventions`, naming the path within the setting
  */
@@ -234,17 +241,17 @@ export function resolveConventions(setting: unknown, baseUrl: string): Conventio
   );
 }
 
-/** What a value must be: text that is not empty, unless it says more. `npm run conventions` makes the schema of it. */
+/** The rule for a value: nonempty text, unless it states more. `npm run conventions` creates its schema. */
 export interface Rule {
   readonly expected: Message;
   readonly isList?: true;
   readonly orNull?: true;
   readonly isBoolean?: true;
-  /** The least and the greatest whole number. */
+  /** The minimum and maximum whole number. */
   readonly range?: readonly [least: number, greatest: number];
   readonly values?: readonly string[];
   readonly pattern?: RegExp;
-  /** What the pattern allows and is refused all the same; not in the schema. */
+  /** Values that the pattern allows but that are rejected; not in the schema. */
   readonly reserved?: RegExp;
 }
 
@@ -256,7 +263,7 @@ const within = (least: number, greatest: number): Rule => ({
   range: [least, greatest],
 });
 
-/** By the name of the value. */
+/** The rules by the name of the value. */
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
     expected: message('the name of a request header that is free to use'),
@@ -281,13 +288,15 @@ const TEXT: Rule = { expected: message('text') };
 
 const PLACES: ReadonlySet<string> = new Set(['parameters', 'fields', 'dayFields']);
 
-/** The rule of a value, by the names of its part and itself; wire names of parameters and fields share one. */
+/**
+ * Returns the rule of a value, by the names of its part and itself; wire names of parameters and fields share one rule.
+ */
 export function ruleOf(part: string, name: string): Rule {
   return PLACES.has(part) ? PARAMETER : (rules[name] ?? TEXT);
 }
 
 /**
- * Returns the header that carries a key.
+ * Returns the header for a key.
  * @example keyHeaderOf('Authorization: Bearer', 'k') // ['Authorization', 'Bearer k']
  */
 export function keyHeaderOf(keyHeader: string, key: string): readonly [name: string, value: string] {

@@ -1,4 +1,4 @@
-/** The table of failures and their messages to the user; docs/faults.md shows it as well. */
+/** The table of failures and their messages to the user, which docs/faults.md also shows. */
 
 import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
@@ -6,7 +6,7 @@ import { type Message, message, type Say, type Value } from '../text/l10n.ts';
 import { typeMessage } from './typeNames.ts';
 import { textStart } from './valueStart.ts';
 
-/** UTF-16 units of a text that is not ours. */
+/** Maximum UTF-16 units of an external text. */
 const LONGEST = 300;
 
 /** A command that may help. */
@@ -16,9 +16,9 @@ export interface NextStep<Text = string> {
 }
 
 export interface Fault {
-  /** The failure, without a full stop: details follow it. */
+  /** The failure, without a final period: details follow it. */
   readonly sentence: Message;
-  /** The likely cause, and what to do. */
+  /** The likely cause, and a suggested action. */
   readonly cause: Message;
   readonly next?: NextStep<Message>;
 }
@@ -249,24 +249,24 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
 };
 
-/** Whether a next step repeats what failed: the caller may have a more direct way to do that than its command. */
+/**
+ * True when a next step repeats the failed action, for which the caller may have a more direct way than the command.
+ */
 export function isTryAgain(next: NextStep<unknown> | undefined): boolean {
   return next?.command === tryAgain.command;
 }
 
 export interface FaultDescription {
-  /**
-   * The failure, with status, key and value as sent, field and types. One or more lines of an attacker's plain text.
-   */
+  /** The failure, with status, key and value as sent, field and types. One or more lines of untrusted plain text. */
   readonly headline: string;
-  /** The likely cause, and what to do. */
+  /** The likely cause, and a suggested action. */
   readonly cause: string;
   readonly next?: NextStep;
 }
 
 /**
- * Describes any error: with `local` for the person, with `english` for output, reports, exports and tools. The result is plain
- * text to be escaped for where it is shown.
+ * Describes any error: with `local` for the user, with `english` for output, reports, exports and tools. The result is
+ * plain text that must be escaped for its place.
  */
 export function describeFault(error: unknown, say: Say): FaultDescription {
   const { headline, cause, next } = isServiceError(error)
@@ -347,12 +347,12 @@ function typeOf(fact: string | Message | undefined): Value | undefined {
   return typeof fact === 'string' ? typeMessage(fact) : fact;
 }
 
-/** Texts that are not ours, side by side. */
+/** Joins external texts with spaces. */
 function words(texts: readonly (string | undefined)[]): string | undefined {
   return texts.filter((text) => text !== undefined).join(' ') || undefined;
 }
 
-/** The start of a text that is not ours. */
+/** Returns the start of an external text. */
 function factStart(text: string): string {
   return textStart(text, LONGEST);
 }

@@ -1,35 +1,37 @@
-/** Times and sizes that every request keeps to; tests use shorter ones. */
+/** Limits of time and size for every request; tests use shorter ones. */
 export interface Limits {
   /** Milliseconds to connect, on the direct route. */
   readonly connect: number;
-  /** Milliseconds from sending a request to its response headers, connecting included. */
+  /** Milliseconds from sending a request to its response headers, including connecting. */
   readonly headers: number;
   /** Milliseconds for the body, from the headers on. */
   readonly body: number;
-  /** Milliseconds for the body of an answer other than 200, which only adds its `message` to the status. */
+  /** Milliseconds for the body of a response other than 200, which only adds its `message` to the status. */
   readonly errorBody: number;
   /** Milliseconds after which an interactive request times out. */
   readonly foreground: number;
-  /** The longest `Retry-After` that background work honours, in milliseconds. */
+  /** The maximum `Retry-After` that background work honors, in milliseconds. */
   readonly retryAfter: number;
-  /** Upper bound of the first wait before a retry, in milliseconds; it doubles with each further try. */
+  /** Upper bound of the first wait before a retry, in milliseconds; it doubles with each retry. */
   readonly backoff: number;
-  /** Tries of one read, the first included. */
+  /** Tries of one read, including the first. */
   readonly tries: number;
-  /** Bytes of a body after decompression. */
+  /** Maximum bytes of a body after decompression. */
   readonly bytes: number;
-  /** Bytes of the body of an answer other than 200: enough for its `message`, and never more than `bytesHere`. */
+  /**
+   * Maximum bytes of the body of a response other than 200: enough for its `message`, and never more than `bytesHere`.
+   */
   readonly errorBytes: number;
-  /** Bytes of a body that is decoded on the calling thread: a larger one would hold it for 50 ms and more. */
+  /** Maximum bytes of a body that is decoded on the calling thread: a larger one would block it for 50 ms or more. */
   readonly bytesHere: number;
   /** Milliseconds that a thread may take to decode a large body. */
   readonly decoding: number;
   /**
-   * MiB of memory that the objects and texts of such a thread may take. It is twice what the largest answers need: the
-   * engine ends the whole process, not the thread, when it cannot allocate one large piece of memory.
+   * MiB of memory for the objects and strings of such a thread. It is twice the need of the largest responses, because
+   * the engine ends the whole process, not the thread, when it cannot allocate one large block of memory.
    */
   readonly threadMemory: number;
-  /** Requests at once for an origin. */
+  /** Maximum concurrent requests for an origin. */
   readonly concurrent: number;
 }
 
@@ -51,26 +53,30 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * The limits of one answer. An answer above a limit is refused as a whole: nobody would notice that a part is missing.
+ * The limits of one response. A response above a limit is rejected as a whole, because a missing part would go
+ * unnoticed.
  */
 export const answerLimits = {
-  /** Levels of nesting: deeper values would overflow the stack of whoever walks them; the interface needs six. */
+  /** Maximum nesting levels: deeper values would overflow the stack of recursive code; the interface needs six. */
   depth: 100,
-  /** Objects, lists, their members and their elements, all together; a page of 100 rows has some thousands. */
+  /** Maximum objects, lists, members and elements in total; a page of 100 rows has several thousand. */
   values: 250_000,
-  /** Rows of a list; `per_page` asks for 100 at most (section 8). */
+  /** Maximum rows of a list; `per_page` requests 100 at most (section 8). */
   items: 10_000,
-  /** Elements of `total_log`, one a day. */
+  /** Maximum elements of `total_log`, one per day. */
   days: 10_000,
-  /** UTF-16 units of a comparison in the counts (`previous` and the like), and of their `timezone`; the start of a longer one is kept. */
+  /**
+   * Maximum UTF-16 units of a comparison in the counts (`previous` and similar), and of their `timezone`; only the
+   * start of a longer one is kept.
+   */
   comparison: 1_000,
   timeZone: 100,
-  /** Headers of a request or a response. */
+  /** Maximum headers of a request or a response. */
   headers: 100_000,
-  /** Fields of a log, row or domain that the interface does not name. */
+  /** Maximum fields of a log, row or domain that the interface does not name. */
   otherFields: 10_000,
-  /** UTF-16 units of the `detected_type` of a row; a longer one is kept as an unknown field. */
+  /** Maximum UTF-16 units of the `detected_type` of a row; a longer one is kept as an unknown field. */
   detectedType: 200,
-  /** UTF-16 units of `message.key` and `message.value` that a fault carries. */
+  /** Maximum UTF-16 units of `message.key` and `message.value` in a fault. */
   message: 2_000,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * The data of the Partner Log Service, decoded: the names are ours, each doc comment gives the wire name. Every string
- * is an attacker's text. Sections are those of docs/partner-log-service.md. The fields of a row are in rowFields.ts.
+ * The decoded data of the Partner Log Service: the names are ours, each doc comment gives the wire name. Every string
+ * is untrusted text. Sections are those of docs/partner-log-service.md. The fields of a row are in rowFields.ts.
  */
 import type { RowFields } from './rowFields.ts';
 
@@ -18,7 +18,7 @@ export interface Domain {
 /** One row of a list of detection logs. */
 export interface LogRow extends RowFields {
   readonly other: OtherFields;
-  /** Notes on its redaction, of a row from a file of exported logs. */
+  /** Notes on its redaction, for a row from a file of exported logs. */
   readonly notes?: readonly string[];
 }
 
@@ -27,23 +27,26 @@ export interface LogKey {
   /** `user_domain_idx`. */
   readonly domain: number;
   readonly idx: number;
-  /** `detected_type`; `WAF` when the caller knows no other. */
+  /** `detected_type`; `WAF` when the caller does not know it. */
   readonly detectedType: string;
 }
 
-/** Equal for the same log of a domain, different for any other: `idx` alone does not tell logs of two kinds apart. */
+/**
+ * Returns an id that is equal for the same log of a domain and different for any other: `idx` alone is not unique
+ * across types.
+ */
 export function logId({ idx, detectedType }: LogKey): string {
   return `${idx}/${detectedType}`;
 }
 
-/** A log as a list gives it. */
+/** A log in a list. */
 export interface ListedLog {
-  /** What selects it; of a row that says no `detected_type`, with the one that the conventions name. */
+  /** The key of the log; if the row has no `detected_type`, with that of the conventions. */
   readonly key: LogKey;
   readonly row: LogRow;
 }
 
-/** The key of the entry of `req_line_headers` and `res_line_headers` that holds the first line (section 2.2). */
+/** The key of the entry of `req_line_headers` and `res_line_headers` that contains the first line (section 2.2). */
 export const FIRST_LINE = 'Request-Line';
 
 /** One header as sent: [name, value]. */
@@ -116,18 +119,18 @@ export interface Counts {
   readonly timeZone: string;
 }
 
-/** A page of a list (section 2.4), whichever of the two known bodies the service sent. */
+/** A page of a list (section 2.4), from either of the two known response bodies. */
 export interface Page<T> {
   readonly items: readonly T[];
   /** The places on the page, from 0, of items that were not objects; they are not in `items`. Absent when there are none. */
   readonly unreadable?: readonly number[];
   /** `total_count`: items over all pages. */
   readonly total: number;
-  /** The service sent null for it: `total` is what there is at least. */
+  /** False when the service sent null: `total` is then the minimum number. */
   readonly isTotalKnown?: false;
-  /** The page asked for, from 1. */
+  /** The requested page, from 1. */
   readonly page: number;
-  /** Items a page that the service applied. */
+  /** Items per page that the service applied. */
   readonly perPage: number;
 }
 
@@ -138,8 +141,8 @@ export interface LogPage extends Page<ListedLog> {
 }
 
 /**
- * A filter of a list of detection logs. Only the fields that are set are sent; the conventions give their names on the
- * wire.
+ * A filter of a list of detection logs. Only the fields that are set are sent; the conventions contain their wire
+ * names.
  */
 export interface LogFilter {
   /** `YYYY-MM-DD` in the service's zone. */
@@ -152,7 +155,7 @@ export interface LogFilter {
   readonly countryCode?: string;
   readonly uri?: string;
   readonly keyword?: string;
-  /** Text that the row itself contains. It has no name on the wire: the rows are filtered here. */
+  /** Text in the row itself. It has no wire name: the extension filters the rows. */
   readonly contains?: string;
 }
 

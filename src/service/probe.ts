@@ -1,4 +1,4 @@
-/** Single requests to find out how a service is used: no retry, and an answer of any status is a result. */
+/** Sends single requests to find out how a service is used: no retry, and a response with any status is a result. */
 import { isServiceError } from '../base/errors.ts';
 import { parseJson } from './answers/json.ts';
 import type { ServiceOptions } from './api.ts';
@@ -14,11 +14,11 @@ import type { WireRequest } from './wireRequest.ts';
 
 export interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'query'> {
   readonly baseUrl: string;
-  /** The headers that carry the key, as the conventions write them; none for a request without key. */
+  /** The headers for the key, as the conventions write them; empty for a request without a key. */
   readonly keyHeaders: readonly string[];
 }
 
-/** An answer, whatever its status; 0 for a redirect whose status the editor hides. */
+/** A response with any status; 0 for a redirect whose status the editor hides. */
 export interface ProbeAnswer extends AnswerHead {
   /** The body as JSON; undefined when it is not JSON. */
   readonly body: unknown;
@@ -26,14 +26,14 @@ export interface ProbeAnswer extends AnswerHead {
   readonly text: string;
 }
 
-/** Sends a request; rejects with a `ServiceError` for a failure below HTTP and for an answer that is too large. */
+/** Sends a request; rejects with a `ServiceError` for a failure below HTTP and for a response that is too large. */
 export type Probe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeAnswer>;
 
-/** Bytes of an answer: a page of 100 rows has less. */
+/** Maximum bytes of a response: a page of 100 rows has less. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const TEXT_KEPT = 256 * 1024;
 
-/** Makes the probe of a route. The caller closes it. */
+/** Creates the probe of a route. The caller closes it. */
 export function createProbe(
   {
     key,

@@ -15,7 +15,7 @@ import { type AnswerHead, get, type HttpAnswer } from './network/request.ts';
 import { retry } from './network/retry.ts';
 import { Routes } from './network/routes.ts';
 
-/** The parts of its surroundings that a reader uses; tests pass their own. */
+/** The environment of a reader; tests pass their own. */
 export interface Surroundings {
   readonly limits: Limits;
   readonly fetch: Fetch;
@@ -29,7 +29,7 @@ interface Fetching {
   readonly url: URL;
   readonly reading: AnswerReading;
   readonly key: string;
-  /** When the caller's time is over, by `performance.now()`. */
+  /** The end of the caller's time, by `performance.now()`. */
   readonly end: number;
   readonly tries: number;
 }
@@ -53,8 +53,7 @@ export class Reader {
   }
 
   /**
-   * The `data` of a successful answer, decoded.
-   *
+   * Returns the decoded `data` of a successful response.
    * @throws ServiceError
    */
   async read<R extends AnswerReading>(
@@ -129,7 +128,7 @@ export class Reader {
     });
   }
 
-  /** Decodes an answer: here if it is short or there is no file of a thread, otherwise in a thread of its own. */
+  /** Decodes a response: here if it is short or there is no worker file, otherwise in its own thread. */
   async #decode(answer: HttpAnswer, reading: AnswerReading, signal: AbortSignal): Promise<unknown> {
     const { limits, now } = this.#surroundings;
     const { workerFile } = this.#options;
@@ -165,7 +164,7 @@ function noAnswer({ host }: URL, milliseconds: number): ServiceError {
   return new ServiceError('timeout', `No answer within ${milliseconds} ms.`, { host });
 }
 
-/** The error without the API key, should the service have sent it back: the facts of a fault are shown. */
+/** Returns the error without the API key, in case the service has sent it back: the facts of a fault are shown. */
 export function withoutKey<T>(error: T, key: string): T | ServiceError {
   if (!isServiceError(error)) return error;
   const facts = Object.entries(error.facts);

@@ -1,6 +1,11 @@
-/** What the interface names in a row of a list of detection logs: one table for decoding, redacting and writing it. */
+/**
+ * The fields that the interface names in a row of a list of detection logs: one table for decoding, redacting and
+ * writing them.
+ */
 
-/** What the text of a field is, which decides where secrets are looked for in it: in a `value`, only those found elsewhere. */
+/**
+ * The kind of text in a field, which determines the search for secrets in it: in a `value`, only those found elsewhere.
+ */
 export type RowTextKind = 'value' | 'text' | 'query' | 'request' | 'address' | 'detected value' | 'message';
 
 interface RowTextField {
@@ -8,7 +13,7 @@ interface RowTextField {
   readonly kind: RowTextKind;
 }
 
-/** The texts of a row by our names, in the order of exports. */
+/** The texts of a row by our names, in export order. */
 export const rowTexts = {
   /** `YYYY-MM-DD HH:MM:SS` without a zone: shown as sent. */
   time: { wireName: 'log_time', kind: 'value' },
@@ -30,13 +35,13 @@ export const rowTexts = {
   /** A digit in a string. */
   baseType: { wireName: 'basetype', kind: 'value' },
   baseMessage: { wireName: 'basemessage', kind: 'message' },
-  /** When a row carries it. */
+  /** Only if the row contains it. */
   detectedType: { wireName: 'detected_type', kind: 'value' },
 } as const satisfies Record<string, RowTextField>;
 
 export type RowText = keyof typeof rowTexts;
 
-/** The fields of a row. Only `idx` is certain; the rest is absent when the service does not send it. */
+/** The fields of a row. Only `idx` is guaranteed; the others are absent when the service does not send them. */
 export interface RowFields extends RowTexts {
   readonly idx: number;
 }
@@ -50,13 +55,13 @@ export const rowWireNames = Object.fromEntries(
 
 export const rowTextEntries = Object.entries(rowTexts) as readonly (readonly [RowText, RowTextField])[];
 
-/** Names of the wire, in the order of exports. */
+/** The wire names, in export order. */
 export const ROW_FIELD_NAMES: readonly string[] = [
   'idx',
   ...rowTextEntries.map(([, { wireName }]) => wireName),
 ];
 
-/** A row's fields by their wire names, in the order of `ROW_FIELD_NAMES`; absent ones are undefined. */
+/** Returns a row's fields by their wire names, in the order of `ROW_FIELD_NAMES`; absent ones are undefined. */
 export function rowFields(row: RowFields): (readonly [name: string, value: string | number | undefined])[] {
   return [['idx', row.idx], ...rowTextEntries.map(([name, { wireName }]) => [wireName, row[name]] as const)];
 }

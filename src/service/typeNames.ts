@@ -1,6 +1,6 @@
 import { type Message, message } from '../text/l10n.ts';
 
-/** The names of types of JSON that are said in the person's language. */
+/** The names of JSON types that are translated. */
 const TYPES: Readonly<Record<string, Message>> = {
   array: message('array'),
   boolean: message('boolean'),
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, Message>> = {
   'number with a fraction': message('number with a fraction'),
 };
 
-/** Returns the name of a type as it is said; one that is the same in every language, such as `null`, as it is. */
+/** Returns the displayed name of a type; one that is the same in every language, such as `null`, unchanged. */
 export function typeMessage(name: string): string | Message {
   return TYPES[name] ?? name;
 }

@@ -1,19 +1,18 @@
 /**
- * A value as JSON knows it, as text: a text as it is, anything else as JSON; the start of a long one, with `…` for the rest.
+ * Returns a JSON value as text: a string unchanged, any other value as JSON; the start of a long one, followed by `…`.
  * Takes no longer for a longer value.
- *
  * @param limit UTF-16 units
  */
 export function valueStart(value: unknown, limit: number): string {
   return textStart(typeof value === 'string' ? value : jsonStart(value, limit + 1), limit);
 }
 
-/** The start of a long text, with `…` for the rest. */
+/** Returns the start of a long text, followed by `…`. */
 export function textStart(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`;
 }
 
-/** Returns at least the first `limit` units of the value's JSON, if it has as many. */
+/** Returns at least the first `limit` units of the value's JSON, if it has that many. */
 function jsonStart(value: unknown, limit: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, limit));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

@@ -1,4 +1,7 @@
-/** The four reads as requests: the one place where the conventions become a path, a query and the reading of an answer. */
+/**
+ * Turns the four reads into requests: the only place where the conventions become a path, a query and the reading of a
+ * response.
+ */
 import type { AnswerReading } from './answers/reading.ts';
 import type { PageRequest } from './api.ts';
 import { formatDay } from './calendar.ts';
@@ -21,7 +24,7 @@ export type Question =
       readonly domain: number;
       readonly page: PageRequest;
       readonly filter: LogFilter;
-      /** The days that are requested where the filter has no range and the service requires one. */
+      /** The days to request when the filter has no range and the service requires one. */
       readonly usualRange: DateRange;
     }
   | { readonly read: 'detail'; readonly key: LogKey }
@@ -41,7 +44,7 @@ export type RequestOf<Q extends Question> = WireRequest<
   Extract<AnswerReading, { of: Q['read'] extends 'detail' ? 'log' : Q['read'] }>
 >;
 
-/** Returns the request for a question under some conventions. */
+/** Returns the request for a question with the given conventions. */
 export function wireRequest<Q extends Question>(question: Q, conventions: Conventions): RequestOf<Q> {
   return requestFor(question, conventions) as RequestOf<Q>;
 }

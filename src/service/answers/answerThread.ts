@@ -1,4 +1,4 @@
-/** Large answers, decoded in a thread of their own: the calling thread is not held, and the memory is bounded. */
+/** Decodes large responses in their own thread: the calling thread is not blocked, and the memory is bounded. */
 import { abortable, Scope } from '../../base/abort.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { Limiter } from '../../base/limiter.ts';
@@ -15,7 +15,7 @@ export interface AnswerData {
   readonly now: number;
 }
 
-/** Limits the number of threads at once: each may take hundreds of MiB. */
+/** Limits the number of concurrent threads, each of which may take hundreds of MiB. */
 const threads = new Limiter(2);
 
 export interface AnswerThreadOptions {
@@ -26,8 +26,8 @@ export interface AnswerThreadOptions {
 }
 
 /**
- * Decodes an answer in a thread, which takes its body over. The thread ends when `signal` is aborted, and the call at once.
- *
+ * Decodes a response in a thread, to which its body is transferred. When `signal` is aborted, the thread ends and the
+ * call rejects at once.
  * @throws ServiceError as `decodeAnswer` does; `too-large` if that takes too long, `out-of-memory`
  */
 export function decodeInThread(data: AnswerData, options: AnswerThreadOptions): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** The thread in which a large answer is decoded. */
+/** The thread that decodes a large response. */
 import { serve } from '../../base/threadWork.ts';
 import type { AnswerData } from './answerThread.ts';
 import { decodeAnswer } from './reading.ts';

@@ -1,6 +1,6 @@
 /**
- * Decodes parsed JSON to the model. A decoder throws nothing but `ServiceError` `bad-shape`, which names the field as a
- * path on the wire, the expected type and the found one, never the value.
+ * Decodes parsed JSON to the model. A decoder throws only `ServiceError` `bad-shape`, which names the field as a path
+ * on the wire, the expected type and the actual one, never the value.
  */
 
 import * as v from 'valibot';
@@ -13,19 +13,19 @@ import type { Header, OtherFields } from '../model.ts';
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Any value; required all the same. */
+/** Any value, which is nevertheless required. */
 export const anything = v.custom<unknown>(() => true, 'any value');
 
 /** Any text. */
 export const text = v.string('string');
 
-/** A whole number up to ±(2^53 − 1), carried as a number or as a string of digits. */
+/** A whole number up to ±(2^53 − 1), sent as a number or as a string of digits. */
 export const integer = v.pipe(
   v.custom<number | string>((value) => wholeNumber(value) !== undefined, 'integer'),
   v.transform(Number),
 );
 
-/** A day in any of the formats of dates; decoded as `YYYY-MM-DD`. */
+/** A day in any of the date formats; decoded as `YYYY-MM-DD`. */
 export const day = v.pipe(
   v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'date'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -36,7 +36,10 @@ export const day = v.pipe(
   }),
 );
 
-/** An object of header values as its entries in the order sent; numbers become texts, and a list one header for each of its texts. */
+/**
+ * An object of header values, as entries in the order sent; numbers become strings, and a list becomes one header for
+ * each of its strings.
+ */
 export const headerMap = v.pipe(
   v.custom<Record<string, unknown>>(isObject, 'object'),
   v.rawTransform(({ dataset, addIssue, NEVER }): Header[] => {
@@ -58,7 +61,7 @@ export const headerMap = v.pipe(
   }),
 );
 
-/** Decodes `input`, which is found at `path` of the answer. */
+/** Decodes `input`, which is at `path` of the response. */
 export function decode<S extends Schema>(schema: S, input: unknown, path: string): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
@@ -73,13 +76,13 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
   );
 }
 
-/** Returns the fault of an answer that, by its own account, is to another request. */
+/** Returns the fault of a response that identifies itself as one to another request. */
 export function mismatch(field: string, expected: string | Message, found: string | Message): ServiceError {
   const text = `${field}: expected ${inEnglish(expected)}, found ${inEnglish(found)}.`;
   return new ServiceError('mismatch', text, { field, expected, found });
 }
 
-/** The fault of a field that is not of the interface's type. */
+/** Returns the fault of a field that does not have the interface's type. */
 export function badShape(field: string | Message, expected: string, value: unknown): ServiceError {
   const found = typeName(value);
   return new ServiceError('bad-shape', `${inEnglish(field)}: expected ${expected}, found ${found}.`, {
@@ -93,13 +96,16 @@ function inEnglish(text: string | Message): string {
   return typeof text === 'string' ? text : english(text);
 }
 
-/** A value in an answer, and its path. */
+/** A value in a response, and its path. */
 export interface Placed {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** Returns the value at the first of `places` that is present: names with dots between, `*` for the only list of an object. */
+/**
+ * Returns the value at the first of `places` that is present: names separated by dots, `*` for the only list of an
+ * object.
+ */
 export function placed(answer: unknown, places: readonly string[]): Placed | undefined {
   for (const place of places) {
     let at: Placed | undefined = { path: '', value: answer };
@@ -125,8 +131,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the unknown fields of `input`, which is found at `path` of the answer, as sent, whatever their names.
- *
+ * Returns the unknown fields of `input`, which is at `path` of the response, as sent, with any names.
  * @throws ServiceError `bad-shape` if there are too many
  */
 export function otherFields(
@@ -153,7 +158,7 @@ interface SchemaNode {
   readonly wrapped?: SchemaNode;
 }
 
-/** Returns the type that the schema at `keys` expects: a field that is absent is never seen by its own schema. */
+/** Returns the type that the schema at `keys` expects, because the schema of an absent field is never called. */
 function expectation(schema: Schema, keys: readonly unknown[]): string {
   let at: SchemaNode | undefined = schema as SchemaNode;
   for (const key of keys) {
@@ -177,17 +182,17 @@ function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  // Numbers that JavaScript would round are kept as they were written.
+  // Numbers that JavaScript would round are kept as strings of their digits.
   const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
   if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
   if (typeof value !== 'number') return typeof value;
   return Number.isInteger(value) ? 'integer' : 'number with a fraction';
 }
 
-/** The place of a fault that is of no one field. */
+/** The place of a fault that does not concern a single field. */
 export const WHOLE = message('the whole answer');
 
-/** The fault of an answer that holds more of something than one may. */
+/** Returns the fault of a response that contains more of something than allowed. */
 export function tooMany(field: string | Message, expected: Message): ServiceError {
   return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
     field,

@@ -6,7 +6,7 @@ import { type DetectionLog, FIRST_LINE, type Header, type LogKey, type MessageHe
 import { textStart } from '../valueStart.ts';
 import { decode, headerMap, integer, mismatch, otherFields, text, tooMany } from './decode.ts';
 
-/** UTF-16 units of a `detected_type` in a fault. */
+/** Maximum UTF-16 units of a `detected_type` in a fault. */
 const LONGEST_TYPE = 40;
 
 const optionalText = v.nullish(text, '');
@@ -35,9 +35,8 @@ const detail = v.object(
 );
 
 /**
- * Decodes the `data` of a detection log (section 2.2). Only `detailed_info` is required; an identifier that is not echoed is
- * that of the request.
- *
+ * Decodes the `data` of a detection log (section 2.2). Only `detailed_info` is required; an identifier that is not
+ * echoed defaults to that of the request.
  * @param requested an empty `detectedType` was not sent
  * @throws ServiceError `bad-shape`; `mismatch` when `query` identifies another log
  */

@@ -10,9 +10,9 @@ import type { ItemDecoder } from './decodePage.ts';
 const DOMAIN = 'user_domain_idx';
 
 /**
- * Returns a decoder of rows of a domain's detection logs, whose fields the conventions name. Only `idx` is required; a known field
- * that is not text, or a `detected_type` that is too long for one, stays in `other`, as sent, unless it is null.
- *
+ * Returns a decoder for rows of a domain's detection logs, whose fields the conventions name. Only `idx` is required; a
+ * known field that is not a string, or a `detected_type` that is too long, stays in `other`, as sent, unless it is
+ * null.
  * @throws ServiceError `bad-shape`; `mismatch` for a row that names another domain
  */
 export function rowDecoder(domain: number, fields: Conventions['logs']['fields']): ItemDecoder<LogRow> {
@@ -40,7 +40,7 @@ export function rowDecoder(domain: number, fields: Conventions['logs']['fields']
   };
 }
 
-/** Returns a time in seconds or milliseconds since 1970 as a clock in UTC shows it, any other as sent. */
+/** Returns a time in seconds or milliseconds since 1970 as a UTC clock time, any other as sent. */
 function timeText(sent: unknown): unknown {
   const digits = typeof sent === 'number' ? String(sent) : '';
   if (!/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
@@ -48,7 +48,9 @@ function timeText(sent: unknown): unknown {
   return instant.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Whether a `detected_type` is none: it is a part of a log's identity, and sent back to the service. */
+/**
+ * True when a `detected_type` is too long to be one: it is a part of a log's identity, and sent back to the service.
+ */
 function isTooLong(name: RowText, value: unknown): boolean {
   return name === 'detectedType' && typeof value === 'string' && value.length > answerLimits.detectedType;
 }

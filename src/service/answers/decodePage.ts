@@ -11,21 +11,20 @@ const list = v.nullish(v.array(v.unknown(), 'array'));
 
 const count = v.nullish(integer);
 
-/** Decodes one item of a list, found at `path` of the answer. */
+/** Decodes one item of a list, at `path` of the response. */
 export type ItemDecoder<T> = (item: unknown, path: string) => T;
 
-/** How the items of a list, their number, and the page's size and number are named. */
+/** The names of the items of a list, their number, and the size and number of the page. */
 export type PageShape = Pick<ListConventions, 'items' | 'total' | 'firstPage'> & {
   readonly perPage: string | null;
-  /** Null where the list is not requested by the number of a page. */
+  /** Null when the list is not requested by page number. */
   readonly page: string | null;
 };
 
 /**
- * Decodes the answer of a list (section 2.4), whose items and their number are where the conventions say. Beyond the last page,
- * the answer may be of another one: it is read as empty.
- *
- * @throws ServiceError `bad-shape`; `mismatch` when the answer is of another page than requested
+ * Decodes the response of a list (section 2.4); the conventions name the places of its items and their number. A
+ * response for a page after the last may be another page, and is then read as empty.
+ * @throws ServiceError `bad-shape`; `mismatch` when the response is another page than requested
  */
 export function decodePage<T>(
   answer: unknown,
@@ -57,7 +56,7 @@ export function decodePage<T>(
   };
 }
 
-/** The fault of places that are not in an answer: names the first part of the first one that is not there. */
+/** Returns the fault of places that are not in a response: names the first missing part of the first place. */
 function missing(answer: unknown, [place = '']: readonly string[], expected: string): ServiceError {
   const names = place.split('.');
   for (let count = 1; count < names.length; count += 1) {
@@ -68,7 +67,7 @@ function missing(answer: unknown, [place = '']: readonly string[], expected: str
   return badShape(place, expected, undefined);
 }
 
-/** Returns a number from the object with the items; undefined where it is absent or null. */
+/** Returns a number from the object that contains the items; undefined when it is absent or null. */
 function numberBeside(answer: unknown, path: string, name: string | null) {
   const place = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`;
   const found = name === null ? undefined : placed(answer, [place]);
@@ -76,7 +75,10 @@ function numberBeside(answer: unknown, path: string, name: string | null) {
   return typeof value === 'number' ? { path: place, value } : undefined;
 }
 
-/** Where the total is not known, there are at least the items up to this page, and one more where the page is full. */
+/**
+ * Returns the total. When it is not known, it is at least the number of items up to this page, plus one if the page is
+ * full.
+ */
 function totalOf(
   total: number | null | undefined,
   count: number,
@@ -87,7 +89,7 @@ function totalOf(
   return { total: count === 0 ? 0 : (page - 1) * perPage + count + more, isTotalKnown: false };
 }
 
-/** Leaves out items that are not objects, unless none is one: then the whole list is something else. */
+/** Omits items that are not objects, unless that applies to all: then the whole list is invalid. */
 function decodeItems<T>(
   items: readonly unknown[],
   path: string,

@@ -12,15 +12,15 @@ import { retryAfterSeconds } from '../network/retry.ts';
 import { badShape, isObject, WHOLE } from './decode.ts';
 import { parseJson } from './json.ts';
 
-/** An answer with its body as text. */
+/** A response with its body as text. */
 export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
   readonly text: string;
 }
 
 /**
- * The body of a successful answer (section 2.1).
- *
- * @param success the values of `message.key` that report a success; null: every answer with status 200 is one
+ * Returns the body of a successful response (section 2.1).
+ * @param success the values of `message.key` that report success; null when every response with status 200 is
+ * successful
  * @throws ServiceError by the status for any other than 200 (section 7), with the service's message when the body has
  * one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if its key is another
  */
@@ -30,8 +30,7 @@ export function bodyOf(answer: TextAnswer, success: readonly string[] | null, no
 }
 
 /**
- * Returns the body of an answer with status 200 if it reports a success.
- *
+ * Returns the body of a response with status 200 if it reports success.
  * @throws ServiceError `bad-shape`, or `not-success` if its key is another
  */
 export function checkedBody(body: unknown, success: readonly string[] | null): object {
@@ -71,7 +70,7 @@ function messageOf(body: unknown): { messageKey: string; messageValue: string } 
   return { messageKey: cutMessage(key), messageValue: cutMessage(value) };
 }
 
-/** Returns the start of a long message, with its length: even less of it is shown. */
+/** Returns the start of a long message, with its length; even less of it is shown. */
 function cutMessage(text: string): string {
   const { message: most } = answerLimits;
   return text.length <= most
@@ -79,7 +78,7 @@ function cutMessage(text: string): string {
     : `${text.slice(0, most)}… (${text.length.toLocaleString('en')} characters)`;
 }
 
-/** Returns the fault for a status other than 200, with the facts that are known. */
+/** Returns the fault for a status other than 200, with the known facts. */
 export function statusFault(answer: TextAnswer, now: number): ServiceError {
   const retryAfter = retryAfterSeconds(answer.retryAfter, now);
   return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
@@ -89,7 +88,7 @@ export function statusFault(answer: TextAnswer, now: number): ServiceError {
   });
 }
 
-/** The message of an answer that failed, or its content type when the body is not the service's. */
+/** Returns the message of a failed response, or its content type when the body is not from the service. */
 function messageFacts(answer: TextAnswer): FaultFacts {
   try {
     return messageOf(parseJson(answer.text));

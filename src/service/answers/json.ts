@@ -4,11 +4,10 @@ import { answerLimits } from '../limits.ts';
 import { tooMany, WHOLE } from './decode.ts';
 
 /**
- * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so that
- * none is ever rounded; a decoder of numbers refuses such a string.
- *
- * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is no JSON, `bad-shape` if it is
- * nested deeper or holds more than `answerLimits` allow, which is known before it takes memory
+ * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so
+ * that none is rounded; a decoder of numbers rejects such a string.
+ * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is not JSON, `bad-shape` if it
+ * exceeds the depth or the number of values in `answerLimits`, which is detected before it uses memory
  */
 export function parseJson(text: string): unknown {
   const { exact, open } = scan(text);
@@ -23,20 +22,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Characters of the shortest number without an exponent that may be rounded: with fewer digits each is exact. */
+/** Minimum characters of a number without an exponent that may be rounded: with fewer digits, each is exact. */
 const SHORTEST_ROUNDED = 16;
 
-/** The characters that a number as written may continue with. */
+/** The characters that can continue a written number. */
 const NUMBER = /[\d.eE+-]*/y;
 
 interface Scanned {
   /** The text with unsafe integers in quotation marks. */
   readonly exact: string;
-  /** Whether the text ends inside a value. */
+  /** True when the text ends inside a value. */
   readonly open: boolean;
 }
 
-/** Scans the tokens of any JSON text and counts the values: a comma or an opening bracket for each. */
+/** Scans the tokens of a JSON text and counts the values: a comma or an opening bracket for each. */
 function scan(text: string): Scanned {
   const parts: string[] = [];
   let copied = 0;
@@ -81,7 +80,7 @@ function endOfNumber(text: string, start: number): number {
   return NUMBER.lastIndex;
 }
 
-/** Whether a number as written is a whole number that a JavaScript number cannot hold exactly. */
+/** True for a written whole number that a JavaScript number cannot represent exactly. */
 function isUnsafeInteger(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;

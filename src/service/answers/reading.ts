@@ -1,4 +1,4 @@
-/** The ways to read an answer: plain values, which can be posted to a thread. */
+/** The ways to read a response: plain values that can be posted to a thread. */
 import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogKey, LogRow, Page } from '../model.ts';
@@ -46,10 +46,9 @@ interface Results {
 export type Result<R extends AnswerReading> = Results[R['of']];
 
 /**
- * Decodes an answer, all of it on this thread.
- *
+ * Decodes a response, all of it on this thread.
  * @param now milliseconds since the epoch
- * @throws ServiceError as `dataOf` does, and `bad-shape`
+ * @throws ServiceError as `bodyOf` does, and `bad-shape`
  */
 export function decodeAnswer(
   { body, ...answer }: HttpAnswer,
@@ -64,8 +63,7 @@ export function decodeAnswer(
 }
 
 /**
- * Decodes the body of a successful answer.
- *
+ * Decodes the body of a successful response.
  * @throws ServiceError `bad-shape`
  */
 export function decodeBody(body: object, reading: AnswerReading): Result<AnswerReading> {
@@ -88,7 +86,7 @@ function dataOf(body: object): object {
 }
 
 /**
- * Returns the body as text. The body of an answer other than 200 is empty when it cannot be read: the status is enough.
+ * Returns the body as text. The unreadable body of a response other than 200 is empty, because the status is enough.
  */
 function textOf(status: number, body: Body): string {
   try {

@@ -1,19 +1,19 @@
-/** The bytes of a body, as they came off the network: reading them takes the calling thread no time. */
+/** The bytes of a body, as received from the network: reading them takes the calling thread no time. */
 
 import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 
 export interface Body {
-  /** The bytes, in buffers of their own, which can be transferred to a thread. */
+  /** The bytes, in their own buffers, which can be transferred to a thread. */
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
   readonly bytes: number;
 }
 
-/** Bytes of the first block and of the largest; each is twice as large as the one before it. */
+/** Bytes of the first block and of the largest; each is twice as large as the previous one. */
 const FIRST_BLOCK = 16 * 1024;
 const LARGEST_BLOCK = 1024 * 1024;
 
-/** Reads a body; the part that has arrived can be taken at any time. */
+/** Reads a body; the part that has arrived is available at any time. */
 export class BodyReader {
   readonly #chunks: AsyncIterable<Uint8Array>;
   readonly #full: Uint8Array<ArrayBuffer>[] = [];
@@ -32,8 +32,7 @@ export class BodyReader {
 
   /**
    * Reads to the end.
-   *
-   * @throws ServiceError `too-large` beyond `limit` bytes; what the body throws
+   * @throws ServiceError `too-large` beyond `limit` bytes; any error of the body
    */
   async read(limit: number): Promise<void> {
     for await (const chunk of this.#chunks) {
@@ -63,8 +62,7 @@ export class BodyReader {
 }
 
 /**
- * The body as text, without a byte order mark.
- *
+ * Returns the body as text, without a byte order mark.
  * @throws ServiceError `not-json` if it is not UTF-8
  */
 export function bodyText({ blocks }: Body): string {

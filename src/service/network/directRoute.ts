@@ -9,8 +9,8 @@ import type { Limits } from '../limits.ts';
 import type { Route, RouteResponse } from './route.ts';
 
 /**
- * The direct route: our own connections, kept alive, to the origin of the first request. No proxy. Without TLS, only to
- * this machine's literal addresses.
+ * Creates the direct route: our own keep-alive connections to the origin of the first request. No proxy. Without TLS,
+ * only to literal addresses of this computer.
  */
 export function directRoute(limits: Limits): Route {
   let pool: Pool | undefined;
@@ -45,7 +45,7 @@ export function directRoute(limits: Limits): Route {
   };
 }
 
-/** Finds `localhost` without asking a name service, which could answer with another machine's address. */
+/** Resolves `localhost` without a name service, which could return the address of another computer. */
 const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
   autoSelectFamily: true,
   lookup(hostname, _options, found) {
@@ -72,7 +72,7 @@ function decompressed(body: Readable, encoding: string | undefined): AsyncIterab
   }
 }
 
-/** A body that fails once it is read: the status may tell enough without it. */
+/** Returns a body that fails when it is read, because the status may be enough without it. */
 async function* unreadable(): AsyncGenerator<Uint8Array> {
   yield* [];
   throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {

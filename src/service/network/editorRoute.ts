@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/errors.ts';
 import type { Route } from './route.ts';
 
-/** The members of a `Response` that are used here. */
+/** The members of a `Response` that this module uses. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
@@ -11,8 +11,8 @@ export interface FetchResponse {
 export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
 
 /**
- * The editor's route: its `fetch` honours `http.proxy`, PAC files and the operating system's certificates. It must be
- * given no dispatcher, which would switch that off. Never without TLS: the key would be shown to a proxy.
+ * Creates the editor's route: its `fetch` honors `http.proxy`, PAC files and the operating system's certificates. Do
+ * not pass a dispatcher, which would disable that. Never without TLS, because a proxy would see the key.
  */
 export function editorRoute(fetch: Fetch): Route {
   return {

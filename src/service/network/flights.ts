@@ -3,7 +3,7 @@ import type { ServiceError } from '../../base/errors.ts';
 
 /** One piece of work that several callers wait for; it is aborted when the last of them has left. */
 export class Flight<T> {
-  /** The failure to report on a timeout: the error of the last try, or the status of this one. */
+  /** The failure to report on a timeout: the error of the last try, or the status of the current one. */
   lastFailure: ServiceError | undefined;
   readonly #controller = new AbortController();
   readonly #promise: Promise<T>;
@@ -15,7 +15,7 @@ export class Flight<T> {
     this.#promise = start(this, this.#controller.signal);
   }
 
-  /** Waits for the result, or until `signal` is aborted: the other callers keep waiting. */
+  /** Waits for the result, or until `signal` is aborted; the other callers keep waiting. */
   async wait(signal: AbortSignal): Promise<T> {
     this.#callers++;
     try {
@@ -29,11 +29,11 @@ export class Flight<T> {
   }
 }
 
-/** Work in flight, by what it reads: asking for the same again joins it. */
+/** Work in progress, by its id: requesting the same again joins it. */
 export class Flights<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** The flight of `id`, started if there is none. The caller must `wait` for it in the same turn. */
+  /** Returns the flight of `id`, and starts it if there is none. The caller must `wait` for it in the same turn. */
   join(id: string, start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>): Flight<T> {
     const flying = this.#flights.get(id);
     if (flying !== undefined) return flying;

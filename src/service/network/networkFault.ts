@@ -23,8 +23,8 @@ const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
 export type Phase = 'headers' | 'body';
 
 /**
- * Returns the `ServiceError` for an error that a route threw. That error is not kept as its cause: a library's message
- * may quote a header.
+ * Returns the `ServiceError` for an error that a route threw. That error is not kept as its cause, because a library's
+ * message may quote a header.
  */
 export function networkFault(error: unknown, phase: Phase, host: string): ServiceError {
   if (isServiceError(error)) return error;
@@ -49,7 +49,7 @@ function faultOf(systemCode: string | undefined, phase: Phase): FaultCode {
   return phase === 'body' && code === 'reset' ? 'truncated' : code;
 }
 
-/** Codes of the error, of its causes and of the errors it gathers, outermost first. */
+/** Returns the codes of the error, its causes and its aggregated errors, outermost first. */
 function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((link) => {
     const code = 'code' in link ? link.code : undefined;
@@ -67,7 +67,7 @@ function proxyStatusOf(error: unknown): number | undefined {
   return undefined;
 }
 
-/** The error and its causes, at most ten; of an `AggregateError` (one error an address), the first. */
+/** Returns the error and its causes, at most ten; for an `AggregateError` (one error per address), the first. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   let link = error;

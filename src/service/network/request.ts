@@ -6,7 +6,7 @@ import { type Body, BodyReader } from './body.ts';
 import { networkFault } from './networkFault.ts';
 import type { Route } from './route.ts';
 
-/** The status and headers of an answer. */
+/** The status and headers of a response. */
 export interface AnswerHead {
   readonly status: number;
   /** `Content-Type`, as sent. */
@@ -19,23 +19,25 @@ export interface AnswerHead {
 }
 
 export interface HttpAnswer extends AnswerHead {
-  /** The whole body of a 200; of any other status, as much as came in the time and size for it. */
+  /** The whole body of a 200; for any other status, the part that arrived within its limits of time and size. */
   readonly body: Body;
 }
 
 /** One authenticated GET. */
 export interface AuthenticatedGet {
   readonly url: URL;
-  /** The header that carries the key (section 5), as the conventions write it; several or none to find out which it is. */
+  /**
+   * The header that contains the key (section 5), as the conventions write it; several or none, to find out which one
+   * it is.
+   */
   readonly keyHeaders: readonly string[];
   readonly key: string;
 }
 
 /**
- * Sends one GET over one route and reads the answer, within the limits of time and size; follows no redirect.
- *
- * @param onRefusal called with the head of an answer other than 200, before its body is read
- * @throws ServiceError for what happens below HTTP, `key-needed` for a key that no header can carry, `too-large`,
+ * Sends one GET over one route and reads the response, within the limits of time and size; follows no redirect.
+ * @param onRefusal called with the head of a response other than 200, before its body is read
+ * @throws ServiceError for failures below HTTP, `key-needed` for a key that is not valid in a header, `too-large`,
  * `timeout`, `cancelled`; never for a status
  */
 export async function get(

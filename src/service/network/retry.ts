@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 
 export interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
-  /** Milliseconds left to the caller; a retry that would begin later is not made. */
+  /** Returns the milliseconds left to the caller; a retry that would begin later is skipped. */
   readonly remaining: () => number;
   /** Returns a number from 0 to below 1. */
   readonly random: () => number;
@@ -14,9 +14,9 @@ export interface RetryPolicy {
 }
 
 /**
- * Tries until success, with exponential backoff and full jitter between the tries, or as long as `Retry-After` asks.
- *
- * @throws what the last try threw
+ * Tries until success, with exponential backoff and full jitter between the tries, or for as long as `Retry-After`
+ * requests.
+ * @throws the error of the last try
  */
 export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -32,7 +32,10 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): 
   }
 }
 
-/** Milliseconds to wait after the given number of tries; `undefined`: the caller has not that much time. */
+/**
+ * Returns the milliseconds to wait after the given number of tries; `undefined` when the caller does not have that much
+ * time.
+ */
 export function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
   const { backoff, retryAfter } = policy.limits;
   const jitter = policy.random() * backoff * 2 ** (tries - 1);
@@ -41,8 +44,8 @@ export function waitBefore({ facts }: ServiceError, tries: number, policy: Retry
 }
 
 /**
- * Seconds from `now` (milliseconds since the epoch) that a `Retry-After` header asks to wait, in either of its forms: a
- * number of seconds or an HTTP date. `undefined` when absent or neither; 0 for a date that has passed.
+ * Returns the seconds from `now` (milliseconds since the epoch) that a `Retry-After` header requests, in either of its
+ * forms: a number of seconds or an HTTP date. `undefined` when absent or neither; 0 for a date that has passed.
  */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   const value = header?.trim() ?? '';
@@ -52,5 +55,5 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/** The preferred form of an HTTP date; the two obsolete ones are read as absent. */
+/** The preferred form of an HTTP date; the two obsolete ones count as absent. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -1,9 +1,8 @@
 /** One way to the network. The two are directRoute.ts and editorRoute.ts; routes.ts chooses. */
 export interface Route {
   /**
-   * Sends one GET. Resolves at the response headers, whatever the status; no redirect is followed.
-   *
-   * @throws whatever the HTTP client throws; networkFault.ts makes a `ServiceError` of it
+   * Sends one GET. Resolves at the response headers, for any status; follows no redirect.
+   * @throws any error of the HTTP client; networkFault.ts converts it to a `ServiceError`
    */
   get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RouteResponse>;
   /** Closes sockets. */
@@ -11,9 +10,9 @@ export interface Route {
 }
 
 export interface RouteResponse {
-  /** 0 when the route hides it, as a browser's `fetch` does for a redirect. */
+  /** The status; 0 when the route hides it, as a browser's `fetch` does for a redirect. */
   readonly status: number;
-  /** Value of a header, by its lower-case name. */
+  /** Returns the value of a header, by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   /** The body, decompressed. */
   readonly body: AsyncIterable<Uint8Array>;

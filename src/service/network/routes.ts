@@ -24,9 +24,9 @@ export interface RouteOptions {
 const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
 
 /**
- * Chooses between the routes of one connection. With a proxy: the editor's alone. Otherwise the one that worked last, at
- * first the direct one; when that fails below HTTP, the other is tried once and kept if it works. Where only one may be
- * taken, that one.
+ * Chooses between the routes of one connection. With a proxy, only the editor's. Otherwise, the one that worked last,
+ * initially the direct one; when that fails below HTTP, the other is tried once and kept if it works. When only one is
+ * allowed, that one.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;
@@ -47,7 +47,9 @@ export class Routes {
     this.#current = onlyRoute ?? (proxied ? 'editor' : (route ?? 'direct'));
   }
 
-  /** One read's tries: each call of the result sends once, the first failing one perhaps over both routes. */
+  /**
+   * Returns a function for the tries of one read: each call sends once, the first failing one perhaps over both routes.
+   */
   tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
     let otherTried = false;
     const over = async (name: RouteName) => {
@@ -73,7 +75,9 @@ export class Routes {
     for (const route of Object.values(this.#routes)) route.close();
   }
 
-  /** A connection that was reset after others had worked is a server that restarts, not a network without a way. */
+  /**
+   * Returns false for a connection that was reset after others had worked: the server is restarting, not unreachable.
+   */
   #mayBeTheRoute(name: RouteName, error: unknown): boolean {
     if (!isServiceError(error) || !belowHttp.has(error.code)) return false;
     return !(error.code === 'reset' && this.#answered.has(name));

@@ -1,4 +1,7 @@
-/** The editor's `fetch`, which only the extension host has, for a thread: requests go over, answers come back. */
+/**
+ * Provides the editor's `fetch`, which exists only in the extension host, to a thread: requests are sent to the host,
+ * responses are sent back.
+ */
 
 import { type Failure, fromFailure, type Send, toFailure } from '../../base/threadWork.ts';
 import { defaultLimits } from '../limits.ts';
@@ -10,7 +13,7 @@ export type FetchMessage =
   | { readonly fetch: number; readonly url: string; readonly init: Omit<RequestInit, 'signal'> }
   | { readonly cancel: number };
 
-/** The host's replies to the fetch of that number: first the head, then the body, or the reason why there is none. */
+/** The host's replies to the fetch of that number: first the head, then the body, or the reason for its absence. */
 export type FetchReply = { readonly fetch: number } & (
   | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
   | { readonly body: readonly Uint8Array[] }
@@ -48,7 +51,7 @@ export class HostFetch {
     else pending.fail(fromFailure(reply.failure));
   }
 
-  /** The caller has the signal too, and no longer waits. */
+  /** The caller has the signal, too, and no longer waits. */
   #cancel(fetch: number): void {
     if (this.#pending.delete(fetch)) this.#send({ cancel: fetch });
   }
@@ -60,7 +63,7 @@ class PendingFetch {
   readonly response = this.#head.promise;
 
   constructor() {
-    this.#body.promise.catch(() => {}); // The reader of the body gets it.
+    this.#body.promise.catch(() => {}); // The reader of the body receives the rejection.
   }
 
   head({ status, headers }: Extract<FetchReply, { head: unknown }>['head']): void {
@@ -149,7 +152,7 @@ function shown(headers: FetchResponse['headers']): (readonly [string, string])[]
   });
 }
 
-/** The whole body, in memory of its own; of one that is too large so much that the thread refuses it. */
+/** Returns the whole body, in its own memory; for one that is too large, enough for the thread to reject it. */
 async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -161,7 +164,7 @@ async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuf
   return chunks;
 }
 
-/** Whether a chunk is the only content of its buffer: then the buffer can be transferred. */
+/** True when a chunk is the only content of its buffer, which can then be transferred. */
 function hasItsMemoryAlone(chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> {
   return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
 }

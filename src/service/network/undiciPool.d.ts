@@ -3,7 +3,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici';
 }
 
-/** As `pool.request(options)`, which only undici's own entry point adds to the pool. */
+/** Equals `pool.request(options)`, which only undici's own entry point adds to the pool. */
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
   export default function request(

@@ -15,9 +15,8 @@ export type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & 
 };
 
 /**
- * Base URL, path and query as one address (section 4). The path is appended to the base URL's as text.
- *
- * @throws ServiceError `bad-conventions` if the path leads to another origin than the base URL's
+ * Returns base URL, path and query as one URL (section 4). The path is appended to the base URL's as text.
+ * @throws ServiceError `bad-conventions` if the path leads to an origin other than the base URL's
  */
 export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholders, query: Query): URL {
   const target = Object.entries(placeholders).reduce(
@@ -38,7 +37,9 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
   return url;
 }
 
-/** The parameters for a page under each preset: those of section 8, or those of a sibling of the service. */
+/**
+ * Returns the parameters for a page with each kind of paging: those of section 8, or those of a sibling of the service.
+ */
 export function pagingQuery(
   { paging, firstPage, parameters: names }: PagingConventions,
   { page, perPage }: PageRequest,

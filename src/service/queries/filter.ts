@@ -1,5 +1,6 @@
 /**
- * A filter checked on this side: the service may ignore a parameter, and the conventions may name none for it. Pure.
+ * Checks a filter in the extension: the service may ignore a parameter, and the conventions may not name one for it.
+ * Pure.
  */
 
 import { composed, folded } from '../../text/strings.ts';
@@ -11,23 +12,22 @@ export type FilterField = keyof LogFilter;
 export type FilterNames = ParameterNames<Exclude<FilterField, 'contains'>>;
 
 export interface Checked {
-  /** The rows that match, in the order given. */
+  /** The matching rows, in the order given. */
   readonly logs: readonly ListedLog[];
-  /** What was sent and is not so of every log: the service did not apply it. */
+  /** Sent fields that some log contradicts: the service did not apply them. */
   readonly ignored: readonly FilterField[];
-  /** The fields that could not be sent: the conventions name no parameter. */
+  /** The fields that could not be sent, because the conventions do not name a parameter. */
   readonly unasked: readonly FilterField[];
-  /** The other fields that some row does not show a match for. */
+  /** The other fields for which some row does not show a match. */
   readonly unproven: readonly FilterField[];
 }
 
-/** The side that narrowed a list by a part of a filter; `doubtful` where it may be neither. */
+/** The side that applied a part of a filter; `doubtful` if possibly neither did. */
 export type Trust = 'applied' | 'here' | 'doubtful';
 
 /**
  * Judges each part of the filter that a page was read with.
- *
- * @param without a page of the same list, read without the parts that are not proven; undefined if that could not be read
+ * @param without a page of the same list, read without the unproven parts; undefined if that could not be read
  */
 export function judgeFilter(
   page: Page<ListedLog>,
@@ -44,7 +44,7 @@ export function judgeFilter(
   return new Map(testsOf(filter).map(({ field }) => [field, trustIn(field)]));
 }
 
-/** Compares the totals of two pages; where the service sends none, their logs. */
+/** Compares the totals of two pages; if the service does not send any, their logs. */
 function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
   if (page.isTotalKnown !== false && without.isTotalKnown !== false) return page.total >= without.total;
   return page.items.every(({ key }, at) => {
@@ -54,9 +54,8 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
 }
 
 /**
- * The logs that `filter` leaves. A row that does not tell whether it matches does so if the service was asked.
- *
- * @param names the parameters that the filter was sent under
+ * Returns the logs that match `filter`. A row that does not show whether it matches does so if the filter was sent.
+ * @param names the parameters with which the filter was sent
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
@@ -82,13 +81,13 @@ export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: 
   };
 }
 
-/** Returns a test for rows of the list; a row that does not tell whether it matches does not match. */
+/** Returns a test for rows of the list; a row that does not show whether it matches does not match. */
 export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   const tests = testsOf(filter).map(({ test }) => test);
   return (row) => tests.every((test) => test(row) === true);
 }
 
-/** Whether a row matches; undefined when it does not tell. */
+/** Returns whether a row matches; undefined when it does not show that. */
 type RowTest = (row: LogRow) => boolean | undefined;
 
 function testsOf(filter: LogFilter): readonly { readonly field: FilterField; readonly test: RowTest }[] {
@@ -123,7 +122,7 @@ function testOf(field: FilterField, wanted: string): RowTest {
       return keywordTest(wanted);
     case 'keyword': {
       const holds = keywordTest(wanted);
-      // The service also looks where a row without raw data does not show.
+      // The service also searches fields that a row without raw data does not show.
       return (row) => holds(row) || (row.rawData === undefined ? undefined : false);
     }
   }
@@ -133,12 +132,12 @@ function ifKnown(text: string | undefined, test: (text: string) => boolean): boo
   return text === undefined || text === '' ? undefined : test(text);
 }
 
-/** The day of a row's time as sent, if it begins with one. */
+/** Returns the day of a row's time as sent, if it begins with one. */
 function dayOf({ time }: LogRow): string | undefined {
   return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }
 
-/** The one way to write an address: IPv6 has many. */
+/** Returns the canonical form of an address: IPv6 has many. */
 function canonicalAddress(text: string): string {
   const url = `http://[${text}]`;
   return text.includes(':') && URL.canParse(url) ? new URL(url).hostname : text.toLowerCase();
@@ -146,8 +145,8 @@ function canonicalAddress(text: string): string {
 
 /**
  * Returns a test for rows that contain `keyword` in any text, ignoring case. Characters other than letters and digits
- * are found percent-encoded as well, a space also as `+`, letters composed or in parts. Nothing of a row is copied, so that many rows can be searched
- * at each key press.
+ * are also found percent-encoded, a space also as `+`, letters composed or in parts. It does not copy the row, so that
+ * many rows can be searched with each keystroke.
  */
 export function keywordTest(keyword: string): (row: LogRow) => boolean {
   const pattern = new RegExp(Array.from(composed(keyword), characterPattern).join(''), 'i');
@@ -159,7 +158,7 @@ export function keywordTest(keyword: string): (row: LogRow) => boolean {
     Object.values(texts).some(holds) || pattern.test(String(idx)) || Object.values(other).some(holds);
 }
 
-/** Returns the pattern of one code point, as it is or in parts. */
+/** Returns the pattern of one code point, unchanged or in parts. */
 function characterPattern(character: string): string {
   const parts = character.normalize('NFD');
   if (parts === character) return codePointPattern(character);

@@ -2,9 +2,9 @@ import type { PageRequest, RequestOptions } from '../api.ts';
 import type { ListedLog, LogFilter, LogPage, Page } from '../model.ts';
 import { checkLogs, type FilterField, type FilterNames, judgeFilter } from './filter.ts';
 
-/** Lists whose totals are remembered. */
+/** Maximum lists whose totals are kept. */
 const MOST_TOTALS = 200;
-/** Milliseconds that a page waits for the list without a part of its filter. */
+/** Maximum milliseconds that a page waits for the list without a part of its filter. */
 const LONGEST = 5_000;
 
 export interface FilterDoubtsOptions {
@@ -15,13 +15,13 @@ export interface FilterDoubtsOptions {
     filter: LogFilter,
     request: RequestOptions,
   ) => Promise<Page<ListedLog>>;
-  /** Milliseconds of an interactive request. */
+  /** Timeout of an interactive request, in milliseconds. */
   readonly longest: number;
 }
 
 /**
- * Finds out which parts of a filter the service may have ignored: those that rows do not show a match for, in a list that is
- * no shorter than without them. That list is read once, by one request, unless its total is known.
+ * Finds the parts of a filter that the service may have ignored: those for which rows do not show a match, in a list
+ * that is no shorter than without them. That list is read once, by one request, unless its total is known.
  */
 export class FilterDoubts {
   readonly #options: FilterDoubtsOptions;

@@ -1,8 +1,8 @@
-/** The query that narrows a list of detection logs: days by name, so that "today" stays today. Pure. */
+/** The query that filters a list of detection logs: days by name, so that "today" stays today. Pure. */
 import { addDays } from '../calendar.ts';
 import type { DateRange, LogFilter } from '../model.ts';
 
-/** Days by name; all but `yesterday` end today. */
+/** Days by name; all except `yesterday` end today. */
 export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
 export type DayPreset = (typeof DAY_PRESETS)[number];
 
@@ -25,13 +25,13 @@ export function daysOf(preset: DayPreset, today: string): DateRange {
   }
 }
 
-/** The filter that `query` is on the day `today` (`YYYY-MM-DD` in the service's zone). */
+/** Returns the filter for `query` on the day `today` (`YYYY-MM-DD` in the service's zone). */
 export function filterOn(today: string, { days, ...rest }: LogQuery): LogFilter {
   if (days === undefined) return rest;
   return { ...rest, ...(typeof days === 'string' ? daysOf(days, today) : days) };
 }
 
-/** Whether nothing is narrowed. */
+/** True when the query filters nothing. */
 export function isEmptyQuery(query: LogQuery): boolean {
   return Object.values(query).every((value) => value === undefined);
 }

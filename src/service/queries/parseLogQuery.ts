@@ -11,11 +11,10 @@ import type { LogQuery } from './logQuery.ts';
 export const ACTIONS = ['Blocked', 'Detected'];
 
 /**
- * Decides by form what each word means: an address, `today`, `yesterday` or a day (`2026-11-21`), `blocked` or
- * `detected`; two capital letters alone are a country's code. The other words together are the keyword, and so is
- * everything within double quotes, which stays as it is typed.
- *
- * @param meanings further words with a meaning, `folded`
+ * Determines the meaning of each word by its form: an address, `today`, `yesterday` or a day (`2026-11-21`), `blocked`
+ * or `detected`; two capital letters alone are a country code. The other words together are the keyword. A text within
+ * double quotes is the keyword as typed.
+ * @param meanings additional words with a meaning, `folded`
  */
 export function parseLogQuery(text: string, meanings: ReadonlyMap<string, LogQuery> = new Map()): LogQuery {
   const typed = text.trim();
@@ -46,9 +45,8 @@ function meaningOf(word: string): LogQuery | undefined {
 }
 
 /**
- * Reads one day or two, `2026-11-01 to 2026-11-21`, with any separator of the languages that days are shown in.
- *
- * @param today the day it is for the service, which decides the first day that it serves (section 8)
+ * Parses one day or two, `2026-11-01 to 2026-11-21`, with any separator of the display languages.
+ * @param today the service's current day, which determines the first day that it serves (section 8)
  */
 export function parseTypedDays(typed: string, today: string): DateRange | { readonly problem: Message } {
   const text = typed.normalize('NFKC');
