@@ -85,7 +85,7 @@ export interface DetectionLog {
 export const METRICS = ['visitors', 'attackers', 'maliciousIps', 'bots'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** A metric over a range (section 2.3, metric object). The comparison fields are as sent, whatever their type. */
+/** A metric over a range (section 2.3, metric object). The comparison fields are as sent, with any type. */
 export interface MetricTotal {
   readonly total: number;
   readonly previous: unknown;

@@ -114,7 +114,7 @@ export class FieldList {
     this.#arguments.set(placeOf(document, document.path.slice(0, -1)), bound);
   }
 
-  /** Names the GraphQL variables by the arguments that use them, in whatever order they appear in the request. */
+  /** Names the GraphQL variables by the arguments that use them, regardless of their order in the request. */
   nameVariables(): void {
     if (this.#arguments.size === 0) return;
     for (const [index, field] of this.fields.entries()) {

@@ -15,7 +15,7 @@ export interface AnswerData {
   readonly now: number;
 }
 
-/** Limits the number of concurrent threads, each of which may take hundreds of MiB. */
+/** Limits the number of concurrent threads: each may take hundreds of MiB. */
 const threads = new Limiter(2);
 
 export interface AnswerThreadOptions {
