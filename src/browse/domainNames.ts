@@ -13,7 +13,7 @@ export interface DomainNamesOptions {
   readonly recent: RecentLogs;
 }
 
-/** The names of domains, as far as they are known without a request. */
+/** The names of domains that are known without a request. */
 export class DomainNames {
   readonly #options: DomainNamesOptions;
 
@@ -21,19 +21,22 @@ export class DomainNames {
     this.#options = options;
   }
 
-  /** The service's name for a domain, if it was read before. */
+  /** Returns the service's name for a domain, if it was read before. */
   loaded(domain: DomainRef): string | undefined {
     const { lists, directory } = this.#options;
     const listed = lists.domains(domain.connectionId).state.items.find(({ index }) => index === domain.index);
     return (listed ?? directory.known(domain))?.name;
   }
 
-  /** What a person calls a domain: the alias first. The service's name is given with it, if the caller knows it. */
+  /**
+   * Returns the user's name for a domain: its alias first. The caller passes the service's name with the domain, if
+   * known.
+   */
   shown(domain: DomainRef): string {
     return this.known(domain) ?? domainLabel({ index: domain.index });
   }
 
-  /** The same, where a name is known: in this window, or from a log that was opened recently. */
+  /** Like `shown`, if a name is known: in this window, or from a recently opened log. */
   known(domain: DomainRef): string | undefined {
     const { marks, recent } = this.#options;
     const alias = marks.get(domain)?.alias;

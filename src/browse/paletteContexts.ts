@@ -1,4 +1,4 @@
-/** The context keys by which package.json offers commands in the palette. */
+/** The context keys with which package.json shows commands in the Command Palette. */
 import type * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
@@ -16,7 +16,7 @@ export interface PaletteContextsOptions {
     readonly domains: vscode.TreeView<TreeNode>;
     readonly recent: vscode.TreeView<RecentLog>;
   };
-  /** The log that is selected in a view. */
+  /** Returns the log that is selected in a view. */
   readonly selectedLog: () => LogTarget | undefined;
 }
 

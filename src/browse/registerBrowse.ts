@@ -39,7 +39,7 @@ export interface BrowseOptions {
   readonly todays: ShownCounts & { today(connectionId: string): string };
 }
 
-/** Makes the lists of domains and logs, and the rows of the views that show them. */
+/** Creates the lists of domains and logs, and the rows of the views that show them. */
 export function registerBrowse(
   { subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
@@ -103,11 +103,11 @@ export function registerBrowse(
 }
 
 /**
- * Tells while a page of the editor's own is open, such as the walkthrough. The editor ticks a step only for a context that
- * changes after it has read the steps: the steps' contexts contain this one.
+ * Sets a context key while one of the editor's own pages is open, such as the walkthrough. The editor completes a step
+ * only for a context that changes after it has read the steps, so the contexts of the steps include this one.
  */
 function tellGuide(): vscode.Disposable {
-  // An editor may lack tabs, or a part of them.
+  // An editor may lack tabs, or parts of their API.
   const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
   const tell = () => {
     const tabs = (tabGroups?.all ?? []).flatMap((group) => group.tabs);

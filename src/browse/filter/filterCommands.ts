@@ -22,14 +22,14 @@ export interface FilterCommandsOptions {
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly tableFocus: TableFocus;
-  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
   /** The log of the focused panel. */
   readonly activeLog: () => LogTarget | undefined;
   readonly ask: Ask;
 }
 
-/** Narrowing the list of a domain's logs. */
+/** The commands that filter the list of a domain's logs. */
 export function filterCommands(options: FilterCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
@@ -41,8 +41,7 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
 }
 
 /**
- * Sets a domain's filter and shows the first page of what it leaves: in the tree, unless it is asked for in the domain's
- * table.
+ * Sets a domain's filter and shows the first page of the result: in the tree, unless the domain's table was requested.
  */
 export async function applyFilter(
   {
@@ -73,7 +72,7 @@ export async function applyFilter(
   }
   const node = await shownDomain(domains, target);
   if (!node) return;
-  // First the focus: taken after the answer, it would be taken from what the person went on to.
+  // Takes the focus first: after the response, the user may have moved on to something else.
   await tree.reveal(node, { expand: !isEmptyQuery(query) });
   await tree.change(node, () => pager.load());
 }
@@ -95,7 +94,9 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
   await runCommand('partnerLogs.openTable', target);
 }
 
-/** Adds one value of a log to its domain's filter; asks which value, or about the whole filter where no row is known. */
+/**
+ * Adds one value of a log to its domain's filter; prompts for the value, or for the whole filter when no row is known.
+ */
 async function filterByValue(
   options: FilterCommandsOptions,
   argument: unknown,

@@ -1,4 +1,4 @@
-/** Asks what to filter a list of logs by. Loaded when first asked. */
+/** Prompts for the filter of a list of logs. Loaded at first use. */
 import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
@@ -16,15 +16,15 @@ import type { DomainFilter } from './filters.ts';
 
 export interface FilterPickOptions {
   readonly target: DomainRef;
-  /** The filter as it stands. */
+  /** The current filter. */
   readonly query: LogQuery;
   /** The loaded rows, whose values are suggested. */
   readonly rows: readonly LogRow[];
-  /** The day it is for the service, `YYYY-MM-DD`. */
+  /** The service's current day, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** One value of a log, as the detection panel hands it over as well. */
+/** One value of a log; the detection panel passes it, too. */
 export interface FilterValue {
   readonly field: RowFilterField | 'contains';
   readonly value: string;
@@ -32,7 +32,7 @@ export interface FilterValue {
 
 type Field = keyof LogQuery;
 
-/** A row of the menu: a field to ask about, or the whole query to end with. */
+/** A row of the menu: a field to prompt for, or the final query. */
 type MenuItem = vscode.QuickPickItem & {
   readonly field?: Field;
   readonly done?: LogQuery;
@@ -41,7 +41,7 @@ type MenuItem = vscode.QuickPickItem & {
 
 export interface PickedFilter {
   readonly query: LogQuery;
-  /** Whether the person asked for the table. */
+  /** True when the user chose the table. */
   readonly inTable: boolean;
 }
 type ValueItem = TypedItem & { readonly value?: string };
@@ -49,7 +49,7 @@ type ValueItem = TypedItem & { readonly value?: string };
 const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
 const remove = () => ({ iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') });
 
-/** Asks field by field until the person is done; what is typed at once is taken at once. Undefined when cancelled. */
+/** Prompts field by field until the user is done; complete typed text is accepted at once. Undefined when canceled. */
 export async function pickFilter(options: FilterPickOptions): Promise<PickedFilter | undefined> {
   let { query } = options;
   for (;;) {
@@ -61,7 +61,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
   }
 }
 
-/** Asks which value of a log's row to filter by. */
+/** Prompts for the value of a log's row to filter by. */
 export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined> {
   const items = VALUE_FIELDS.flatMap((field) => {
     const value = row[field];
@@ -75,7 +75,7 @@ export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined
   });
 }
 
-/** Asks which of several filters is meant. */
+/** Prompts for one of several filters. */
 export async function pickFiltered(filters: readonly DomainFilter[]): Promise<DomainFilter | undefined> {
   const items = filters.map((filter) => ({
     label: asLabel(domainLabel(filter)),
@@ -216,7 +216,7 @@ function typedValue(field: RowFilterField, text: string): ValueItem {
   return { label: `$(filter) ${asLabel(value)}`, value };
 }
 
-/** The values of a field among the loaded rows, the most frequent first. */
+/** Returns the values of a field among the loaded rows, the most frequent first. */
 function suggestions(rows: readonly LogRow[], field: RowFilterField): ValueItem[] {
   const found = new Map<string, { row: LogRow; count: number }>();
   for (const row of rows) {
@@ -239,7 +239,7 @@ function actionItem(action: string): ValueItem {
   return { label: action, value: action, ...(description && { description }) };
 }
 
-/** What a value is called in the editor's language, where that differs: it is found by that, too. */
+/** Returns the name of a value in the editor's language, if it differs, so that it is found by that name, too. */
 function localName(field: RowFilterField, value: string): string[] {
   if (languageInUse().tag === 'en') return [];
   const name = field === 'action' ? actionWord(value) : field === 'countryCode' && countryName(value);

@@ -10,17 +10,17 @@ export interface DomainFilter extends DomainRef {
 }
 
 /**
- * The filter of each domain. Global state keeps it beyond the window, knowing no workspace; but a path or keyword is the
- * text of a log, which may hold a secret: it is in memory only, and gone with the window.
+ * The filter of each domain. Global state keeps it beyond the window, independent of the workspace; but a path or
+ * keyword is the text of a log, which may contain a secret: it is in memory only, and discarded with the window.
  */
 export class Filters implements vscode.Disposable {
   readonly #listeners = new Set<() => void>();
   readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
-  /** The filters of this window that hold text of logs, whole. */
+  /** The whole filters of this window that contain text of logs. */
   #inMemory: readonly DomainFilter[] = [];
 
-  /** @param today the day it is for a connection's service, `YYYY-MM-DD` */
+  /** @param today returns the current day of a connection's service, `YYYY-MM-DD` */
   constructor(state: vscode.Memento, today: (connectionId: string) => string) {
     this.#stored = new SharedList<DomainFilter>({
       state,
@@ -31,34 +31,34 @@ export class Filters implements vscode.Disposable {
     this.#today = today;
   }
 
-  /** Calls `listener` when a filter was set, here or in another window, until it is disposed of. */
+  /** Calls `listener` when a filter was set, in this or another window, until it is disposed of. */
   onDidChange(listener: () => void): vscode.Disposable {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** The filters that are set, at most one a domain. */
+  /** Returns the existing filters, at most one per domain. */
   list(): readonly DomainFilter[] {
     const stored = this.#stored.list().filter((each) => !this.#inMemory.some(isOf(each)));
     return [...stored, ...this.#inMemory];
   }
 
-  /** The query of the domain's filter; empty when there is none. */
+  /** Returns the query of the domain's filter; empty when there is none. */
   query(domain: DomainRef): LogQuery {
     return this.list().find(isOf(domain))?.query ?? {};
   }
 
-  /** The query as it is today. */
+  /** Returns the filter of today for the domain's query. */
   filter(domain: DomainRef): LogFilter {
     return this.on(domain, this.query(domain));
   }
 
-  /** Another query of a domain's logs, as it is today. */
+  /** Returns the filter of today for another query of a domain's logs. */
   on({ connectionId }: DomainRef, query: LogQuery): LogFilter {
     return filterOn(this.#today(connectionId), query);
   }
 
-  /** An empty query takes the filter away. */
+  /** Sets a domain's filter; an empty query removes it. */
   async set({ connectionId, index, name }: DomainRef, query: LogQuery): Promise<void> {
     const filter = { connectionId, index, name: storedName(name), query };
     const { uri, keyword, contains, ...storable } = query;

@@ -1,21 +1,20 @@
 import type { Pager } from '../../lists/pager.ts';
 import type { ListedLog } from '../../service/model.ts';
 
-/** Further pages that are read to find a log that the list shows. */
+/** Maximum additional pages that are read to find a log that the list shows. */
 const FURTHEST = 10;
 
 export type Adjacent =
   | { readonly log: ListedLog }
-  /** The list is not loaded up to this log, it ends here, or so many further pages show none. */
+  /** The list is not loaded up to this log, it ends here, or the maximum number of pages shows none. */
   | { readonly none: 'not-listed' | 'first' | 'last' | 'too-far' }
-  /** Reading on failed. */
+  /** Reading more pages failed. */
   | { readonly fault: unknown };
 
 /**
- * The log before (−1) or after (+1) another in its domain's list; reads further pages when the loaded ones end.
- *
- * @param isIt whether a listed log is that one
- * @param shown the loaded logs that the list shows
+ * Returns the log before (−1) or after (+1) another in its domain's list; reads more pages when the loaded ones end.
+ * @param isIt returns true for the other log
+ * @param shown returns the loaded logs that the list shows
  */
 export async function adjacentLog(
   pager: Pager<ListedLog>,
@@ -37,7 +36,7 @@ export async function adjacentLog(
   }
 }
 
-/** A log that gave way to further pages was at the other end of them. */
+/** Returns the adjacent log. When the other log was dropped for more pages, it was at their opposite end. */
 function beside(
   logs: readonly ListedLog[],
   isIt: (log: ListedLog) => boolean,

@@ -8,11 +8,11 @@ import type { LogPager } from './lists.ts';
 
 export interface FilteredLogs {
   readonly logs: readonly ListedLog[];
-  /** How much of the filter was left to this side, if any was. */
+  /** The part of the filter that the extension applied, if any. */
   readonly message: MessageNode | undefined;
 }
 
-/** The loaded logs of a domain as its filter leaves them, whatever the service made of the filter. */
+/** Returns the loaded logs of a domain that match its filter, regardless of how the service applied it. */
 export function filteredLogs(
   parent: DomainNode,
   loaded: readonly ListedLog[],

@@ -8,16 +8,16 @@ import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 
-/** Pages kept of a list: the editor re-reads every visible row at each change. */
+/** Maximum pages kept of a list: the editor re-reads every visible row at each change. */
 export const MAX_PAGES = 10;
-/** UTF-16 units kept of a list, some for each value beside its text: rows may hold raw data. */
+/** Maximum UTF-16 units kept of a list, including some for each value, because rows may contain raw data. */
 const MAX_UNITS = 16 * 1024 * 1024;
-/** UTF-16 units of a row beyond which it is kept without its raw data. */
+/** Maximum UTF-16 units of a row that is kept with its raw data. */
 const LONGEST_ROW = 64 * 1024;
 
 export interface ListsOptions {
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
-  /** Rows a page of the tree, 10 to 100. */
+  /** Rows per page of the tree, 10 to 100. */
   readonly pageSize: () => number;
   readonly filterOf: (domain: DomainRef) => LogFilter;
 }
@@ -25,14 +25,14 @@ export interface ListsOptions {
 interface CheckOptions<T> {
   /** Called with each domain whose count changed. */
   readonly onChange: (target: T) => void;
-  /** Called before each request; false leaves the rest out. */
+  /** Called before each request; false skips the rest. */
   readonly goOn: () => boolean;
   readonly signal: AbortSignal;
 }
 
-/** A domain's logs under one filter, as far as they were read. Tree, tables and look-ups share it. */
+/** The part of a domain's logs under one filter that was read. Tree, tables and look-ups share it. */
 export class LogList extends PagedList<ListedLog> {
-  /** Of its domain. */
+  /** The id of its domain. */
   readonly id: string;
   readonly filter: LogFilter;
   /** The parts of the filter that the service may have ignored. */
@@ -53,7 +53,7 @@ export class LogList extends PagedList<ListedLog> {
   }
 }
 
-/** The window that shows a domain's logs that were read under one filter. */
+/** The window that shows a domain's logs that were read with one filter. */
 export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
@@ -68,7 +68,7 @@ export class LogPager extends Pager<ListedLog> {
   }
 }
 
-/** The loaded lists: domains by connection, logs by domain and filter. To get a list loads nothing. */
+/** The loaded lists: domains by connection, logs by domain and filter. Getting a list loads nothing. */
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
@@ -98,7 +98,7 @@ export class Lists {
     });
   }
 
-  /** The tree's window on a domain's logs under the filter of now: "today" is another day after midnight. */
+  /** Returns the tree's window on a domain's logs with the current filter: "today" is another day after midnight. */
   logs(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
@@ -110,7 +110,7 @@ export class Lists {
     return pager;
   }
 
-  /** Another window on the same list, which does not change the tree's. One domain at a time is kept. */
+  /** Returns another window on the same list, which does not change the tree's. One domain at a time is kept. */
   logsApart(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
@@ -122,7 +122,9 @@ export class Lists {
     return pager;
   }
 
-  /** The list of a domain's logs under a filter, as it was read last; a new one where it is outdated, or shown no longer. */
+  /**
+   * Returns the list of a domain's logs under a filter, as last read; a new one when it is outdated or no longer shown.
+   */
   logList(target: DomainRef, filter: LogFilter): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
@@ -135,7 +137,7 @@ export class Lists {
     return list;
   }
 
-  /** The loaded logs of a domain, in tree and tables, under any filter. A log may be listed more than once. */
+  /** Returns the loaded logs of a domain, in tree and tables, under any filter. A log may be listed more than once. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
     const id = domainId(target);
     return this.#shared
@@ -143,13 +145,13 @@ export class Lists {
       .flatMap(({ places }) => places.entries().map(([, log]) => log));
   }
 
-  /** Has the lists of a domain, or all, read again by the next that show them. */
+  /** Marks the lists of a domain, or all, to be read again by the next view that shows them. */
   outdate(target?: DomainRef): void {
     const id = target && domainId(target);
     for (const list of this.#shared) list.isOutdated ||= id === undefined || list.id === id;
   }
 
-  /** Reads again what is loaded, or failed to load. */
+  /** Reads again all lists that are loaded, or failed to load. */
   async refresh(): Promise<void> {
     this.outdate();
     const loaded = [...this.#domains.values(), ...this.#logs.values()].filter(
@@ -158,7 +160,7 @@ export class Lists {
     await Promise.all(loaded.map((pager) => pager.refresh()));
   }
 
-  /** The faults of the lists that show what was read before, because reading it again failed. */
+  /** Returns the faults of the lists that show previous items because reading them again failed. */
   failedRefreshes(): unknown[] {
     return [...this.#domains.values(), ...this.#logs.values()].flatMap(({ state }) =>
       state.failed === 'refresh' && state.items.length > 0 ? [state.fault] : [],
@@ -166,8 +168,8 @@ export class Lists {
   }
 
   /**
-   * Counts the new logs of domains whose lists are loaded, one request each and a few domains at once. True when no read
-   * failed.
+   * Counts the new logs of domains whose lists are loaded, with one request each and a few domains at once. Returns
+   * true when no read failed.
    */
   async checkNew<T extends DomainRef>(
     targets: readonly T[],
@@ -182,7 +184,7 @@ export class Lists {
     return results.every(({ status }) => status === 'fulfilled');
   }
 
-  /** Drops everything: after a change of connection, key, conventions or page size. */
+  /** Drops everything, after a change of connection, key, conventions or page size. */
   reset(): void {
     this.outdate();
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
@@ -204,7 +206,7 @@ export class Lists {
   }
 }
 
-/** Leaves out the raw data of a large row: opening the log reads it. */
+/** Removes the raw data of a large row: opening the log reads it. */
 function lightened(log: ListedLog): ListedLog {
   if (log.row.rawData === undefined || valueSize(log.row, LONGEST_ROW, 0) <= LONGEST_ROW) return log;
   const { rawData: _, ...row } = log.row;

@@ -1,14 +1,13 @@
 import type { Pager } from '../../lists/pager.ts';
 import type { ListedLog } from '../../service/model.ts';
 
-/** Pages that are read to find a log: enough for a million pages. */
+/** Maximum pages that are read to find a log: enough for a million pages. */
 const MOST_READ = 20;
 
 /**
- * Loads the page of a list that holds a log, found by its time as a word is in a dictionary: the list is sorted by time, in
- * either direction. False when it is not found so.
- *
- * @param time of the log, as the service sends it in rows
+ * Loads the page of a list that contains a log, by binary search for its time: the list is sorted by time, in either
+ * direction. Returns false when it is not found.
+ * @param time the time of the log, as the service sends it in rows
  */
 export async function goToPageOf(
   pager: Pager<ListedLog>,
@@ -33,7 +32,9 @@ export async function goToPageOf(
   return false;
 }
 
-/** Whether a log of this time is before or after these in their list; undefined when it would be among them. */
+/**
+ * Returns the side of these logs on which a log of this time is in their list; undefined when it would be among them.
+ */
 function sideOf(items: readonly ListedLog[], time: string): 'before' | 'after' | undefined {
   const times = items.flatMap(({ row }) => (row.time && isSortable(row.time) ? [row.time] : []));
   const [top, bottom] = [times[0], times.at(-1)];
@@ -44,7 +45,7 @@ function sideOf(items: readonly ListedLog[], time: string): 'before' | 'after' |
   return undefined;
 }
 
-/** Whether texts of this form are in the order of their times. */
+/** True when the text order of times in this format is their time order. */
 function isSortable(time: string): boolean {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/.test(time);
 }

@@ -29,11 +29,11 @@ export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive
   readonly output: vscode.LogOutputChannel;
   /** The log of the focused panel or document. */
   readonly activeLog: () => LogTarget | undefined;
-  /** What is selected in the focused panel; empty when nothing is. */
+  /** Returns the selected text in the focused panel; empty when nothing is selected. */
   readonly panelSelection: () => string;
 }
 
-/** Finding a log by what is in it. */
+/** The commands that find a log by its content. */
 export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
   /** The log whose row has the focus, while searching. */
   let active: LogTarget | undefined;
@@ -41,7 +41,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   const onActive = (log: LogTarget | undefined) => {
     active = log;
   };
-  /** Without it the search works and its keys do not: an editor may have no contexts. */
+  /** Without contexts, which an editor may lack, the search works but its keyboard shortcuts do not. */
   const setSearching = async (isSearching: boolean) => {
     try {
       await vscode.commands.executeCommand('setContext', 'partnerLogs.searching', isSearching);
@@ -62,7 +62,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function show(domain: DomainNode | undefined, text = ''): Promise<void> {
-    // Before a row shows: its key would else run what the editor has on it.
+    // Set before a row is shown: otherwise, its shortcut would run the editor's own command.
     await setSearching(true);
     const end = await pickLog({ ...options, onActive }, domain, text).finally(() => setSearching(false));
     if (end) await finish(end, domain);
@@ -97,15 +97,15 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   ];
 }
 
-/** UTF-16 units of a text that is searched for. */
+/** Maximum UTF-16 units of a text to search for. */
 const LONGEST = 200;
 
-/** The first line of a text that is not empty, as much of it as is searched for. */
+/** Returns the first nonempty line of a text, cut to the length of a search. */
 function firstLine(text: string): string {
   return cutText(text.trim().split(/[\r\n]/, 1)[0] ?? '', LONGEST).trim();
 }
 
-/** Shows what the query finds in the domain's table. */
+/** Shows the result of the query in the domain's table. */
 export async function showInTable(
   { filters }: { readonly filters: Filters },
   domain: DomainNode,

@@ -1,4 +1,4 @@
-/** The rows of a search: logs, and what there is to say or do beside them. */
+/** The rows of a search: logs, messages and actions. */
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
@@ -18,7 +18,7 @@ import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
 import { actionIcon } from '../tree/treeRows.ts';
 
-/** The outcome of a search that did not end by Escape. */
+/** The outcome of a search that did not end with Escape. */
 export type SearchEnd =
   | { readonly open: LogTarget }
   /** Show the query in the domain's list, as its filter. */
@@ -30,16 +30,16 @@ export type SearchEnd =
 export interface SearchItem extends vscode.QuickPickItem {
   /** The outcome when the item is chosen. */
   readonly end?: SearchEnd;
-  /** Set for the item of the number that is typed. */
+  /** Set for the item of the typed number. */
   readonly isNumber?: true;
   /** Choosing it searches again. */
   readonly isRetry?: true;
 }
 
-/** The service's answer to a search. */
+/** The state of the service's response to a search. */
 export type SearchAnswer =
   | { readonly kind: 'searching' }
-  /** The conventions name no parameter for any part of it, or it is no single domain's. */
+  /** The conventions do not name a parameter for any part of it, or it covers several domains. */
   | { readonly kind: 'not asked'; readonly reason: string }
   | { readonly kind: 'failed'; readonly fault: unknown }
   | {
@@ -50,28 +50,28 @@ export type SearchAnswer =
       readonly ignored: readonly FilterField[];
       /** The parts of the search that the service may have ignored. */
       readonly doubtful: readonly FilterField[];
-      /** Rows that the service sent and that could not be read. */
+      /** The number of rows that the service sent but that could not be read. */
       readonly unreadable: number;
     };
 
-/** Rows of each source that are listed; a longer list would have to be narrowed anyway. */
+/** Maximum listed rows of each source; a longer list would need a narrower search anyway. */
 const MOST = 100;
 
 const copyButton = () => ({ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') });
 
 export interface ShownOfLogs {
-  /** Whether each row names its domain, because they are of several. */
+  /** True when each row names its domain, because there are several. */
   readonly withDomain: boolean;
-  /** How the times of a domain's logs are shown. */
+  /** Returns how to show the times of a domain's logs. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
-/** Logs as rows, the first `MOST` of them. */
+/** Returns logs as rows, the first `MOST` of them. */
 export function logItems(logs: readonly LogNode[], shown: ShownOfLogs): SearchItem[] {
   return logs.slice(0, MOST).map((log) => logItem(log, shown));
 }
 
-/** The log that a row stands for. */
+/** Returns the log of a row. */
 export function logOf({ end }: SearchItem): LogTarget | undefined {
   return end && 'open' in end ? end.open : undefined;
 }
@@ -86,13 +86,13 @@ export function recentItem(log: RecentLog & Partial<LogRow>, times: TimeStyle): 
   };
 }
 
-/** A log by its number alone. */
+/** Returns the item of a log given only by its number. */
 export function numberedItem(log: LogTarget): SearchItem {
   const label = `$(go-to-file) ${t('Open log {0}', String(log.key.idx))}`;
   return { label, alwaysShow: true, isNumber: true, end: { open: log } };
 }
 
-/** The loaded logs that match, those of the service that are not among them, and what there is to say below. */
+/** Returns the matching loaded logs, those of the service that are not among them, and messages below. */
 export function foundItems(
   loaded: readonly LogNode[],
   answer: SearchAnswer,
@@ -107,7 +107,7 @@ export function foundItems(
   return [notice('info', t('No detection logs match'))];
 }
 
-/** The items that lead to other places to search. */
+/** Returns the items that lead to other places to search. */
 export function elsewhereItems(isDomain: boolean): SearchItem[] {
   const domain = {
     label: `$(globe) ${t('Search another domain…')}`,
@@ -163,7 +163,10 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
   }
 }
 
-/** Goes on from a search to the domain's list. Its label holds nothing typed: the editor sorts by label. */
+/**
+ * Returns the items that continue from a search to the domain's list. Their labels contain no typed text, because the
+ * editor sorts by label.
+ */
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];
   const { total = 1 } = answer;

@@ -1,4 +1,4 @@
-/** The quick pick that searches detection logs. Loaded when first asked. */
+/** The quick pick that searches detection logs. Loaded at first use. */
 
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -38,23 +38,22 @@ export interface SearchPickOptions {
   readonly recent: RecentLogs;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
-  /** The day it is for a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  /** Called with the log whose row has the focus, and with undefined when none has. */
+  /** Called with the log whose row is focused, and with undefined when none is. */
   readonly onActive: (log: LogTarget | undefined) => void;
 }
 
-/** Milliseconds without a key before the service is asked. */
+/** Milliseconds without a keystroke before a request to the service. */
 const PAUSE = 200;
-/** Rows asked for. */
+/** Rows per request. */
 const PER_PAGE = 50;
 const MOST_RECENT = 5;
 
 /**
- * Searches the logs of `domain`, or without one what is loaded of all: lists loaded logs at once, the service's answers as
- * they come. Undefined when the person goes away.
- *
- * @param text what is typed to begin with
+ * Searches the logs of `domain`, or without one the loaded logs of all domains: lists loaded logs at once, and the
+ * service's responses as they arrive. Undefined when the user leaves.
+ * @param text the initial text
  */
 export function pickLog(
   options: SearchPickOptions,
@@ -116,7 +115,7 @@ class SearchPick {
 
   #chosen(): SearchEnd | undefined {
     const [item] = this.#pick.selectedItems;
-    // The row of a number may be behind the last key.
+    // The row of a number may be one key behind.
     return item?.isNumber ? this.#numbered()[0]?.end : item?.end;
   }
 
@@ -166,7 +165,7 @@ class SearchPick {
     this.#list([...this.#numbered(), ...found]);
   }
 
-  /** Replaces the rows; when more come to what is typed, the active log stays active. */
+  /** Replaces the rows; when more arrive for the same text, the active log stays active. */
   #list(items: SearchItem[]): void {
     const isSame = this.#pick.value === this.#listed;
     this.#listed = this.#pick.value;
@@ -190,7 +189,7 @@ class SearchPick {
     return filterOn(this.#options.today(connectionId), query);
   }
 
-  /** A number may be a log's own. */
+  /** Returns the item of a typed number, which may be the number of a log. */
   #numbered(): SearchItem[] {
     const text = this.#pick.value.trim();
     const idx = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;

@@ -9,7 +9,7 @@ import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 
-/** A domain's alias and pin, and the pin of a file, noted on this machine only. */
+/** The commands for a domain's alias and pin, and the pin of a file; stored on this computer only. */
 export function domainCommands(
   ask: Ask,
   marks: DomainMarks,

@@ -12,7 +12,9 @@ export interface DomainNodesOptions {
   readonly marks: Pick<DomainMarks, 'pinned'>;
 }
 
-/** The nodes of connections and domains. The editor knows nodes by identity: there is one object for each. */
+/**
+ * The nodes of connections and domains. The editor identifies nodes by object identity: there is one object for each.
+ */
 export class DomainNodes {
   readonly #options: DomainNodesOptions;
   readonly #nodes = new Map<string, ConnectionNode | DomainNode>();
@@ -40,7 +42,7 @@ export class DomainNodes {
     return node;
   }
 
-  /** The node of a domain as the service lists it now. */
+  /** Returns the node of a domain, updated from the service's list. */
   listed(connectionId: string, domain: Domain): DomainNode {
     const node = this.domain(connectionId, domain);
     node.name = domain.name;
@@ -48,7 +50,7 @@ export class DomainNodes {
     return node;
   }
 
-  /** The node of a pinned domain, which shows before its page is loaded. */
+  /** Returns the node of a pinned domain, which is shown before its page is loaded. */
   pinned({ connectionId, index, name }: DomainMark): DomainNode {
     const loaded = this.#options.lists
       .domains(connectionId)
@@ -56,12 +58,15 @@ export class DomainNodes {
     return loaded ? this.listed(connectionId, loaded) : this.domain(connectionId, { index, name, other: {} });
   }
 
-  /** Every domain that has a node. */
+  /** Returns every domain that has a node. */
   domains(): DomainNode[] {
     return [...this.#nodes.values()].filter((node) => node.kind === 'domain');
   }
 
-  /** A connection's list with at least a page loaded, or why not; read again where it was dropped meanwhile. */
+  /**
+   * Returns a connection's list with at least one page loaded, or its fault; reads it again if it was dropped
+   * meanwhile.
+   */
   async loaded(connectionId: string): Promise<PagerState<Domain>> {
     const { lists } = this.#options;
     const pager = lists.domains(connectionId);
@@ -69,7 +74,7 @@ export class DomainNodes {
     return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
   }
 
-  /** The node of a domain: a pinned one, or one of the loaded pages of its connection's list. */
+  /** Returns the node of a domain that is pinned, or in one of the loaded pages of its connection's list. */
   async find({ connectionId, index }: DomainRef): Promise<DomainNode | undefined> {
     const { items } = await this.loaded(connectionId);
     const domain = items.find((each) => each.index === index);
@@ -78,7 +83,7 @@ export class DomainNodes {
     return pinned && this.pinned(pinned);
   }
 
-  /** The node of a domain; one of its own for a domain that the tree does not show. */
+  /** Returns the node of a domain; a separate one for a domain that the tree does not show. */
   async of(domain: DomainRef): Promise<DomainNode> {
     return (await this.find(domain)) ?? unlisted(domain);
   }
@@ -88,7 +93,7 @@ export class DomainNodes {
   }
 }
 
-/** A domain that no loaded page shows: its logs can be read all the same. */
+/** Returns a node for a domain that no loaded page shows; its logs can still be read. */
 export function unlisted({ connectionId, index }: DomainRef): DomainNode {
   return { kind: 'domain', connectionId, index, name: undefined, other: {} };
 }

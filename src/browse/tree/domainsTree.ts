@@ -39,7 +39,7 @@ const noMatch = () => ({
   next: { title: t('Clear Filter'), command: 'partnerLogs.clearFilter' },
 });
 
-/** Today's counts, as far as they are known. */
+/** Today's counts, if known. */
 export interface ShownCounts {
   /** The current day of a domain's service, `YYYY-MM-DD`. */
   dayOf(domain: DomainRef): string;
@@ -57,20 +57,20 @@ export interface DomainsTreeOptions {
   readonly todays: ShownCounts;
   readonly filters: Filters;
   readonly connectionItem: (node: ConnectionNode) => vscode.TreeItem;
-  /** How the times of a domain's logs are shown. */
+  /** Returns how to show the times of a domain's logs. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
-/** Connection → domain → log rows. Expanding a node loads the first page of its list, and nothing else ever does. */
+/** The tree of connections, domains and log rows. Only expanding a node loads the first page of its list. */
 export class DomainsTree extends Disposables implements vscode.TreeDataProvider<TreeNode> {
   readonly #options: DomainsTreeOptions;
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<TreeNode>;
-  /** The domains that are open, by their ids: the ids of their connections. */
+  /** The expanded domains: the ids of their connections by their own ids. */
   readonly #expanded = new Map<string, string>();
   readonly #drawn = new WeakMap<DomainNode, string>();
-  /** The selected rows that the editor told of last. */
+  /** The selected rows that the editor last reported. */
   #selected: readonly TreeNode[] = [];
   #reveals = 0;
 
@@ -87,7 +87,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     );
   }
 
-  /** The selected rows, also those that the editor is drawing again, which it does not know meanwhile. */
+  /** The selected rows, including rows that are being rendered again, which the editor does not report meanwhile. */
   get selection(): readonly TreeNode[] {
     const { selection } = this.#view;
     if (selection.length >= this.#selected.length) return selection;
@@ -97,7 +97,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return told.length > selection.length ? told : selection;
   }
 
-  /** What the view says above its rows. */
+  /** The view's message above its rows. */
   get message(): string {
     return this.#view.message ?? '';
   }
@@ -108,7 +108,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       node.kind === 'connection'
         ? this.#options.connectionItem(node)
         : treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
-    // The editor forgets it where the row gets another parent: the second connection.
+    // The editor forgets the state when the row gets another parent, because a second connection was added.
     if (node.kind === 'domain' && this.#expanded.has(nodeId(node)))
       item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
     return item;
@@ -128,7 +128,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const [only] = nodes;
       return only && !this.#hasConnections ? this.getChildren(only) : nodes;
     }
-    // The editor reads the rows of what is open. It tells nothing of a row that is opened while it draws everything again.
+    // The editor reads the rows of expanded nodes. It sends no event for a row that is expanded while it renders
+    // everything again.
     this.#remember(node);
     const rows =
       node.kind === 'connection'
@@ -140,15 +141,15 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return rows;
   }
 
-  /** Draws `node` again, or everything. */
+  /** Renders `node` again, or everything. */
   redraw(node?: ListNode): void {
     const isOnly = node?.kind === 'connection' && !this.#hasConnections;
     this.#changed.fire(isOnly ? undefined : node);
   }
 
   /**
-   * Draws the domains again whose facts changed; loads nothing. The others stay as they are: while the editor draws a node
-   * again, it does not know the rows below it, and a command on them would be given nothing.
+   * Renders again the domains whose facts changed; loads nothing. The others stay: while the editor renders a node
+   * again, it does not know the rows below it, and a command on them would receive nothing.
    */
   redrawDomains(): void {
     for (const node of this.#options.domains.domains()) {
@@ -157,7 +158,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     }
   }
 
-  /** Forgets every node: after a change of connection, key or setting. */
+  /** Forgets every node, after a change of connection, key or setting. */
   reset(): void {
     const { connections, domains } = this.#options;
     for (const [id, connectionId] of this.#expanded)
@@ -166,13 +167,16 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.#changed.fire(undefined);
   }
 
-  /** Runs a change of a list under the view's progress bar, then draws it. */
+  /** Runs a change of a list under the view's progress bar, then renders it. */
   async change(parent: ListNode | undefined, work: () => Promise<void>): Promise<void> {
     await vscode.window.withProgress({ location: { viewId: DOMAINS_VIEW } }, work);
     this.redraw(parent);
   }
 
-  /** Counts new logs of the lists that are loaded, while the view is in sight and `goOn` is true; true when no read failed. */
+  /**
+   * Counts the new logs of the loaded lists, while the view is visible and `goOn` returns true. Returns true when no
+   * read failed.
+   */
   async checkNew(goOn: () => boolean, signal: AbortSignal): Promise<boolean> {
     const { domains, lists } = this.#options;
     return lists.checkNew(domains.domains(), {
@@ -188,8 +192,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   /**
-   * Shows a node, selected and focused; a list is expanded if asked.
-   * @throws the editor's error for a node that the tree does not have
+   * Reveals a node, selected and focused; expands a list if requested.
+   * @throws the editor's error for a node that is not in the tree
    */
   async reveal(node: TreeNode, { expand = false, focus = true } = {}): Promise<void> {
     const reveal = ++this.#reveals;
@@ -208,29 +212,29 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     if (!isRevealed) throw failure;
   }
 
-  /** Selects the row of a log, if the view shows it: nothing is expanded, and the focus stays where it is. */
+  /** Selects the row of a log, if the view shows it: expands nothing, and does not move the focus. */
   async follow(log: LogNode): Promise<void> {
     const shown = this.#options.logNodes.shownLoadedOf(log.parent);
     const node = shown.find((each) => nodeId(each) === nodeId(log));
     if (!node || !this.#view.visible || !this.#expanded.has(nodeId(log.parent))) return;
-    // The row may be drawn by another list meanwhile.
+    // The row may be rendered by another list meanwhile.
     await this.reveal(node, { focus: false }).catch(() => {});
   }
 
-  /** Shows the domains of a connection, which is a row of its own where there are several. */
+  /** Shows the domains of a connection, which has its own row when there are several. */
   async showConnection(connectionId: string): Promise<void> {
     const node = this.#options.domains.connection(connectionId);
     if (node && this.#hasConnections) await this.reveal(node, { expand: true });
   }
 
-  /** Shows the logs of a domain; one that no loaded page lists is searched instead. */
+  /** Shows the logs of a domain; searches one that no loaded page lists. */
   async showDomain(domain: DomainRef): Promise<void> {
     const node = await this.#options.domains.find(domain);
     if (node) return this.reveal(node, { expand: true });
     await runCommand('partnerLogs.searchLogs', unlisted(domain));
   }
 
-  /** Puts the number of domains above their warning level on the view container's icon. */
+  /** Shows the number of domains above their warning level on the view container's icon. */
   showAlarms(count: number): void {
     const tooltip = plural(count, {
       one: '{0} watched domain is at or above the warning level',
@@ -239,7 +243,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
   }
 
-  /** Whether connections are rows: a single one is not, unless it is a file, which is named. */
+  /** True when connections are rows: a single one is not, unless it is a file, which is named. */
   get #hasConnections(): boolean {
     const list = this.#options.connections.list();
     return list.length > 1 || list.some(isFile);
@@ -249,7 +253,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     if (open.kind === 'domain') this.#expanded.set(nodeId(open), open.connectionId);
   }
 
-  /** The pinned domains, then the rest as the service lists it. */
+  /** Returns the pinned domains, then the rest in the service's order. */
   async #domainRows(node: ConnectionNode): Promise<TreeNode[]> {
     const { domains, marks, watched } = this.#options;
     const connectionId = node.connection.id;
@@ -261,7 +265,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
   }
 
-  /** Says above all rows that what they show could not be read again. */
+  /** Shows a message above all rows when they could not be refreshed. */
   #tellFailure(): void {
     const [fault] = this.#options.lists.failedRefreshes();
     const message =
@@ -277,7 +281,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return message ? [...messageRows(message), ...drawn] : drawn;
   }
 
-  /** Returns a text of everything that a domain's row and its logs depend on, besides the list of them. */
+  /** Returns a text of everything that a domain's row and its logs depend on, except for their list. */
   #drawnFrom(node: DomainNode): string {
     const { filters, lists, timeStyle, todays } = this.#options;
     const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.dayOf(node)];

@@ -1,15 +1,15 @@
-/** The words for a file of exported logs: its level of detail, and the logs that it has. */
+/** Describes a file of exported logs: its level of detail, and its logs. */
 
 import type { FileIndex } from '../../files/fileIndex.ts';
 import { plural, t } from '../../text/l10n.ts';
 
-/** Returns what the tree shows of a file beside its name. */
+/** Returns the tree's description of a file. */
 export function fileText(file: FileIndex): string {
   const parts = [levelText(file), plural(file.count, { one: '{0} log', other: '{0} logs' }), notRead(file)];
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Returns all that is known of a file, in lines. */
+/** Returns all known facts of a file, in lines. */
 export function fileLines(file: FileIndex): readonly string[] {
   const { service, timeZone, filter = {} } = file.head;
   const query = Object.entries(filter)
@@ -24,7 +24,7 @@ export function fileLines(file: FileIndex): readonly string[] {
   ];
 }
 
-/** Returns why logs of a file cannot be read, each with its line. */
+/** Returns the reasons why logs of a file cannot be read, each with its line. */
 function problemLines({
   problems,
   counts: { unreadable, duplicates, beyond },

@@ -17,12 +17,12 @@ export interface ListCommandsOptions {
   readonly lists: Lists;
   readonly tableFocus: TableFocus;
   readonly ask: Ask;
-  /** Reads again everything that is shown. */
+  /** Reads everything that is shown again. */
   readonly refresh: () => Promise<void>;
   readonly output: vscode.LogOutputChannel;
 }
 
-/** Paging and refreshing of the tree's lists, and the output channel. */
+/** The commands for paging and refreshing the tree's lists, and for the output channel. */
 export function listCommands(options: ListCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
@@ -64,12 +64,12 @@ async function goToPage(
   const { total = 0, perPage, firstPage } = pager.state;
   const page = await askPage(Math.ceil(total / Math.max(1, perPage)), firstPage);
   if (page === undefined) return;
-  // First the focus: taken after the answer, it would be taken from what the person went on to.
+  // Takes the focus first: after the response, the user may have moved on to something else.
   await tree.reveal(domain, { expand: true });
   await tree.change(domain, () => lists.logs(domain).goTo(page));
 }
 
-/** Asks for one of so many pages; undefined when cancelled. */
+/** Prompts for a page number; undefined when canceled. */
 async function askPage(pages: number, standing: number): Promise<number | undefined> {
   const last = Math.max(1, pages);
   const isKnown = Number.isFinite(last);
@@ -88,7 +88,7 @@ function isSame(one: DomainRef, other: DomainRef): boolean {
   return domainId(one) === domainId(other);
 }
 
-/** The domain that a command is about, if the tree shows it. */
+/** Returns the domain that a command is about, if the tree shows it. */
 async function domainNode(
   domains: DomainNodes,
   ask: Ask,
@@ -98,7 +98,9 @@ async function domainNode(
   return target && shownDomain(domains, target);
 }
 
-/** The node of a domain that the tree shows; says so when it shows none, for its list could not be seen. */
+/**
+ * Returns the node of a domain that the tree shows; reports when there is none, because its list would not be visible.
+ */
 export async function shownDomain(domains: DomainNodes, domain: DomainRef): Promise<DomainNode | undefined> {
   const node = await domains.find(domain);
   if (!node) {

@@ -13,18 +13,18 @@ export interface LogNodesOptions {
   readonly domains: DomainNodes;
   readonly lists: Lists;
   readonly services: Pick<Services, 'filterNames' | 'ending'>;
-  /** The time of a log as the service sends it in rows, if it is known without a request. */
+  /** Returns the time of a log as the service sends it in rows, if it is known without a request. */
   readonly timeOf?: (target: LogTarget) => string | undefined;
 }
 
-/** The log beside another, and whether pages of `domain` were read to find it. */
+/** The adjacent log of another one, and whether pages of `domain` were read to find it. */
 export interface AdjacentLog {
   readonly found: Exclude<Adjacent, { log: ListedLog }> | { readonly node: LogNode };
   readonly domain: DomainNode;
   readonly hasRead: boolean;
 }
 
-/** The nodes of the logs that the loaded pages of domains list, as their filters leave them. */
+/** The nodes of the logs in the loaded pages of domains, with their filters applied. */
 export class LogNodes {
   readonly #options: LogNodesOptions;
 
@@ -44,28 +44,28 @@ export class LogNodes {
     };
   }
 
-  /** Every loaded row of every domain, filtered or not. */
+  /** Returns every loaded row of every domain, filtered or not. */
   loaded(): LogNode[] {
     return this.#options.domains.domains().flatMap((domain) => this.loadedOf(domain));
   }
 
-  /** The loaded rows of one domain, filtered or not. */
+  /** Returns the loaded rows of one domain, filtered or not. */
   loadedOf(parent: DomainNode): LogNode[] {
     return this.#options.lists.logs(parent).state.items.map((log) => this.node(parent, log));
   }
 
-  /** The node of a log, if a loaded row is that log; asks nothing. */
+  /** Returns the node of a log, if its row is loaded; sends no request. */
   findLoaded(target: LogTarget): LogNode | undefined {
     const id = targetId(target);
     return this.loaded().find((node) => targetId(node) === id);
   }
 
-  /** What the list says of a log, if a loaded row is that log; asks nothing. */
+  /** Returns the row of a log, if it is loaded; sends no request. */
   rowOf(target: LogTarget): LogRow | undefined {
     return this.#options.lists.loadedLogs(domainOf(target)).find(isLog(target))?.row;
   }
 
-  /** The loaded rows of a domain, as its filter leaves them; asks nothing. */
+  /** Returns the loaded rows of a domain that match its filter; sends no request. */
   shownLoadedOf(parent: DomainNode): LogNode[] {
     const { logs } = this.#filtered(parent, this.#options.lists.logs(parent));
     return logs.map((log) => this.node(parent, log));
@@ -77,7 +77,7 @@ export class LogNodes {
     return { ...this.#filtered(parent, pager), state: pager.state };
   }
 
-  /** The node of a log, from the loaded pages of its domain's list. */
+  /** Returns the node of a log, from the loaded pages of its domain's list. */
   async find(target: LogTarget): Promise<LogNode | undefined> {
     const parent = await this.#options.domains.find(domainOf(target));
     if (!parent) return undefined;
@@ -87,8 +87,8 @@ export class LogNodes {
   }
 
   /**
-   * The log before (−1) or after (+1) another in its domain's list, reading on where the loaded pages end. Where they do not
-   * hold the other, the page that does is looked for by its time.
+   * Returns the log before (−1) or after (+1) another in its domain's list, and reads more pages where the loaded ones
+   * end. If they do not contain the other log, finds its page by its time.
    */
   async adjacent(target: LogTarget, step: -1 | 1): Promise<AdjacentLog> {
     const domain = await this.#options.domains.of(domainOf(target));
@@ -101,7 +101,10 @@ export class LogNodes {
     return { found, domain, hasRead: pager.state.items !== items };
   }
 
-  /** The rows around a log that the loaded pages do not hold, in the order of the list; none where it is not found by its time. */
+  /**
+   * Returns the rows around a log that is not on the loaded pages, in list order; empty when it is not found by its
+   * time.
+   */
   async around(target: LogTarget, signal: AbortSignal): Promise<LogNode[]> {
     const domain = await this.#options.domains.of(domainOf(target));
     const pager = await this.#apart(domain, target, signal);
@@ -124,7 +127,9 @@ export class LogNodes {
     return adjacentLog(pager, isLog(target), step, () => this.#filtered(domain, pager).logs);
   }
 
-  /** A list that is loaded where it holds a log, beside the one of the tree; undefined where that is not found. */
+  /**
+   * Returns a list that is loaded at the place of a log, separate from the tree's; undefined when that is not found.
+   */
   async #apart(domain: DomainNode, target: LogTarget, signal?: AbortSignal): Promise<LogPager | undefined> {
     const pager = this.#options.lists.logsApart(domain);
     if (pager.state.items.some(isLog(target))) return pager;
@@ -133,23 +138,23 @@ export class LogNodes {
     return (await goToPageOf(pager, isLog(target), time, signal)) ? pager : undefined;
   }
 
-  /** The list of a domain's logs with at least a page loaded, read again where its filter changed meanwhile. */
+  /** Returns the list of a domain's logs with at least one page loaded, read again if its filter changed meanwhile. */
   async #pager(parent: DomainNode): Promise<LogPager> {
     const pager = this.#options.lists.logs(parent);
     await pager.load();
     return pager === this.#options.lists.logs(parent) ? pager : this.#pager(parent);
   }
 
-  /** The loaded rows of a domain that the filter leaves which they were read under. */
+  /** Returns the loaded rows of a domain that match the filter with which they were read. */
   #filtered(parent: DomainNode, pager: LogPager): FilteredLogs {
-    // What failed may be the conventions, which name the filters.
+    // The failure may be that of the conventions, which name the filters.
     const { items } = pager.state;
     if (items.length === 0) return { logs: [], message: undefined };
     return filteredLogs(parent, items, pager, this.#options.services.filterNames(parent.connectionId));
   }
 }
 
-/** Whether one of the target's domain is that log. */
+/** Returns a test for the listed log of the target's domain that is the target. */
 function isLog(target: LogTarget) {
   const id = logId(target.key);
   return ({ key }: ListedLog) => logId(key) === id;

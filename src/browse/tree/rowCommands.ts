@@ -8,7 +8,7 @@ import type { DomainsTree } from './domainsTree.ts';
 import type { LogNodes } from './logNodes.ts';
 import type { RecentTree } from './recentTree.ts';
 
-/** What a click or Enter does on a row of the views. */
+/** The actions for a click or Enter on a row of the views. */
 export function rowCommands({
   tree,
   recentTree,
@@ -29,8 +29,8 @@ export function rowCommands({
 }
 
 /**
- * Returns the row that was clicked, or undefined when it is gone. The editor selects a row before it runs the row's
- * command, and runs none while several are selected.
+ * Returns the clicked row, or undefined when it is gone. The editor selects a row before it runs the row's command, and
+ * runs none while several are selected.
  */
 function selectedRow<T>(view: { readonly selection: readonly T[] }): Promise<T | undefined> {
   return untilDrawn(() => (view.selection.length === 1 ? view.selection[0] : undefined));
@@ -55,8 +55,8 @@ async function open(node: TreeNode): Promise<void> {
 }
 
 /**
- * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows why a list
- * was not read or that it is empty, and a message any other failure.
+ * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows
+ * why a list was not read or that it is empty, and a message shows any other failure.
  */
 export async function showFirst(
   {
@@ -72,7 +72,7 @@ export async function showFirst(
     const [first] = items;
     if (!first) return;
     const domain = domains.listed(connectionId, first);
-    // The log does not wait for the view, which may be drawn too late to reveal its rows.
+    // The log does not wait for the view, which may render its rows too late to reveal them.
     const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
     const [log] = (await logNodes.shownOf(domain)).logs;
     if (!log) return await revealed;

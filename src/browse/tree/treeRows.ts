@@ -20,30 +20,29 @@ import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTim
 import { fileLines, fileText } from './fileText.ts';
 import { logLabel } from './logLabel.ts';
 
-/** The facts that the tree shows of a domain beside its name. */
+/** The facts that the tree shows with a domain's name. */
 export interface DomainFacts {
-  /** Attackers of today, for a watched domain once known. */
+  /** Today's number of attackers, for a watched domain, once known. */
   readonly attackers: number | undefined;
   readonly watched: boolean;
   readonly alias: string | undefined;
   readonly pinned: boolean;
-  /** The filter of its logs, in words; empty when there is none. */
+  /** A description of the filter of its logs; empty when there is none. */
   readonly filter: string;
-  /** Whether its logs are those of a file, which has no counts. */
+  /** True when its logs are those of a file, which has no counts. */
   readonly inFile?: boolean;
 }
 
 /**
- * What a click on a row runs. It has no arguments: the editor forgets those while it draws the row again, and then a click
- * would fail. `openRow` takes the row that is selected.
+ * The command for a click on a row. It has no arguments: the editor forgets those while it renders the row again, and a
+ * click would then fail. `openRow` uses the selected row.
  */
 const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
- * Returns the tree item for a node. Log text goes into plain strings only, short ones with invisible characters made
+ * Returns the tree item for a node. Log text only goes into plain strings, short ones with invisible characters made
  * visible.
- *
- * @param times how the times of a domain's logs are shown
+ * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
   node: TreeNode,
@@ -92,18 +91,17 @@ function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => Dom
   }
 }
 
-/** UTF-16 units of the value of a field in a tooltip. */
+/** Maximum UTF-16 units of a field's value in a tooltip. */
 const TEXT_LIMIT = 300;
-/** Fields that the interface does not name, in the tooltip of a domain. */
+/** Maximum unknown fields in the tooltip of a domain. */
 const FIELDS_LIMIT = 20;
 
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 
 /**
  * Returns the item of a connection.
- *
- * @param file of a file, once its logs are known
- * @param isKept whether a file is pinned
+ * @param file the index of a file, once its logs are known
+ * @param isKept true for a file that is pinned
  */
 export function connectionItem(
   { connection }: ConnectionNode,
@@ -203,9 +201,8 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
 }
 
 /**
- * Returns the item of a log that was opened.
- *
- * @param from the connection, or that it was removed, where that is to be said
+ * Returns the item of a recently opened log.
+ * @param from the connection, or a note that it was removed, if that is to be shown
  */
 export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
   const { domain, idx, detectedType } = log.key;

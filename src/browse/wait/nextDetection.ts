@@ -1,16 +1,16 @@
-/** Waits for the next log of a list, without an editor in it. */
+/** Waits for the next log of a list; independent of the editor. */
 import { abortFault } from '../../base/abort.ts';
 import { isPassing, isServiceError } from '../../base/errors.ts';
 import { type ListedLog, logId } from '../../service/model.ts';
 
-/** Milliseconds from one read to the next. */
+/** Milliseconds between two reads. */
 export const EVERY = 5_000;
-/** Milliseconds after which nobody waits any longer. */
+/** Maximum milliseconds to wait. */
 export const LONGEST = 600_000;
-/** Logs of a page that are compared with the earlier ones: the most that a page may have (section 8). */
+/** Logs of a page that are compared with earlier ones: the maximum page size (section 8). */
 const MOST_COMPARED = 100;
 
-/** The first page of a list, as its filter leaves it. */
+/** The first page of a list, with its filter applied. */
 export interface FirstPage {
   readonly logs: readonly ListedLog[];
   /** Logs over all pages; undefined when the service does not report it. */
@@ -18,28 +18,28 @@ export interface FirstPage {
 }
 
 export interface WaitOptions {
-  /** Reads the first page with one request, which is not tried again. */
+  /** Reads the first page with one request, without retries. */
   readonly read: (signal: AbortSignal) => Promise<FirstPage>;
-  /** Resolves after so many milliseconds, or at once when `signal` is aborted. */
+  /** Resolves after the given milliseconds, or at once when `signal` is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Milliseconds of a clock. */
+  /** Returns the milliseconds of a clock. */
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
 export type WaitEnd =
-  /** The new logs in the order of the list. */
+  /** The new logs in list order. */
   | { readonly kind: 'found'; readonly logs: readonly ListedLog[] }
-  /** The list grew, but its first page holds nothing new: it is not sorted by time. */
+  /** The list grew, but its first page contains no new log: it is not sorted by time. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'over' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly fault: unknown };
 
 /**
- * Reads the first page each `EVERY` milliseconds until it holds a log that it did not hold before, `LONGEST` at most: 121
- * reads. A failure that may pass is waited out, as long as the service requests. Never rejects: aborting `signal` with a
- * `ServiceError` ends the wait with that.
+ * Reads the first page every `EVERY` milliseconds until it contains a new log, for at most `LONGEST`: 121 reads. Waits
+ * out temporary failures, for as long as the service requests. Never rejects: aborting `signal` with a `ServiceError`
+ * ends the wait with that error.
  */
 export async function nextDetection({ read, pause, now, signal }: WaitOptions): Promise<WaitEnd> {
   const end = now() + LONGEST;
@@ -71,12 +71,12 @@ export class SeenLogs {
   #total: number | undefined;
   #hasRead = false;
 
-  /** The number of logs that are remembered. */
+  /** The number of logs that are kept. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** Returns the new logs of the page; undefined for no new log, and for the first page. */
+  /** Returns the new logs of the page; undefined when there are none, and for the first page. */
   add({ logs, total }: FirstPage): WaitEnd | undefined {
     const page = logs.slice(0, MOST_COMPARED);
     const isNew = ({ key }: ListedLog) => !this.#known.has(logId(key));

@@ -29,20 +29,20 @@ export interface WaitCommandsOptions {
   readonly tableFocus: TableFocus;
   readonly services: Pick<Services, 'of' | 'filterNames' | 'ending'>;
   readonly ask: Ask;
-  /** What the person calls a domain. */
+  /** Returns the user's name for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
-  /** Opens a log; the focus stays where it is. */
+  /** Opens a log without moving the focus. */
   readonly openBeside: (log: LogNode) => Promise<void>;
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;
 }
 
-/** Aborts a wait whose filter or page size is another one now. */
+/** Aborts a wait whose filter or page size has changed. */
 const CHANGED = Symbol('changed');
 
-/** Waits for the detection that the user reproduces, whether or not the window has the focus. */
+/** The commands that wait for the detection that the user reproduces, whether or not the window has focus. */
 export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] {
-  /** One domain at a time is waited for. */
+  /** The wait of one domain at a time. */
   let waiting: AbortController | undefined;
 
   async function wait(given: unknown): Promise<void> {
@@ -89,11 +89,14 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
 interface WaitedList {
   /** Reads the first page, with one request. */
   readonly first: (signal: AbortSignal) => Promise<FirstPage>;
-  /** Returns the parts of the filter that the service may have ignored; none where they cannot be told. Never rejects. */
+  /**
+   * Returns the parts of the filter that the service may have ignored; empty when they cannot be determined. Never
+   * rejects.
+   */
   readonly doubts: (signal: AbortSignal) => Promise<readonly FilterField[]>;
 }
 
-/** Returns a domain's list, with the service, filter, and page size of now. */
+/** Returns a domain's list, with the current service, filter, and page size. */
 async function listOf({ services, filters }: WaitCommandsOptions, domain: DomainRef): Promise<WaitedList> {
   const [filter, perPage] = [filters.filter(domain), pageSize()];
   const service = await services.of(domain.connectionId);
@@ -115,7 +118,7 @@ async function listOf({ services, filters }: WaitCommandsOptions, domain: Domain
   };
 }
 
-/** Calls `changed` when a domain's filter or the page size is another one, until the result is called. */
+/** Calls `changed` when a domain's filter or the page size changes, until the result is called. */
 function onOtherList({ filters }: WaitCommandsOptions, domain: DomainRef, changed: () => void): () => void {
   const list = () => JSON.stringify([filters.query(domain), pageSize()]);
   const before = list();
@@ -137,7 +140,7 @@ interface NextSteps {
   readonly doubts: () => Promise<readonly FilterField[]>;
   /** Waits again. */
   readonly again: () => Promise<void>;
-  /** Shows the first logs of the domain, as the service lists them now. */
+  /** Shows the first logs of the domain, as the service currently lists them. */
   readonly showLogs: () => Promise<void>;
 }
 
@@ -166,7 +169,7 @@ async function tellEnd(
       );
       return;
     case 'found': {
-      // The list begins with the latest: the one that came first is the last.
+      // The list begins with the latest log: the first one to arrive is the last.
       const [first, ...others] = end.logs.toReversed();
       if (!first) return;
       await openBeside(logNodes.node(await domains.of(domain), first));
@@ -197,20 +200,20 @@ async function showInTree(tree: DomainsTree, domain: DomainRef): Promise<void> {
   await tree.showDomain(domain);
 }
 
-/** Shows the table that a wait began in; a new one where it was closed meanwhile. */
+/** Shows the table in which a wait began; a new one if it was closed meanwhile. */
 async function showInTable(table: OpenTable): Promise<void> {
   await runCommand('partnerLogs.openTable', table.domain);
   table.reload();
 }
 
-/** The item in the status bar: counts down, and a click on it cancels. */
+/** The status bar item: counts down, and a click on it cancels. */
 class WaitItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('partnerLogs.wait', vscode.StatusBarAlignment.Left, 0);
   readonly #end = performance.now() + LONGEST;
   readonly #timer = setInterval(() => this.#draw(), 1_000);
   readonly #name: string;
 
-  /** @param name of the domain, safe to show */
+  /** @param name the name of the domain, safe to show */
   constructor(name: string) {
     this.#name = name;
     this.#item.name = t('Partner Logs: Wait for Next Detection');
