@@ -1,13 +1,16 @@
 import { SAMPLE_BASE } from '../formats/link.ts';
 import { t } from '../text/l10n.ts';
 
-/** A service that the person connected to, or a file of exported logs. A key is apart, in `KeyStore`. Kept as JSON in global state. */
+/**
+ * A service that the user connected to, or a file of exported logs. A key is stored separately, in `KeyStore`. Stored
+ * as JSON in global state.
+ */
 export interface Connection {
   readonly id: string;
   readonly name: string;
   /**
-   * A checked base URL (`parseBaseUrl`); `SAMPLE_BASE` for the sample service that this window starts itself; for a file, what
-   * links name it by, which does not tell its place.
+   * A checked base URL (`parseBaseUrl`); `SAMPLE_BASE` for the sample service that this window starts itself; for a
+   * file, its name in links, which does not reveal its place.
    */
   readonly baseUrl: string;
   /** The URI of a file of exported logs. */
@@ -20,7 +23,7 @@ export function addressText(connection: Connection): string {
   return connection.file === undefined ? connection.baseUrl : placeOf(connection.file);
 }
 
-/** Returns the path of a file of this machine, the URI of any other. */
+/** Returns the path of a file on this computer, the URI of any other. */
 function placeOf(uri: string): string {
   if (!uri.startsWith('file:')) return uri;
   try {
@@ -34,7 +37,7 @@ export function isFile(connection: Connection): boolean {
   return connection.file !== undefined;
 }
 
-/** Whether a connection leads to a service of the person's, with an address and a key. */
+/** True when a connection leads to a service of the user's, with an address and a key. */
 export function hasKey(connection: Connection): boolean {
   return !isSample(connection) && !isFile(connection);
 }

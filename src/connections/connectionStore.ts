@@ -8,12 +8,15 @@ import { SharedList } from './sharedList.ts';
 const ROUTES_KEY = 'routes';
 
 /**
- * The list of connections, in global state. The editor gives no event between windows, so readers call `list` each time and
- * `reread` on focus.
+ * The list of connections, in global state. The editor sends no event between windows, so readers call `list` each time
+ * and `reread` on focus.
  */
 export class ConnectionStore extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
-  /** Fires after a connection was added, changed or removed here, or when `reread` found another window's change. */
+  /**
+   * Fires after a connection was added, changed or removed in this window, or when `reread` found another window's
+   * change.
+   */
   readonly onDidChange = this.#changed.event;
   readonly #stored: SharedList<Connection>;
   readonly #state: vscode.Memento;
@@ -33,7 +36,7 @@ export class ConnectionStore extends Disposables {
     );
   }
 
-  /** Returns the connections in the order in which they were added, files that are not kept after the others. */
+  /** Returns the connections in the order in which they were added, with files that are not kept after the others. */
   list(): readonly Connection[] {
     const stored = this.#stored.list();
     return this.#opened.length === 0 ? stored : [...stored, ...this.#opened];
@@ -43,7 +46,7 @@ export class ConnectionStore extends Disposables {
     return this.#stored.get(id) ?? this.#opened.find((connection) => connection.id === id);
   }
 
-  /** Whether a connection is there after a reload, too. */
+  /** True when a connection is restored after a reload. */
   isKept(id: string): boolean {
     return this.#stored.get(id) !== undefined;
   }
@@ -53,7 +56,7 @@ export class ConnectionStore extends Disposables {
     this.#setOpened([...this.#opened, file]);
   }
 
-  /** Keeps a file over a reload, or no longer: its place, not its content. */
+  /** Sets whether a file is kept after a reload: its place, not its content. */
   async setPinned(id: string, pinned: boolean): Promise<void> {
     const connection = this.get(id);
     if (!connection || pinned === this.isKept(id)) return;
@@ -71,12 +74,15 @@ export class ConnectionStore extends Disposables {
     this.#changed.fire();
   }
 
-  /** Adds `connection`, or replaces the one of the same id in its place. */
+  /** Adds `connection`, or replaces the one with the same id in its place. */
   async save(connection: Connection): Promise<void> {
     await this.#stored.set(connection.id, connection);
   }
 
-  /** Changes what differs between the two; false when the connection was removed meanwhile, perhaps in another window. */
+  /**
+   * Applies the difference between the two; returns false when the connection was removed meanwhile, perhaps in another
+   * window.
+   */
   async change(before: Connection, after: Connection): Promise<boolean> {
     if (this.get(before.id) === undefined) return false;
     if (!this.isKept(before.id)) {
@@ -99,17 +105,17 @@ export class ConnectionStore extends Disposables {
     await this.#state.update(ROUTES_KEY, routes);
   }
 
-  /** The route to the network that last worked for a connection, once another than the first choice did. */
+  /** Returns the network route that last worked for a connection, if it was not the first choice. */
   route(id: string): RouteName | undefined {
     return this.#routes()[id];
   }
 
-  /** Remembers the route that worked. If another window overwrites it, the route is only found once more. */
+  /** Stores the route that worked. If another window overwrites it, the route is simply determined again. */
   async rememberRoute(id: string, route: RouteName): Promise<void> {
     await this.#state.update(ROUTES_KEY, { ...this.#routes(), [id]: route });
   }
 
-  /** Tells listeners when another window changed the list. */
+  /** Notifies listeners when another window changed the list. */
   reread(): void {
     this.#stored.reread();
   }

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { type Conventions, type ConventionsOverride, resolveConventions } from '../service/conventions.ts';
 
-/** The user's value of `partnerLogs.conventions`; a workspace has no say in it. */
+/** Returns the user's value of `partnerLogs.conventions`; a workspace cannot set it. */
 function setting(): unknown {
   return vscode.workspace.getConfiguration('partnerLogs').inspect('conventions')?.globalValue;
 }
 
-/** The conventions of a base URL; throws a `ServiceError` of code `bad-conventions`. */
+/** Returns the conventions of a base URL; throws a `ServiceError` of code `bad-conventions`. */
 export function conventionsOf(baseUrl: string): Conventions {
   return resolveConventions(setting(), baseUrl);
 }
 
-/** The headers that the setting names for keys, of all base URLs; as it was typed, so perhaps no text. */
+/** Returns the headers that the setting names for keys, of all base URLs; as typed, so possibly not strings. */
 export function keyHeaders(): unknown[] {
   return Object.values(Object(setting()))
     .flatMap((conventions) => Object(conventions).keyHeader ?? [])
@@ -19,9 +19,8 @@ export function keyHeaders(): unknown[] {
 }
 
 /**
- * Adds to what the setting says of a base URL; what it says already stays, part by part.
- *
- * @returns what puts back what the setting said of it
+ * Adds to the setting for a base URL; existing values stay, part by part.
+ * @returns a function that restores the previous setting
  */
 export async function changeConventions(
   baseUrl: string,

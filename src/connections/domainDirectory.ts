@@ -5,15 +5,15 @@ import type { DomainRef } from './domainRef.ts';
 
 type Service = Pick<LogService, 'domains'>;
 
-/** Domains that are kept of a connection: beyond that, reading on would not help a person to choose. */
+/** Maximum domains kept for a connection: more would not help a user to choose. */
 export const DOMAINS_LIMIT = 20_000;
-/** UTF-16 units of their names that are kept of a connection. */
+/** Maximum UTF-16 units of their names kept for a connection. */
 const NAMES_LIMIT = 8 * 1024 * 1024;
 
 interface Seen {
   readonly domains: Map<number, Domain>;
   complete: boolean;
-  /** Whether there are more, which are not kept. */
+  /** True when there are more, which are not kept. */
   isCut: boolean;
   /** UTF-16 units of the names. */
   units: number;
@@ -28,15 +28,15 @@ export class DomainDirectory {
     this.#serviceOf = serviceOf;
   }
 
-  /** A domain that was read before; asks nothing. */
+  /** Returns a domain that was read before; sends no request. */
   known({ connectionId, index }: DomainRef): Domain | undefined {
     return this.#seen.get(connectionId)?.domains.get(index);
   }
 
   /**
-   * Yields all domains of a connection as they arrive: each step gives the next ones. Rejects with a `ServiceError`.
+   * Yields all domains of a connection as they arrive: each step yields the next ones. Rejects with a `ServiceError`.
    * The list ends when a service repeats itself, and at `DOMAINS_LIMIT` and `NAMES_LIMIT`. Fields other than number and
-   * name are left out.
+   * name are omitted.
    */
   async *read(connectionId: string, signal?: AbortSignal): AsyncGenerator<readonly Domain[]> {
     const before = this.#seen.get(connectionId);
@@ -59,12 +59,12 @@ export class DomainDirectory {
     seen.complete = true;
   }
 
-  /** Whether a connection has more domains than are kept. */
+  /** True when a connection has more domains than are kept. */
   isCut(connectionId: string): boolean {
     return this.#seen.get(connectionId)?.isCut ?? false;
   }
 
-  /** The first domain that `matches`, of those read before or else of the service's; stops reading there. */
+  /** Returns the first domain that `matches`, of those read before, otherwise of the service's; stops reading there. */
   async find(
     connectionId: string,
     matches: (domain: Domain) => boolean,
@@ -79,13 +79,13 @@ export class DomainDirectory {
     return undefined;
   }
 
-  /** Forgets all: after a change of connection, key or conventions. */
+  /** Forgets everything, after a change of connection, key or conventions. */
   clear(): void {
     this.#seen.clear();
   }
 }
 
-/** Keeps as many of these domains as the limits allow, and gives them. */
+/** Keeps as many of these domains as the limits allow, and returns them. */
 function keep(seen: Seen, domains: readonly Domain[]): readonly Domain[] {
   const kept: Domain[] = [];
   for (const { index, name } of domains) {

@@ -4,9 +4,9 @@ import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList, storedName } from './sharedList.ts';
 
-/** The user's marks on a domain, on this machine only: another name for it, or that it comes first. */
+/** The user's marks on a domain, on this computer only: an alias, and whether it is pinned. */
 export interface DomainMark extends DomainRef {
-  /** The service's name for it when it was marked, so that a pinned domain shows before its page is loaded. */
+  /** The service's name for it when it was marked, so that a pinned domain is shown before its page is loaded. */
   readonly name: string | undefined;
   readonly alias?: string;
   readonly pinned?: boolean;
@@ -34,12 +34,12 @@ export class DomainMarks extends Disposables {
     return this.#marks.get(domainId(domain));
   }
 
-  /** The pinned domains of a connection, in the order in which they were first marked. */
+  /** Returns the pinned domains of a connection, in the order in which they were first marked. */
   pinned(connectionId: string): readonly DomainMark[] {
     return this.#marks.list().filter((each) => each.connectionId === connectionId && each.pinned);
   }
 
-  /** The domains of a connection that have `alias`, whatever the case. */
+  /** Returns the domains of a connection that have `alias`, ignoring case. */
   aliased(connectionId: string, alias: string): readonly DomainMark[] {
     const wanted = folded(alias);
     return this.#marks
@@ -47,7 +47,7 @@ export class DomainMarks extends Disposables {
       .filter((each) => each.connectionId === connectionId && each.alias && folded(each.alias) === wanted);
   }
 
-  /** An empty alias takes it away. */
+  /** Sets a domain's alias; an empty alias removes it. */
   async setAlias({ connectionId, index, name }: DomainRef, alias: string): Promise<void> {
     const mark = { connectionId, index, name: storedName(name), alias: alias.trim() };
     await this.#marks.set(domainId(mark), mark);
@@ -62,7 +62,7 @@ export class DomainMarks extends Disposables {
     await this.#marks.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Tells listeners when another window changed a mark. */
+  /** Notifies listeners when another window changed a mark. */
   reread(): void {
     this.#marks.reread();
   }

@@ -1,18 +1,18 @@
-/** A domain of a connection: what commands, lists and counts pass to each other, and what is stored of a domain. */
+/** A domain of a connection: passed between commands, lists and counts, and the stored form of a domain. */
 export interface DomainRef {
   readonly connectionId: string;
   /** `user_domain_idx`. */
   readonly index: number;
-  /** What the service calls it, where whoever refers to it knows that. */
+  /** The service's name, if known. */
   readonly name?: string | undefined;
 }
 
-/** Equal for the same domain of the same connection, different for any other. */
+/** Returns an id that is equal for the same domain of the same connection and different for any other. */
 export function domainId({ connectionId, index }: DomainRef): string {
   return `${connectionId}/${index}`;
 }
 
-/** Whether a command's argument is a domain. */
+/** True when a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
   return (
     typeof argument === 'object' &&

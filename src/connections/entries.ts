@@ -1,20 +1,23 @@
-/** Entries that can be changed in several windows at once: joining two copies, in any order and however often, loses nothing. */
+/**
+ * Entries that can be changed in several windows at once: merging two copies, in any order and any number of times,
+ * loses nothing.
+ */
 export interface Entry {
   readonly id: string;
-  /** The stamp of its last addition; stamps grow with each change that has been seen. */
+  /** The stamp of its last addition; stamps increase with each observed change. */
   readonly since: number;
   /** The stamp of its last removal. */
   readonly removed?: number;
-  /** Each field's value, and when it was set. */
+  /** Each field's value, with the stamp of its last change. */
   readonly fields: Readonly<Record<string, StampedField>>;
 }
 
 type StampedField = readonly [at: number, value: unknown];
 
-/** The number of removed entries that are remembered, so that no other window brings them back. */
+/** The number of removed entries that are kept, so that no other window restores them. */
 const MOST_REMOVED = 50;
 
-/** Whether an entry is in the list. What another window changed while it was removed does not bring it back. */
+/** True when an entry is in the list. Another window's change during the removal does not restore it. */
 export function isThere({ since, removed = 0 }: Entry): boolean {
   return since > removed;
 }
@@ -24,7 +27,7 @@ export function valueIn({ fields }: Entry): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value]));
 }
 
-/** Returns fields that were all set at once; those without a value are left out. */
+/** Returns fields that were all set at once, without those that have no value. */
 export function fieldsSet(values: object, at: number): Entry['fields'] {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set.map(([name, value]): [string, StampedField] => [name, [at, value]]));
@@ -35,7 +38,7 @@ export function latestStamp({ since, removed = 0, fields }: Entry): number {
   return Math.max(since, removed, ...Object.values(fields).map(([at]) => at));
 }
 
-/** Joins copies of a list, oldest entry first; of the removed ones only the latest stay. */
+/** Merges copies of a list, oldest entry first; keeps only the latest of the removed entries. */
 export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[] {
   const byId = new Map<string, Entry>();
   for (const entry of copies.flat()) {
@@ -51,7 +54,9 @@ export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[]
   return all.filter((entry) => !forgotten.has(entry));
 }
 
-/** Whether as many removed entries are remembered as ever: one that is not among them may have been removed, too. */
+/**
+ * True when the maximum number of removed entries is kept: an entry that is not among them may also have been removed.
+ */
 export function mayHaveForgotten(entries: readonly Entry[]): boolean {
   return entries.filter((entry) => !isThere(entry)).length >= MOST_REMOVED;
 }
@@ -67,7 +72,7 @@ function joined(one: Entry, other: Entry): Entry {
   return { id: one.id, since, ...(removed > 0 && { removed }), fields };
 }
 
-/** Two windows may set a field under the same stamp: then either value will do, but the same in both. */
+/** Two windows may set a field with the same stamp: either value is fine, but it must be the same in both. */
 function isLater([at, value]: StampedField, [knownAt, known]: StampedField): boolean {
   return at > knownAt || (at === knownAt && JSON.stringify(value) > JSON.stringify(known));
 }

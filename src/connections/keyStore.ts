@@ -6,17 +6,17 @@ import type { Connection } from './connection.ts';
 const PREFIX = 'partnerLogs.key';
 
 /**
- * Keys of connections, in SecretStorage and nowhere else. A key is filed under its connection and that connection's
- * origin: when the base URL moves to another origin, the old key is simply not found.
+ * The keys of connections, only in SecretStorage. A key is stored under its connection and that connection's origin:
+ * when the base URL changes to another origin, the old key is not found.
  */
 export class KeyStore extends Disposables {
   readonly #secrets: vscode.SecretStorage;
-  /** One read of SecretStorage a session and connection, unless it fails: the promise of it. */
+  /** The promise of the single read of SecretStorage per session and connection, unless it failed. */
   readonly #read = new Map<string, Promise<string | undefined>>();
-  /** Names that this window is storing: the editor's event about them is no news. */
+  /** Names that this window is storing: the editor's event about them contains no news. */
   readonly #storing = new Set<string>();
   readonly #changed = this.register(new vscode.EventEmitter<string>());
-  /** Fires with a connection's id when its key was stored or removed, here or in another window. */
+  /** Fires with a connection's id when its key was stored or removed, in this or another window. */
   readonly onDidChange = this.#changed.event;
 
   /** @param optional registers the listener to other windows' changes, which a keyring may lack */
@@ -34,7 +34,7 @@ export class KeyStore extends Disposables {
     );
   }
 
-  /** The key, or undefined when there is none or the keyring fails: the connection then needs its key again. */
+  /** Returns the key, or undefined when there is none or the keyring fails: the connection then needs its key again. */
   get(connection: Connection): Promise<string | undefined> {
     const name = secretName(connection);
     const known = this.#read.get(name);
@@ -48,7 +48,7 @@ export class KeyStore extends Disposables {
     return read;
   }
 
-  /** Rejects when the keyring does; the key is then kept for this session only. */
+  /** Stores a key. Rejects when the keyring does; the key is then kept for this session only. */
   async store(connection: Connection, key: string): Promise<void> {
     const name = secretName(connection);
     this.#read.set(name, Promise.resolve(key));

@@ -10,7 +10,7 @@ import { asLabel } from '../text/label.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { withProgress } from '../ui/withProgress.ts';
 
-/** Bytes of a file that only the editor can reach: it is held in memory. */
+/** Maximum bytes of a file that only the editor can access, because it is kept in memory. */
 const MOST_HELD = 64 * 1024 * 1024;
 
 /** The files of exported logs that this window reads, by the ids of their connections. */
@@ -20,7 +20,7 @@ export class OpenFiles extends Disposables {
   readonly #indexed = this.register(new vscode.EventEmitter<string>());
   readonly onDidIndex = this.#indexed.event;
   readonly #outdated = this.register(new vscode.EventEmitter<string>());
-  /** Fires when more logs are known of a file than earlier answers had. */
+  /** Fires when more logs of a file are known than in earlier responses. */
   readonly onDidOutdate = this.#outdated.event;
 
   constructor(workerFile: string | undefined) {
@@ -73,7 +73,7 @@ export class OpenFiles extends Disposables {
   }
 }
 
-/** Reads a file that is not on this machine. */
+/** Reads a file that is not on this computer. */
 async function heldSource(uri: vscode.Uri): Promise<FileSource> {
   const { fs } = vscode.workspace;
   const tooLarge = () =>

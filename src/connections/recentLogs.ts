@@ -3,7 +3,7 @@ import { Disposables } from '../ui/disposables.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
 import { SharedList, storedName } from './sharedList.ts';
 
-/** A log that was opened: its reference, its domain's name, and of its row the rule and time; nothing else of what is in it. */
+/** A log that was opened: its reference, its domain's name, and the rule and time of its row; no other content. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
   readonly domainName: string | undefined;
   readonly pinned?: boolean;
@@ -13,13 +13,13 @@ export interface RecentLog extends Omit<LogTarget, 'row'> {
 }
 
 interface StoredLog extends RecentLog {
-  /** Counts what was opened: the larger, the later. */
+  /** Counts opened logs: a larger number is later. */
   readonly opened: number;
 }
 
 const MOST = 50;
 
-/** The last opened logs, latest first, pinned ones before the others; in global state. */
+/** The recently opened logs, latest first, pinned ones before the others; in global state. */
 export class RecentLogs extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
@@ -27,7 +27,7 @@ export class RecentLogs extends Disposables {
 
   readonly #isKept: (connectionId: string) => boolean;
 
-  /** @param isKept whether a connection is there after a reload: the logs of others are not noted */
+  /** @param isKept returns whether a connection is restored after a reload: the logs of others are not recorded */
   constructor(state: vscode.Memento, isKept: (connectionId: string) => boolean = () => true) {
     super();
     this.#isKept = isKept;
@@ -47,7 +47,9 @@ export class RecentLogs extends Disposables {
       .map(({ opened: _, ...log }) => log);
   }
 
-  /** The log that was opened last, a pinned one only if there is no other, of the connections that are `known`. */
+  /**
+   * Returns the log that was opened last, of the connections that are `known`; a pinned one only if there is no other.
+   */
   latest(known: (connectionId: string) => boolean): RecentLog | undefined {
     const logs = this.list().filter(({ connectionId }) => known(connectionId));
     return logs.find(({ pinned }) => !pinned) ?? logs[0];
@@ -57,7 +59,7 @@ export class RecentLogs extends Disposables {
     await this.#stored.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Keeps of a connection's logs their references alone: after its base URL changed, they may be other logs. */
+  /** Keeps only the references of a connection's logs: after its base URL changed, they may be other logs. */
   async forgetRows(connectionId: string): Promise<void> {
     const logs = this.#stored.list().filter((each) => each.connectionId === connectionId);
     await this.forgetConnection(connectionId);
@@ -65,7 +67,7 @@ export class RecentLogs extends Disposables {
       await this.#stored.set(targetId(log), { ...log, domainName: undefined });
   }
 
-  /** Puts a log in front; the oldest that is not pinned gives way. */
+  /** Adds a log at the front; drops the oldest one that is not pinned. */
   async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
     if (!this.#isKept(connectionId)) return;
     const { rule, time } = row ?? {};
@@ -89,7 +91,7 @@ export class RecentLogs extends Disposables {
     await this.#stored.remove(({ pinned }) => !pinned);
   }
 
-  /** Tells listeners when another window changed the list. */
+  /** Notifies listeners when another window changed the list. */
   reread(): void {
     this.#stored.reread();
   }

@@ -9,9 +9,8 @@ import { Services } from './services.ts';
 import { WatchedDomains } from './watchedDomains.ts';
 
 /**
- * Opens what is stored of connections and their domains; reads no key. What another window changed is read again when this one
- * gets the focus.
- *
+ * Opens the stored data of connections and their domains; reads no key. Another window's changes are read when this one
+ * gets focus.
  * @param workerFiles the built `answerWorker.ts` and `fileWorker.ts`
  */
 export function registerConnections(

@@ -22,24 +22,24 @@ interface Use {
   readonly baseUrl: string;
   /** Undefined when they cannot be used. */
   readonly conventions: string | undefined;
-  /** Ends everything that was begun with the service. */
+  /** Ends all work that was started with the service. */
   readonly ending: AbortController;
 }
 
 /** Single requests to the service of a connection. */
 export interface Probes {
   readonly baseUrl: string;
-  /** The routes that a connection may take, the usual one first. */
+  /** The routes that a connection may take, the preferred one first. */
   readonly routes: readonly RouteName[];
-  /** Reads the key, for what it must not be shown in. */
+  /** Reads the key, to remove it from texts. */
   readonly key: () => Promise<string>;
-  /** The caller closes it. */
+  /** Creates a probe over a route. The caller closes it. */
   readonly over: (route: RouteName) => Probe & { close(): void };
   /** Aborted when the connection or its key changes. */
   readonly ending: AbortSignal;
 }
 
-/** The service behind each connection: made at first use, from the lazily loaded client. */
+/** The service of each connection: created at first use, from the lazily loaded client. */
 export class Services implements vscode.Disposable {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
@@ -47,10 +47,10 @@ export class Services implements vscode.Disposable {
   readonly #workerFile: string;
   /** The service of each connection, by the connection's id. */
   readonly #services = new Map<string, Promise<LogService>>();
-  /** The service behind each connection in use, by the connection's id. */
+  /** The service in use for each connection, by the connection's id. */
   readonly #uses = new Map<string, Use>();
   readonly #changed = new vscode.EventEmitter<ReadonlySet<string>>();
-  /** Fires with the ids of the connections whose data may no longer hold: another key, connection or convention. */
+  /** Fires with the ids of the connections whose data may be outdated: another key, connection or convention. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
   readonly #sample = new Lazy<SampleService>(async () => {
@@ -60,7 +60,10 @@ export class Services implements vscode.Disposable {
   readonly #files: OpenFiles;
   /** Fires with the id of a file's connection when all of its logs are known. */
   readonly onDidIndex: vscode.Event<string>;
-  /** Whether a service was asked for: before, a changed setting changes nothing. The editor tells of many as it starts. */
+  /**
+   * True when a service was requested: before that, a changed setting has no effect. The editor reports many changes at
+   * startup.
+   */
   #used = false;
 
   /**
@@ -95,7 +98,10 @@ export class Services implements vscode.Disposable {
     ];
   }
 
-  /** Rejects with a `ServiceError` of code `connection-removed`, `key-needed` or `bad-conventions`. Sends nothing. */
+  /**
+   * Returns the service of a connection. Rejects with a `ServiceError` of code `connection-removed`, `key-needed` or
+   * `bad-conventions`. Sends nothing.
+   */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
     const connection = this.#stored(connectionId);
@@ -110,9 +116,9 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Identifies the service that is behind a connection now. The signal is aborted when the connection, its key, or its
-   * conventions change, or the connection is removed, with a `ServiceError` as its reason: reads from the service end, and
-   * what was read from it is out of date. Another window may have changed the connection: the list is read again first.
+   * Identifies the current service of a connection. The signal is aborted when the connection, its key, or its
+   * conventions change, or the connection is removed, with a `ServiceError` as its reason: reads from the service end,
+   * and data read from it is outdated. Another window may have changed the connection, so the list is read again first.
    */
   ending(connectionId: string): AbortSignal {
     this.#connections.reread();
@@ -134,12 +140,15 @@ export class Services implements vscode.Disposable {
     this.#connections.reread();
   };
 
-  /** A service for a connection that is not stored yet, with the key that was just typed. The caller disposes of it. */
+  /**
+   * Creates a service for a connection that is not stored yet, with the key that was just typed. The caller disposes of
+   * it.
+   */
   candidate(connection: Connection, key: string): Promise<LogService> {
     return this.#create(connection.baseUrl, async () => key, connection);
   }
 
-  /** Makes the probes of a stored connection, to find out how its service is used. Rejects as `of` does. */
+  /** Creates the probes of a stored connection, to find out how its service is used. Rejects as `of` does. */
   async probes(connection: Connection): Promise<Probes> {
     const ending = this.ending(connection.id);
     const { baseUrl, key } = await this.#place(connection);
@@ -149,9 +158,7 @@ export class Services implements vscode.Disposable {
     return { baseUrl, key, routes, over, ending };
   }
 
-  /**
-   * Returns the access for another thread, with the one route that is right as far as is known. Rejects as `of` does.
-   */
+  /** Returns the access for another thread, with the route that is most likely to work. Rejects as `of` does. */
   async access(connectionId: string): Promise<ServiceAccess> {
     const connection = this.#stored(connectionId);
     const { baseUrl, key } = await this.#place(connection);
@@ -162,8 +169,7 @@ export class Services implements vscode.Disposable {
 
   /**
    * Returns the redaction of the settings, with the key of each connection as a secret: its service may send it back.
-   *
-   * @param logs of which a file may say that they are redacted already
+   * @param logs logs whose file may state that they are already redacted
    */
   async redaction(logs: readonly { readonly connectionId: string }[] = []): Promise<RedactionOptions> {
     const keyOf = async (connection: Connection) => {
@@ -198,7 +204,7 @@ export class Services implements vscode.Disposable {
     return this.#files.index(connectionId);
   }
 
-  /** Returns a connection to the service that the logs of a file are of. */
+  /** Returns a connection to the service from which the logs of a file are. */
   originalOf(connectionId: string): Connection | undefined {
     const service = this.fileIndex(connectionId)?.head.service;
     if (service === undefined) return undefined;
@@ -223,12 +229,12 @@ export class Services implements vscode.Disposable {
     this.#end((id) => id === connectionId);
   }
 
-  /** The `detected_type` of a log of which none is known. */
+  /** Returns the `detected_type` for a log without a known one. */
   detectedType(connectionId: string): string {
     return this.conventions(connectionId).detail.detectedType;
   }
 
-  /** The names that a filter of a connection's logs is sent under. */
+  /** Returns the parameters with which a filter of a connection's logs is sent. */
   filterNames(connectionId: string): Conventions['logs']['parameters'] {
     return this.conventions(connectionId).logs.parameters;
   }
@@ -262,7 +268,7 @@ export class Services implements vscode.Disposable {
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
-      this.#connections.reread(); // Another window may have ended it: the editor does not tell.
+      this.#connections.reread(); // Another window may have ended it: the editor sends no event.
       const stored = await this.#keys.get(connection);
       if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
       return stored;
@@ -295,7 +301,7 @@ export class Services implements vscode.Disposable {
     return { workerFile: this.#workerFile, log: this.log };
   }
 
-  /** Ends all that uses the connections that a change concerns: what others are reading goes on. */
+  /** Ends all work that uses the connections that a change affects; other reads continue. */
   #end(concerns: (connectionId: string, use: Use) => boolean): void {
     const ended = [...this.#uses].filter(([id, use]) => concerns(id, use));
     for (const [id, { ending }] of ended) {
@@ -305,7 +311,7 @@ export class Services implements vscode.Disposable {
     this.#reset(ended.map(([id]) => id));
   }
 
-  /** Closes services, which are made anew when they are next asked for. */
+  /** Closes services, which are created again at the next request. */
   #reset(connectionIds: Iterable<string>): void {
     const ids = new Set(connectionIds);
     this.#close(ids);
@@ -338,7 +344,7 @@ function changed(): ServiceError {
   return new ServiceError('connection-changed', 'The connection, its key, or its conventions changed.');
 }
 
-/** Whether the editor or the environment names a proxy. */
+/** True when the editor or the environment has a proxy. */
 export function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration('http');
   if (http.get<string>('proxySupport') === 'off') return false;

@@ -17,7 +17,7 @@ export interface SharedListOptions<T> {
   readonly key: string;
   /** Returns an id that is equal for two values that are the same entry. */
   readonly idOf: (value: T) => string;
-  /** Called when the list has changed, here or, as `reread` finds out, in another window. */
+  /** Called when the list has changed, in this window or, as `reread` detects, in another one. */
   readonly onChange: () => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -26,26 +26,26 @@ export interface SharedListOptions<T> {
 }
 
 /**
- * Milliseconds after which a window checks that what it knows is still there. A window writes all of its copy of global
- * state, and hears of another's a moment later: of two that write at once, one overwrites the other. One that was opened with
- * an old copy overwrites even what is long known.
+ * Milliseconds after which a window checks that its known entries still exist. A window writes its whole copy of global
+ * state, and receives another's a moment later: when two write at once, one overwrites the other. A window that was
+ * opened with an old copy even overwrites entries known for a long time.
  */
 const CHECKS = [300, 1_500, 6_000];
 
 /**
- * Milliseconds after which a window writes once more what it learned from another. The editor may store a late copy of this
- * window after it has given it a newer one: then all that is left of the other window's change is what this one knows, and
- * another window is opened without it. Nothing tells that this happened.
+ * Milliseconds after which a window writes again the changes it received from another. The editor may store a late copy
+ * of this window after it has sent it a newer one: then only this window's memory contains the other window's change,
+ * and another window is opened without it. No event reports this.
  */
 const ECHO = 6_000;
 
-/** A list in global state that several windows change at once, without one losing what another has changed. */
+/** A list in global state that several windows change at once, without losing each other's changes. */
 export class SharedList<T extends object> implements vscode.Disposable {
   readonly #options: SharedListOptions<T>;
   readonly #after: (milliseconds: number, task: () => void) => () => void;
-  /** The changes that this window made lately, which may still be overwritten. */
+  /** The recent changes of this window, which may still be overwritten. */
   #own: readonly Entry[] = [];
-  /** The entries that this window has read or changed: one with an old copy may have overwritten them. */
+  /** The entries that this window has read or changed: a window with an old copy may have overwritten them. */
   #known: readonly Entry[] = [];
   #list: { readonly stored: unknown; readonly known: unknown; readonly values: readonly T[] } | undefined;
   #seen: readonly T[];
@@ -59,8 +59,8 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   /**
-   * Returns the values in the order in which they were added. The same array, and the same values in it, until
-   * something changes.
+   * Returns the values in the order in which they were added. The array and its values are identical until something
+   * changes.
    */
   list(): readonly T[] {
     const stored = this.#stored();
@@ -84,12 +84,15 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.list().find((value) => this.#options.idOf(value) === id);
   }
 
-  /** Whether nothing was ever in the list. */
+  /** True when the list has never had an entry. */
   get isUnused(): boolean {
     return this.#entries().length === 0;
   }
 
-  /** Sets fields of an entry, added if it is not there. Others, set here or in another window meanwhile, stay. */
+  /**
+   * Sets fields of an entry, which is added if it does not exist. Other fields, set here or in another window
+   * meanwhile, stay.
+   */
   async set(id: string, fields: Partial<T>): Promise<void> {
     const entries = this.#entries();
     const at = this.#stamp(entries);
@@ -106,7 +109,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
       await this.#change(gone.map(({ id, since }) => ({ id, since, removed, fields: {} })));
   }
 
-  /** Tells when another window has changed the list: the editor does not. */
+  /** Notifies when another window has changed the list, because the editor does not. */
   reread(): void {
     const now = this.list();
     if (now === this.#seen || isDeepStrictEqual(now, this.#seen)) return;
@@ -127,7 +130,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     this.reread();
   }
 
-  /** Writes once more what another window has overwritten, until it has stayed for long enough. */
+  /** Writes again any changes that another window has overwritten, until they have persisted for long enough. */
   #check([next, ...others]: readonly number[]): void {
     this.#cancelCheck?.();
     this.#cancelCheck = undefined;
@@ -145,7 +148,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     });
   }
 
-  /** Writes later what another window has changed; a write that changes nothing would be none for the editor. */
+  /** Writes another window's changes later; the editor ignores a write that changes nothing. */
   #echo(): void {
     this.#cancelEcho?.();
     this.#cancelEcho = this.#after(ECHO, () => {
@@ -171,7 +174,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.#options.state.get(this.#options.key);
   }
 
-  /** Returns the stored entries; values without stamps come from a version that had none. */
+  /** Returns the stored entries; values without stamps are from a version that had none. */
   #parsed(): readonly Entry[] {
     const stored = this.#stored();
     if (stored === undefined) return [];
@@ -183,7 +186,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     }));
   }
 
-  /** Later than any change that this window has seen. */
+  /** Returns a stamp later than any change that this window has seen. */
   #stamp(entries: readonly Entry[]): number {
     return Math.max(this.#now(), ...entries.map((entry) => latestStamp(entry) + 1));
   }
@@ -198,10 +201,10 @@ function later(milliseconds: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** UTF-16 units of a name that is stored: a domain's name in DNS has 253 at most, but a service may send any text. */
+/** Maximum UTF-16 units of a stored name: a domain name in DNS has at most 253, but a service may send any text. */
 const STORED_NAME_LIMIT = 300;
 
-/** A service's name for something, as the editor's state keeps it: the start of a long one, with `…` for the rest. */
+/** Returns a service's name for the editor's state: the start of a long one, followed by `…`. */
 export function storedName(name: string): string;
 export function storedName(name: string | undefined): string | undefined;
 export function storedName(name: string | undefined): string | undefined {
@@ -209,8 +212,8 @@ export function storedName(name: string | undefined): string | undefined {
 }
 
 /**
- * A memento that is written one value after the other. The editor tells an extension of every write, its own too, and then
- * takes the state as it was told: a value that is set meanwhile is lost, here and on disk.
+ * A memento that writes one value after the other. The editor reports every write to an extension, including its own,
+ * and then replaces the state with the reported one: a value that is set meanwhile is lost, in memory and on disk.
  */
 export class OrderedMemento implements vscode.Memento {
   readonly #state: vscode.Memento;
@@ -234,7 +237,7 @@ export class OrderedMemento implements vscode.Memento {
     return pending.value === undefined ? defaultValue : (pending.value as T);
   }
 
-  /** Resolves when the value is written; `get` gives it at once. */
+  /** Resolves when the value is written; `get` returns it at once. */
   update(key: string, value: unknown): Promise<void> {
     const pending = { value };
     this.#pending.set(key, pending);

@@ -3,7 +3,10 @@ import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList, storedName } from './sharedList.ts';
 
-/** The domains whose attackers of today the status bar counts, each with its name when it was chosen; in global state. */
+/**
+ * The domains whose attackers of today the status bar counts, each with its name at the time it was chosen; in global
+ * state.
+ */
 export class WatchedDomains extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
@@ -43,12 +46,12 @@ export class WatchedDomains extends Disposables {
     await this.#watched.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Watches `domain` if nothing was ever watched: the first domain that is listed. */
+  /** Watches `domain`, the first listed one, if nothing was ever watched. */
   async watchFirst(domain: DomainRef): Promise<void> {
     if (this.#watched.isUnused) await this.watch(domain);
   }
 
-  /** Tells listeners when another window changed the list. */
+  /** Notifies listeners when another window changed the list. */
   reread(): void {
     this.#watched.reread();
   }
