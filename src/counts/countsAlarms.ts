@@ -2,7 +2,7 @@ import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { DomainStatus } from './statusBarText.ts';
 import { isAbove } from './statusBarText.ts';
 
-/** The memory of alarms between sessions and windows. */
+/** The stored alarms, shared between sessions and windows. */
 export interface AlarmMemory {
   get<T>(key: string): T | undefined;
   update(key: string, value: unknown): Thenable<void>;
@@ -14,22 +14,25 @@ export interface WatchedStatus extends DomainStatus {
 
 export interface CountsAlarmsOptions {
   readonly memory: AlarmMemory;
-  /** Attackers a day from which a domain is an alarm; null for never. */
+  /** Returns the number of attackers per day from which a domain is an alarm; null for never. */
   readonly warnAbove: () => number | null;
-  /** Whether to tell, besides counting. */
+  /** Returns true to notify in addition to counting. */
   readonly notify: () => boolean;
   /** The number of domains at or above the level: for the view container's badge. */
   readonly onCount: (count: number) => void;
-  /** Tells of domains; called with each at most once a day. */
+  /** Notifies about domains; called with each at most once a day. */
   readonly onAlarm: (domains: readonly WatchedStatus[]) => void;
 }
 
-/** Domain id → the day of its last alarm. */
+/** The day of the last alarm, by domain id. */
 type LastDays = Readonly<Record<string, string>>;
 
 const STATE_KEY = 'alarms';
 
-/** Counts the watched domains at or above the warning level, and tells of each once a day if the person wants that. */
+/**
+ * Counts the watched domains at or above the warning level, and notifies about each once a day if the user has turned
+ * that on.
+ */
 export class CountsAlarms {
   readonly #options: CountsAlarmsOptions;
   #count = 0;

@@ -21,10 +21,10 @@ export interface CountsCommandsOptions {
   readonly panels: () => Promise<CountsPanels>;
 }
 
-/** The argument of the status-bar item: what is watched. */
+/** The argument of the status bar item, for the watched domains. */
 const WATCHED = 'watched';
 
-/** Opening counts. */
+/** The commands that open counts. */
 export function countsCommands(options: CountsCommandsOptions): vscode.Disposable[] {
   const { watched, panels } = options;
   let latest: DomainRef | undefined;
@@ -39,7 +39,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
   return [registerCommand('partnerLogs.openCounts', open)];
 }
 
-/** The only watched domain, or all of them. */
+/** Returns the only watched domain, or all of them. */
 function watchedSubject([first, ...others]: readonly DomainRef[]): CountsSubject {
   return first && others.length === 0 ? domainSubject(first) : { kind: 'watched' };
 }
@@ -63,7 +63,7 @@ async function askSubject(
 
 type CountsItem = vscode.QuickPickItem & { readonly subject?: CountsSubject | 'another' };
 
-/** One of the watched domains, the one chosen last first, all of them, or another one. */
+/** Prompts for one of the watched domains, the last chosen one first, all of them, or another one. */
 async function pickWatched(
   { watched, nameOf }: CountsCommandsOptions,
   latest: DomainRef | undefined,
@@ -88,7 +88,7 @@ function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject 
   return { kind: 'domain', domain: { connectionId, index, name }, span: 'last30' };
 }
 
-/** The commands that change which domains the status bar counts. */
+/** The commands that change the domains counted in the status bar. */
 export function watchCommands(
   ask: Ask,
   watched: WatchedDomains,

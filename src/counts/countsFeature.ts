@@ -17,7 +17,7 @@ import { StatusBar } from './statusBarItem.ts';
 import { statusBarText } from './statusBarText.ts';
 import { TodaysCounts, wantedOf } from './todaysCounts.ts';
 
-/** How long changes are gathered before they are drawn, in milliseconds. */
+/** Milliseconds during which changes are collected before they are rendered. */
 const GATHER = 100;
 
 export interface CountsFeatureOptions {
@@ -28,14 +28,14 @@ export interface CountsFeatureOptions {
   readonly days: ServiceDays;
   readonly readings: CountsReadings;
   readonly todays: TodaysCounts;
-  /** What a person calls a domain; the service's name is given with it, if the caller knows it. */
+  /** Returns the user's name for a domain; the caller passes the service's name, if known. */
   readonly nameOf: (domain: DomainRef) => string;
   readonly openLogs: (domain: DomainRef) => Promise<void>;
-  /** Reads everything else in the background, each interval, while `goOn` is true; returns whether it worked. */
+  /** Performs all other background reads, each interval, while `goOn` returns true; returns true if they worked. */
   readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
 }
 
-/** What keeps the counts of a window fresh, and the status bar, alarms and panels that show them. */
+/** Keeps the counts of a window up to date, with the status bar, alarms and panels that show them. */
 export class CountsFeature implements vscode.Disposable {
   readonly #options: CountsFeatureOptions;
   readonly #alarms: CountsAlarms;
@@ -92,19 +92,19 @@ export class CountsFeature implements vscode.Disposable {
     ];
   }
 
-  /** Reads again what is on screen, because a person asked for it. Never rejects. */
+  /** Reads the visible counts again at the user's request. Never rejects. */
   async refresh(): Promise<void> {
     await this.#options.readings.refresh(this.#wanted(), { retryRefused: true });
   }
 
-  /** Drops what was read, which may no longer hold: after a change of connection, key or conventions. */
+  /** Drops readings that may be outdated, after a change of connection, key or conventions. */
   forget(changed: ReadonlySet<string>): void {
     this.#options.readings.reset(changed);
     this.#timer.update();
     this.#panels?.reload();
   }
 
-  /** The panels, loaded at first use. */
+  /** Returns the panels, loaded at first use. */
   panels(): Promise<CountsPanels> {
     return this.#loading.get();
   }
@@ -134,7 +134,7 @@ export class CountsFeature implements vscode.Disposable {
     return this.#panels;
   }
 
-  /** What the status bar, the tree and the panels in sight show. */
+  /** Returns the readings that the status bar, the tree and the visible panels show. */
   #wanted(): Wanted[] {
     return [...wantedOf(this.#options.watched.list()), ...(this.#panels?.wanted ?? [])];
   }
@@ -189,34 +189,34 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   await runCommand('partnerLogs.openCounts', others.length > 0 ? 'watched' : { connectionId, index });
 }
 
-/** Attackers a day from which a domain is a warning; null for never. */
+/** Returns the number of attackers per day from which a domain is a warning; null for never. */
 function warnAbove(): number | null {
   return warnAboveOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.warnAbove'));
 }
 
-/** Whether to tell of a domain that reaches the warning level. */
+/** Returns true to notify about a domain that reaches the warning level. */
 function notify(): boolean {
   return notifyOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.notify'));
 }
 
-/** Milliseconds between refreshes; infinite when they are switched off. */
+/** Returns the milliseconds between refreshes; infinite when they are turned off. */
 function interval(): number {
   return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
 }
 
-/** Milliseconds after which an answer is old. */
+/** Returns the milliseconds after which a response is stale. */
 function staleAfter(): number {
   return staleAfterOf(interval());
 }
 
-/** The counts that were read, for whatever shows them. */
+/** The counts that were read, for all views. */
 export interface CountsModel {
   readonly days: ServiceDays;
   readonly readings: CountsReadings;
   readonly todays: TodaysCounts;
 }
 
-/** Reads nothing by itself. */
+/** Creates the model, which reads nothing by itself. */
 export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>): CountsModel {
   const now = () => new Date();
   const days = new ServiceDays(now);
@@ -224,7 +224,7 @@ export function countsModel(serviceOf: (connectionId: string) => Promise<LogServ
   return { days, readings, todays: new TodaysCounts(readings, days) };
 }
 
-/** Keeps the counts fresh, and shows them in the status bar, in alarms and in panels. */
+/** Keeps the counts up to date, and shows them in the status bar, in alarms and in panels. */
 export function registerCounts(
   { subscriptions }: vscode.ExtensionContext,
   options: CountsFeatureOptions,

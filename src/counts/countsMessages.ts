@@ -19,20 +19,20 @@ const copy = { format: v.picklist(['csv', 'markdown']), order };
 
 const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
-  /** Another range of days. */
+  /** Selects another range of days. */
   v.strictObject({ type: v.literal('choose'), span }),
-  /** The counts or the logs of a row of the watched domains. */
+  /** Opens the counts or the logs of a row of the watched domains. */
   v.strictObject({ type: v.literal('openDomain'), row: index }),
   v.strictObject({ type: v.literal('openRowLogs'), row: index }),
-  /** The logs of this panel's domain. */
+  /** Opens the logs of this panel's domain. */
   v.strictObject({ type: v.literal('openLogs') }),
   v.strictObject({ type: v.literal('openWatched') }),
-  /** The table, in the order that is on screen. */
+  /** Copies the table in its displayed order. */
   v.strictObject({ type: v.literal('copy'), ...copy }),
 ]);
 export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
 
-/** A message of a panel, or undefined for anything that no panel of ours sends. */
+/** Returns a message of a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromCountsPanel = readerOf(fromPanel);
 
 const subject = v.variant('kind', [
@@ -46,15 +46,15 @@ const subject = v.variant('kind', [
 ]);
 
 /**
- * The state of a panel that the editor stores on disk: the service, the domain and the range. No key, no connection's
- * name.
+ * The state of a panel that the editor stores on disk: the service, the domain and the range. It contains neither the
+ * key nor the connection's name.
  */
 export type CountsStored = v.InferOutput<typeof subject>;
 
-/** Returns the stored state, or undefined for anything else. */
+/** Returns the stored state, or undefined for any other value. */
 export const readCountsStored = readerOf(subject);
 
-/** The content of a domain's counts: none yet, the counts, or the reason why there are none. */
+/** The content of a domain's counts: none yet, the counts, or the reason for their absence. */
 export type CountsContent =
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'failed' } & PanelFailure)
@@ -77,7 +77,7 @@ export type CountsPanelState =
       readonly span: ChosenSpan;
       /** The days that the span means today. */
       readonly chosen: DateRange;
-      /** The days that can be chosen, and which of them is today. */
+      /** The selectable days, ending with today. */
       readonly allowed: DateRange;
       readonly reading: boolean;
       readonly content: CountsContent;

@@ -43,7 +43,7 @@ export interface CountsPanelOptions extends CountsSources {
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
-/** One panel: shows the counts of its subject as they are read, and does what its buttons ask. */
+/** One panel: shows the counts of its subject as they are read, and handles its buttons. */
 export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   readonly #sources: CountsPanelOptions;
   #subject: CountsSubject;
@@ -62,7 +62,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     return this.#subject;
   }
 
-  /** The readings to refresh for this panel: none while it is hidden. */
+  /** The readings to refresh for this panel; empty while it is hidden. */
   get wanted(): readonly Wanted[] {
     if (!this.isVisible || this.#subject.kind !== 'domain') return [];
     const { domain, span } = this.#subject;
@@ -73,13 +73,13 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     this.webviewPanel.reveal();
   }
 
-  /** Reads again, after what was read or on its way is forgotten; a hidden panel does when it is looked at. */
+  /** Reads again, after earlier results and requests are discarded; a hidden panel reads when it becomes visible. */
   reload(): void {
     if (this.#subject.kind !== 'domain' || !this.isVisible) return;
     if (this.#sources.connections.get(this.#subject.domain.connectionId)) void this.#read();
   }
 
-  /** Draws what is known now, if it differs from what is shown. */
+  /** Renders the current state, if it differs from the displayed one. */
   update(): void {
     const message = this.#message();
     const text = JSON.stringify(message);
@@ -115,7 +115,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     await this.#read();
   }
 
-  /** Reads for a person who waits. What arrives after another range was chosen is kept, but not waited for. */
+  /** Reads for a waiting user. A result that arrives after another range was chosen is kept, but not waited for. */
   async #read(): Promise<void> {
     if (this.#subject.kind !== 'domain') return;
     this.#load?.abort();
@@ -150,7 +150,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     return { kind: 'domain', base, domain: domain.index, span };
   }
 
-  /** A domain's name may be known only after its panel. */
+  /** Returns the title. The domain's name may become known only after its panel is open. */
   #title(): string {
     if (this.#subject.kind === 'watched') return t('Watched Domains');
     if (this.#subject.kind === 'unknown') return t('Counts');
@@ -257,7 +257,7 @@ function unknown(): CountsPanelState {
   };
 }
 
-/** A table that is copied is for others, too. */
+/** Formats a date in English, because a copied table may be shared. */
 function englishDate(instant: number, options: Intl.DateTimeFormatOptions): string {
   return new Date(instant).toLocaleString('en', options);
 }

@@ -20,7 +20,7 @@ export class CountsPanels implements vscode.Disposable {
     return [...this.#panels].flatMap((panel) => panel.wanted);
   }
 
-  /** Shows the panel of `subject`, with the range that it has if it is open already. */
+  /** Shows the panel of `subject`, with its current range if it is already open. */
   open(subject: CountsSubject): void {
     const open = [...this.#panels].find((panel) => isSame(panel.subject, subject));
     if (open) {
@@ -31,17 +31,17 @@ export class CountsPanels implements vscode.Disposable {
     this.#add(vscode.window.createWebviewPanel(COUNTS_VIEW_TYPE, t('Counts'), column), subject);
   }
 
-  /** Fills a panel of the last session, of which the editor kept `state`. */
+  /** Fills a panel of the last session, for which the editor kept `state`. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     this.#add(panel, this.#subjectOf(readCountsStored(state)));
   }
 
-  /** Draws again what changed. */
+  /** Renders changes. */
   update(): void {
     for (const panel of this.#panels) panel.update();
   }
 
-  /** Reads again what was forgotten. */
+  /** Reads dropped counts again. */
   reload(): void {
     for (const panel of this.#panels) panel.reload();
     this.update();
@@ -63,7 +63,8 @@ export class CountsPanels implements vscode.Disposable {
   }
 
   /**
-   * Returns the subject of a stored panel. Of several connections to the same service, the one whose domain is watched.
+   * Returns the subject of a stored panel. With several connections to the same service, prefers the one whose domain
+   * is watched.
    */
   #subjectOf(stored: CountsStored | undefined): CountsSubject {
     if (stored?.kind === 'watched') return stored;

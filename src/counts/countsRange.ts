@@ -1,22 +1,22 @@
-/** Ranges of days for the counts: the ones to choose from, and the days that they mean today. Runs in the browser too. */
+/** Ranges of days for the counts: the selectable ones, and their days today. Also runs in the browser. */
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 
-/** Ranges that move on with the day, in the order offered. */
+/** Ranges that move with the current day, in the order offered. */
 export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** A span that a user can choose: a preset, or fixed days. */
 export type ChosenSpan = Preset | DateRange;
 
-/** A span that can be read: also the 13 days before today. */
+/** A readable span: also the 13 days before today. */
 export type CountsSpan = ChosenSpan | 'trend';
 
-/** Days of a trend, today included. */
+/** Days of a trend, including today. */
 export const TREND_DAYS = 14;
 
-/** The days of `span`, both ends included, none before the first that the service serves (section 8). */
+/** Returns the days of `span`, both ends included, none before the first that the service serves (section 8). */
 export function rangeOf(span: CountsSpan, today: string): DateRange {
   const first = firstAllowedDay(today);
   switch (span) {
@@ -44,7 +44,7 @@ function laterOf(one: string, other: string): string {
 }
 
 /**
- * Returns why these days cannot be chosen today, or undefined. An end that is no date is the empty text, as in a date
+ * Returns why these days cannot be selected today, or undefined. An end that is not a date is empty, as in a date
  * field.
  */
 export function rangeProblem({ from, to }: DateRange, today: string): string | undefined {

@@ -6,16 +6,16 @@ import type { Counts, DateRange } from '../service/model.ts';
 import { type CountsSpan, rangeOf, sameRange, spanId } from './countsRange.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** The counts that something on screen shows. */
+/** Counts that are visible. */
 export interface Wanted {
   readonly domain: DomainRef;
   readonly span: CountsSpan;
 }
 
-/** The counts of a domain over a span, as far as they are known. */
+/** The known counts of a domain over a span. */
 export interface CountsReading {
   readonly counts: Counts | undefined;
-  /** The days that `counts` were asked for. */
+  /** The days for which `counts` were requested. */
   readonly of: DateRange | undefined;
   /** The time at which `counts` arrived. */
   readonly asOf: Date | undefined;
@@ -24,7 +24,7 @@ export interface CountsReading {
   /** The start of the last try, in milliseconds since 1970, and the days that were wanted at its end. */
   readonly triedAt: number;
   readonly tried: DateRange;
-  /** Tries that failed since the last one that did not. */
+  /** Failed tries since the last successful one. */
   readonly failures: number;
   /** A number from 0 to below 1: the random delay of the next try. */
   readonly jitter: number;
@@ -38,13 +38,13 @@ export interface CountsReadingsOptions {
 }
 
 export interface RefreshOptions {
-  /** Asked before each request: false leaves the rest for later. */
+  /** Called before each request; false postpones the rest. */
   readonly goOn?: () => boolean;
-  /** Tries connections again whose key was refused or is missing: for a person who asks. */
+  /** Retries connections whose key was refused or is missing, at the user's request. */
   readonly retryRefused?: boolean;
 }
 
-/** The counts that were read, by domain and span, for everything that shows counts. Without an editor in it. */
+/** The counts that were read, by domain and span, for all views. Independent of the editor. */
 export class CountsReadings {
   readonly #options: CountsReadingsOptions;
   readonly #readings = new Map<string, CountsReading>();
@@ -59,7 +59,7 @@ export class CountsReadings {
     this.#options = options;
   }
 
-  /** Has `listener` called after each reading that changed. */
+  /** Calls `listener` after each reading that changed. */
   onDidChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -68,19 +68,22 @@ export class CountsReadings {
     return this.#readings.get(readingId({ domain, span }));
   }
 
-  /** Returns the error for which a connection is not read in the background until its key changes or a user asks. */
+  /**
+   * Returns the error because of which a connection is not read in the background until its key changes or the user
+   * requests it.
+   */
   refusal(connectionId: string): unknown {
     return this.#refused.get(connectionId);
   }
 
-  /** Whether it is being read, or waits for its turn. */
+  /** True when it is being read or queued. */
   isQueued(wanted: Wanted): boolean {
     return this.#queued.has(readingId(wanted));
   }
 
   /**
-   * Reads these in the background, a few at once, and resolves when all are done; failures are kept in the readings. What
-   * is queued already is not queued again, and a connection whose key was refused is not read.
+   * Reads in the background, a few at once, and resolves when all are done; failures are kept in the readings. Queued
+   * readings are not queued again, and a connection whose key was refused is not read.
    */
   async refresh(
     wanted: readonly Wanted[],
@@ -109,7 +112,7 @@ export class CountsReadings {
     );
   }
 
-  /** Reads this at once, for a person who waits; a refused key is tried again. Never rejects. */
+  /** Reads immediately, for a waiting user; retries a refused key. Never rejects. */
   async read(wanted: Wanted, signal?: AbortSignal): Promise<void> {
     const id = readingId(wanted);
     const queued = this.#queued;
@@ -119,7 +122,7 @@ export class CountsReadings {
     queued.delete(id);
   }
 
-  /** Forgets everything, a refused key included: after a change of the connections, their keys or conventions. */
+  /** Forgets everything, including refused keys, after a change of the connections, their keys or conventions. */
   reset(changed: ReadonlySet<string> = new Set()): void {
     this.#lifetime.abort();
     this.#lifetime = new AbortController();
@@ -163,7 +166,7 @@ export class CountsReadings {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Asked once more when the zone of the answer shows that the span has other days there. */
+  /** Requests the counts, and again if the zone of the response shows that the span has other days there. */
   async #ask(wanted: Wanted, priority: 'background' | 'foreground', signal: AbortSignal) {
     const { domain } = wanted;
     const service = await this.#options.serviceOf(domain.connectionId);

@@ -6,7 +6,9 @@ import type { CountsReadings } from './countsReadings.ts';
 import type { ServiceDays } from './serviceDays.ts';
 import type { TodaysCounts } from './todaysCounts.ts';
 
-/** The parts that counts panels are made of. They are shared with the rest of the window: another bundle made them. */
+/**
+ * The dependencies of counts panels. They are shared with the rest of the window, because another bundle created them.
+ */
 export interface CountsSources {
   readonly extensionUri: vscode.Uri;
   readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
@@ -15,13 +17,13 @@ export interface CountsSources {
   readonly todays: TodaysCounts;
   readonly days: ServiceDays;
   readonly now: () => Date;
-  /** Returns the user's name of a domain; the service's name is given with it, if the caller knows it. */
+  /** Returns the user's name for a domain; the caller passes the service's name, if known. */
   readonly nameOf: (domain: DomainRef) => string;
-  /** The name of a connection, if there are several to tell apart. */
+  /** Returns the name of a connection, if there are several. */
   readonly connectionName: (connectionId: string) => string | undefined;
-  /** Attackers a day from which a domain is marked. */
+  /** Returns the number of attackers per day from which a domain is marked. */
   readonly warnAbove: () => number | null;
-  /** Milliseconds after which an answer is old. */
+  /** Returns the milliseconds after which a response is stale. */
   readonly staleAfter: () => number;
   /** Called when the readings to refresh have changed. */
   readonly onWanted: () => void;

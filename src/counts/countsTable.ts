@@ -1,4 +1,4 @@
-/** The tables of the counts, to copy: of the days of a domain, and of the watched domains. They are in English. */
+/** The tables of the counts to copy: the days of a domain, and the watched domains. They are in English. */
 
 import type { Cell, Table } from '../formats/table.ts';
 import { METRICS, type Metric } from '../service/model.ts';
@@ -27,13 +27,13 @@ export interface WatchedRow {
   readonly day: string;
   /** `timezone` as sent. */
   readonly timeZone?: string;
-  /** Whether the number is at or above the warning level. */
+  /** True when the number is at or above the warning level. */
   readonly above: boolean;
   /** The last two weeks, today last. */
   readonly trend: readonly DayRow[];
   /** The time at which `values` were read. */
   readonly asOf?: string;
-  /** The reason why its last read failed, or a note on an odd answer. */
+  /** The reason why its last read failed, or a note on an unusual response. */
   readonly problem?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The view model of the counts panel: nothing is invented, and a note says what is odd in an answer. */
+/** The view model of the counts panel: it invents nothing, and notes anything unusual in a response. */
 
 import { addDays, today } from '../service/calendar.ts';
 import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
@@ -12,16 +12,16 @@ export interface CountsView {
   /** The time zone as sent. */
   readonly timeZone: string;
   readonly totals: Counts['totals'];
-  /** Oldest first: each day of the range, and whatever else was sent. */
+  /** Oldest first: each day of the range, and any other days that were sent. */
   readonly days: readonly DayRow[];
-  /** Sentences; they may hold texts of the service. */
+  /** Sentences; they may contain texts of the service. */
   readonly notes: readonly string[];
 }
 
-/** Days shown at most; the service offers 123 at most (section 8). */
+/** Maximum days shown; the service offers at most 123 (section 8). */
 export const MOST_DAYS = 400;
 
-/** The view of `counts`, which were asked for as `asked`. */
+/** Returns the view of `counts`, which were requested for the range `asked`. */
 export function countsView(counts: Counts, asked: DateRange, now: Date): CountsView {
   const { range, totals, timeZone } = counts;
   const sent = groupByDate(counts.days);
@@ -36,7 +36,7 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   };
 }
 
-/** Groups days by date, then by counts: a day that was sent twice is there once. */
+/** Groups days by date, then by counts: a day that was sent twice appears once. */
 function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
   const groups = new Map<string, Map<string, DayCounts>>();
   for (const day of days) {
@@ -47,7 +47,7 @@ function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMa
   return groups;
 }
 
-/** The days of a range, at most `MOST_DAYS` of them, the latest. */
+/** Returns the latest days of a range, at most `MOST_DAYS`. */
 function datesOf({ from, to }: DateRange): string[] {
   const dates: string[] = [];
   for (let date = to; date >= from && dates.length < MOST_DAYS; date = addDays(date, -1)) dates.push(date);
@@ -100,7 +100,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   return said;
 }
 
-/** The first dates of these rows. */
+/** Returns the first dates of these rows. */
 function listed(days: readonly DayRow[]): string {
   const dates = [...new Set(days.map(({ date }) => date))];
   const first = dates.slice(0, 3).join(', ');

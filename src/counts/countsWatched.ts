@@ -7,12 +7,12 @@ import type { CountsSources } from './countsSources.ts';
 import type { WatchedRow } from './countsTable.ts';
 import { clock, isAbove } from './statusBarText.ts';
 
-/** The watched domains without their names, in the order in which they were chosen. */
+/** Returns the watched domains without their names, in the order in which they were chosen. */
 export function watchedDomains({ watched }: Pick<CountsSources, 'watched'>): DomainRef[] {
   return watched.list().map(({ connectionId, index }) => ({ connectionId, index }));
 }
 
-/** The watched domains as rows, in the same order; times as the person's language writes them, or as `write` does. */
+/** Returns the watched domains as rows, in the same order; times in the user's language, or as formatted by `write`. */
 export function watchedRows(sources: CountsSources, write = localDate): WatchedRow[] {
   return sources.watched.list().map((domain) => watchedRow(sources, domain, write));
 }

@@ -1,4 +1,4 @@
-/** Names and numbers of the counts, as they are shown. Runs in the browser too. */
+/** Display names and numbers of the counts. Also runs in the browser. */
 import type { Metric } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { localNumber } from '../text/localFormats.ts';
@@ -11,19 +11,19 @@ export const METRIC_NAMES: Readonly<Record<Metric, Message>> = {
   bots: message('Bots'),
 };
 
-/** `3M`, for an axis. */
+/** Formats a number for an axis: `3M`. */
 export function shortNumber(number: number): string {
   return localNumber(number, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
-/** The day, with the service's zone if it named one. */
+/** Returns the day, with the service's zone if it named one. */
 export function dayInZone(day: string, timeZone: string | undefined): string {
   return timeZone ? `${day} (${timeZone})` : day;
 }
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** One bar a number, a dot where there is none. */
+/** Returns one bar per number, and a dot for a missing one. */
 export function sparkline(numbers: readonly (number | undefined)[]): string {
   const most = Math.max(1, ...numbers.map((number) => number ?? 0));
   return numbers

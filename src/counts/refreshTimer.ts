@@ -5,41 +5,41 @@ import type { ServiceDays } from './serviceDays.ts';
 
 /** Milliseconds from activation, or from the last try, to the earliest background request. */
 export const FIRST_DELAY = 5_000;
-/** A read that keeps failing is tried at most this many times less often. */
+/** The maximum factor by which the interval grows for a read that keeps failing. */
 export const MAX_BACKOFF = 8;
-/** The jitter is at most this part of the interval. */
+/** The maximum jitter, as a fraction of the interval. */
 const JITTER = 0.1;
-/** A look at the clock is never further away than this, for timers stop while a machine sleeps. */
+/** Maximum milliseconds between checks of the clock, because timers stop while a computer sleeps. */
 const LONGEST_WAIT = 60_000;
 
 export interface RefreshTimerOptions {
   readonly readings: CountsReadings;
   readonly days: ServiceDays;
-  /** Returns the readings that the status bar, the tree and the open panels show now. */
+  /** Returns the readings that the status bar, the tree and the open panels currently show. */
   readonly wanted: () => readonly Wanted[];
-  /** Milliseconds between refreshes; infinite when they are switched off. */
+  /** Returns the milliseconds between refreshes; infinite when they are turned off. */
   readonly interval: () => number;
   readonly focused: () => boolean;
   readonly now: () => Date;
   /** Returns a number from 0 to below 1. */
   readonly random: () => number;
   /**
-   * Reads everything else while `goOn` is true, each interval, first after one interval; returns whether it worked. Never
-   * rejects.
+   * Performs all other reads while `goOn` returns true, each interval, first after one interval; returns true if they
+   * worked. Never rejects.
    */
   readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
   /** Runs `task` after some milliseconds; the result cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
-  /** Called at least once a minute: what is shown may have become old. */
+  /** Called at least once a minute, because displayed data may have become stale. */
   readonly onTick: () => void;
-  /** Called when a day is over for the service of something wanted. */
+  /** Called when a day is over for the service of a wanted reading. */
   readonly onNewDay: () => void;
 }
 
 /**
- * Keeps the counts that are on screen fresh while the window is focused: the only thing that reads in the background.
- * Each reading is due an interval after its last try, with jitter, later while it fails, and at once on a new day; a
- * range that lies in the past is read once.
+ * Keeps the visible counts up to date while the window is focused; nothing else reads in the background. Each reading
+ * is due an interval after its last try, with jitter, later while it fails, and at once on a new day; a range in the
+ * past is read once.
  */
 export class RefreshTimer {
   readonly #options: RefreshTimerOptions;
@@ -47,7 +47,10 @@ export class RefreshTimer {
   #cancel = () => {};
   #midnight = Number.POSITIVE_INFINITY;
   #disposed = false;
-  /** The state of the other reads: when the last ended, how many failed in a row, and how much later the next are. */
+  /**
+   * The state of the other reads: the end of the last ones, the number of consecutive failures, and the jitter of the
+   * next.
+   */
   #others: {
     readonly at: number;
     readonly failures: number;
@@ -63,7 +66,9 @@ export class RefreshTimer {
     this.update();
   }
 
-  /** Looks at what is due, and when to look again: after a change of focus, of the setting, or of what is wanted. */
+  /**
+   * Determines which readings are due and when to check again, after a change of focus, setting, or wanted readings.
+   */
   update(): void {
     this.#cancel();
     if (this.#disposed) return;
@@ -130,8 +135,8 @@ export class RefreshTimer {
 }
 
 /**
- * Returns the time of the next try. Only a later day is read soon: where the zone differs between answers, the day goes
- * back and forth.
+ * Returns the time of the next try. Only a later day is read soon: when the zone differs between responses, the day
+ * changes back and forth.
  */
 function nextTry(
   { triedAt, tried, failures, jitter }: CountsReading,
@@ -144,7 +149,7 @@ function nextTry(
   return triedAt + later(failures, jitter, every);
 }
 
-/** Milliseconds after the last try. */
+/** Returns the milliseconds after the last try. */
 function later(failures: number, jitter: number, every: number): number {
   return every * (Math.min(2 ** failures, MAX_BACKOFF) + JITTER * jitter);
 }

@@ -1,7 +1,7 @@
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { endOfDay, type Today, today } from '../service/calendar.ts';
 
-/** A day of a zone, while it lasts. */
+/** A day of a zone, with its validity. */
 interface Lasting {
   readonly today: Today;
   /** Milliseconds since 1970. */
@@ -10,7 +10,8 @@ interface Lasting {
 }
 
 /**
- * The current day of the service: in the `timezone` of a domain's last answer, else of its connection's, else in UTC.
+ * The current day of the service: in the `timezone` of a domain's last response, otherwise of its connection's,
+ * otherwise in UTC.
  */
 export class ServiceDays {
   readonly #now: () => Date;
@@ -22,19 +23,22 @@ export class ServiceDays {
     this.#now = now;
   }
 
-  /** Notes the `timezone` of an answer. */
+  /** Stores the `timezone` of a response. */
   learn(domain: DomainRef, zone: string): void {
     this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
   }
 
-  /** Notes the `timezone` of the answer for a log, while no counts named one. Whether it is new. */
+  /** Stores the `timezone` of the response for a log, until counts name one. Returns true if it is new. */
   learnFirst(domain: DomainRef, zone: string): boolean {
     if (zone === '' || this.zoneOf(domain) !== undefined) return false;
     this.learn(domain, zone);
     return true;
   }
 
-  /** The zone that the answers for a domain named, as sent, else those of its connection; undefined while none did. */
+  /**
+   * Returns the zone that the responses for a domain named, as sent, otherwise those of its connection; undefined until
+   * one does.
+   */
   zoneOf(domain: DomainRef): string | undefined {
     return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
   }
@@ -43,7 +47,7 @@ export class ServiceDays {
     return this.#lastingOf(this.zoneOf(domain)).today;
   }
 
-  /** Today in the zone of a connection's last answer. */
+  /** Returns today in the zone of a connection's last response. */
   ofConnection(connectionId: string): Today {
     return this.#lastingOf(this.#zones.get(connectionId)).today;
   }

@@ -4,13 +4,13 @@ import { t } from '../text/l10n.ts';
 import { asMarkdown } from '../text/label.ts';
 import type { CountsStatus } from './statusBarText.ts';
 
-/** The status-bar item: today's attackers of the watched domains. Unknown is `–`, never 0. */
+/** The status bar item: today's attackers of the watched domains. An unknown number is `–`, never 0. */
 export class StatusBar implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #status: () => CountsStatus | undefined;
   #shown = '';
 
-  /** `status`: what there is to say now, if anything. */
+  /** @param status returns the current status, if any */
   constructor(status: () => CountsStatus | undefined) {
     this.#status = status;
     this.#item = vscode.window.createStatusBarItem(
@@ -27,7 +27,7 @@ export class StatusBar implements vscode.Disposable {
     this.update();
   }
 
-  /** Draws the item if it says something else than before. */
+  /** Renders the item if its content has changed. */
   update(): void {
     const enabled = vscode.workspace.getConfiguration('partnerLogs').get<boolean>('statusBar.enabled', true);
     const status = enabled ? this.#status() : undefined;
@@ -52,7 +52,7 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-/** The texts escaped, one below the other: domain names and error texts are the service's. */
+/** Returns the escaped texts, one below the other: domain names and error texts are the service's. */
 function markdown(paragraphs: readonly (readonly string[])[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   for (const lines of paragraphs) {

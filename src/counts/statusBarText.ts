@@ -1,4 +1,4 @@
-/** The status bar text for the watched domains, without `vscode`. Texts are plain: the caller escapes them. */
+/** The status bar text for the watched domains, independent of `vscode`. Texts are plain: the caller escapes them. */
 
 import { describeFault } from '../service/faults.ts';
 import { METRICS, type Metric } from '../service/model.ts';
@@ -16,24 +16,24 @@ export interface DomainStatus {
 }
 
 export interface StatusOptions {
-  /** Attackers from which a number is a warning. */
+  /** Number of attackers from which a number is a warning. */
   readonly warnAbove: number | null;
-  /** Milliseconds after which an answer is old. */
+  /** Milliseconds after which a response is stale. */
   readonly staleAfter: number;
   readonly now: Date;
 }
 
 export interface CountsStatus {
-  /** The text with codicons; the only text of the service in it are numbers. */
+  /** The text with codicons; it contains only numbers from the service. */
   readonly text: string;
   readonly warning: boolean;
   /** The label for screen readers. */
   readonly label: string;
-  /** Paragraphs of lines; holds names and messages of the service. */
+  /** Paragraphs of lines; they contain names and messages of the service. */
   readonly tooltip: readonly (readonly string[])[];
 }
 
-/** Domains that the tooltip has room for. */
+/** Maximum domains in the tooltip. */
 const SHOWN = 10;
 /** Days of the tooltip's trend. */
 const TREND_DAYS = 7;
@@ -54,7 +54,7 @@ export function statusBarText(
   const atLeast = !complete && known.length > 0 && allTried;
   const number = complete ? 'exact' : atLeast ? 'atLeast' : 'unknown';
   const above = options.warnAbove !== null && known.length > 0 && sum >= options.warnAbove;
-  // Not by the colour alone: one of the editor's themes has none for a warning.
+  // Not only by color, because one of the editor's themes has none for a warning.
   const icon = failing ? '$(warning)' : above ? '$(flame)' : '$(shield)';
   const since = stale && clock(stale, options.now);
   const said = [
@@ -72,7 +72,7 @@ export function statusBarText(
   };
 }
 
-/** The number of attackers, by how well it is known: for the eye, and for screen readers. */
+/** The number of attackers, by certainty: for display, and for screen readers. */
 const texts = {
   exact: (sum: number) => plural(sum, { one: '{0} attacker', other: '{0} attackers' }),
   atLeast: (sum: number) => t('≥ {0} attackers', sum),
@@ -84,12 +84,12 @@ const labels = {
   unknown: () => t('Number of attackers unknown today'),
 };
 
-/** Whether this domain alone is a warning. */
+/** True when this domain alone is a warning. */
 export function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
   return warnAbove !== null && state?.values !== undefined && state.values.attackers >= warnAbove;
 }
 
-/** Returns the time of the oldest number, if that is too long ago. */
+/** Returns the time of the oldest number, if it is stale. */
 function oldest(domains: readonly DomainStatus[], { staleAfter, now }: StatusOptions): Date | undefined {
   const times = domains.flatMap(({ state }) => state?.asOf?.getTime() ?? []);
   const first = Math.min(...times);
@@ -140,7 +140,10 @@ function trendLine(days: readonly DayRow[], metric: Metric): string {
   return t('{0}, last {1} days: {2} ({3})', METRIC_NAMES[metric], days.length, sparkline(counts), numbers);
 }
 
-/** The time in the person's zone, with the day unless it is today there; as the person's language writes it, or as `write` does. */
+/**
+ * Formats the time in the local time zone, with the day unless it is today there; in the user's language, or as
+ * formatted by `write`.
+ */
 export function clock(time: Date, now: Date, write = localDate): string {
   const sameDay = time.toDateString() === now.toDateString();
   return write(time.getTime(), {

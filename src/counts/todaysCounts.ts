@@ -7,23 +7,26 @@ import type { CountsReadings, Wanted } from './countsReadings.ts';
 import type { DayRow, MetricValues } from './countsTable.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** The counts of a domain for today, as far as they are known. */
+/** The known counts of a domain for today. */
 export interface TodaysState {
   /** Today in the service's zone, `YYYY-MM-DD`. */
   readonly day: string;
-  /** `timezone` of the answer, as sent. */
+  /** `timezone` of the response, as sent. */
   readonly timeZone: string | undefined;
-  /** The values; undefined until today's are known: an answer of yesterday does not count. */
+  /** The values; undefined until today's are known: a response of yesterday does not count. */
   readonly values: MetricValues | undefined;
   /** The time at which `values` were read. */
   readonly asOf: Date | undefined;
   /** The error of the last read, if it failed. */
   readonly fault: unknown;
-  /** A note that the service answered for other days, and what was made of it. */
+  /** A note that the service returned other days, and how they were used. */
   readonly note: string | undefined;
 }
 
-/** Today's counts and the trend up to today, by domain, without an editor in it. Each day ends at the service's midnight. */
+/**
+ * Today's counts and the trend up to today, by domain, independent of the editor. Each day ends at the service's
+ * midnight.
+ */
 export class TodaysCounts {
   readonly #readings: CountsReadings;
   readonly #days: ServiceDays;
@@ -33,12 +36,12 @@ export class TodaysCounts {
     this.#days = days;
   }
 
-  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
   today(connectionId: string): string {
     return this.#days.ofConnection(connectionId).day;
   }
 
-  /** The day that it is for a domain's service, `YYYY-MM-DD`. */
+  /** Returns the current day of a domain's service, `YYYY-MM-DD`. */
   dayOf(domain: DomainRef): string {
     return this.#days.today(domain).day;
   }
@@ -62,7 +65,7 @@ export class TodaysCounts {
     };
   }
 
-  /** The last two weeks, oldest day first, today last. */
+  /** Returns the last two weeks, oldest day first, today last. */
   trend(domain: DomainRef): readonly DayRow[] {
     const { day } = this.#days.today(domain);
     const past = this.#readings.get(domain, 'trend')?.counts;
@@ -82,7 +85,7 @@ export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
   ];
 }
 
-/** The totals, if they are of this day alone; else what the day's own element says. */
+/** Returns the totals, if they cover only this day; otherwise, the values of the day's own element. */
 function valuesOf(counts: Counts, day: string): MetricValues | undefined {
   if (!isOf(counts, day)) return dayOf(counts, day);
   const { visitors, attackers, maliciousIps, bots } = counts.totals;
@@ -111,7 +114,7 @@ function isOf({ range }: Counts, day: string): boolean {
   return range.from === day && range.to === day;
 }
 
-/** The counts of a day, unless it is missing or was sent with different counts. */
+/** Returns the counts of a day, unless it is missing or was sent with different counts. */
 function dayOf({ days }: Counts, date: string): DayCounts | undefined {
   const [first, ...others] = days.filter((each) => each.date === date);
   const same = others.every((other) => METRICS.every((metric) => other[metric] === first?.[metric]));

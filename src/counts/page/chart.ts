@@ -1,4 +1,4 @@
-/** One chart a metric, each with an axis of its own, so that 3 attackers can be read beside 3 000 000 visitors. */
+/** One chart per metric, each with its own axis, so that 3 attackers are readable next to 3,000,000 visitors. */
 import uPlot from 'uplot';
 import { element } from '../../page/dom.ts';
 import type { Metric } from '../../service/model.ts';
@@ -8,11 +8,11 @@ import type { DayRow } from '../countsTable.ts';
 import { METRIC_NAMES, shortNumber } from '../metrics.ts';
 
 const HEIGHT = 150;
-/** Pixels that a label of the x axis has for itself. */
+/** Minimum pixels for a label of the x axis. */
 const LABEL_SPACE = 56;
 const AXIS_WIDTH = 48;
 
-/** The theme's colour of each metric. */
+/** The theme color of each metric. */
 const COLOURS: Readonly<Record<Metric, string>> = {
   visitors: '--vscode-charts-blue',
   attackers: '--vscode-charts-red',
@@ -28,18 +28,18 @@ const NUMBER_STEPS = Array.from({ length: 17 }, (_, power) =>
 
 export interface MetricChartOptions {
   readonly metric: Metric;
-  /** One a day, oldest first. */
+  /** One entry per day, oldest first. */
   readonly days: readonly DayRow[];
   /** Called with the index of the day under the pointer, in every chart at once; undefined when it left. */
   readonly onHover: (index: number | undefined) => void;
 }
 
-/** The days that charts show, each once: one that was sent with different counts has no number. */
+/** Returns the days that charts show, each once: one that was sent with different counts has no number. */
 export function chartedDays(days: readonly DayRow[]): readonly DayRow[] {
   return [...new Map(days.map((day) => [day.date, day.contradictory ? { date: day.date } : day])).values()];
 }
 
-/** A chart in an element, which follows the element's width and the editor's theme while it is in the page. */
+/** Returns an element with a chart that follows the element's width and the editor's theme while it is in the page. */
 export function metricChart(options: MetricChartOptions): HTMLElement {
   const { metric, days } = options;
   const holder = element('div', { class: 'chart', role: 'img', 'aria-label': description(metric, days) });
@@ -52,7 +52,7 @@ export function metricChart(options: MetricChartOptions): HTMLElement {
       holder,
     );
   };
-  /** A chart that left the page would go on following the pointer in the others. */
+  /** Without this, a chart that left the page would keep following the pointer in the others. */
   const dispose = () => {
     chart?.destroy();
     sizes.disconnect();
@@ -129,7 +129,7 @@ function chartOptions({ metric, days, onHover }: MetricChartOptions, width: numb
   };
 }
 
-/** Every `step`-th day, counted from the last, which always has its label. */
+/** Returns every `step`-th day, counted from the last, which always has a label. */
 function backwards(last: number, step: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => last - index * step).reverse();
 }

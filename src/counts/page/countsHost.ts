@@ -1,4 +1,4 @@
-/** The extension, as a counts panel's page sees it. */
+/** The extension's API for the page of a counts panel. */
 
 import type { SortOrder } from '../../formats/table.ts';
 import { toolButton } from '../../page/dom.ts';
@@ -7,7 +7,7 @@ import { METRICS, type Metric } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
 import type { CountsFromPanel, CountsStored, ToCountsPanel } from '../countsMessages.ts';
 
-/** The state that the page keeps besides its content: the metrics that are switched off. */
+/** The page's own state: the hidden metrics. */
 interface Kept {
   readonly hidden: readonly Metric[];
 }
@@ -16,10 +16,10 @@ const { store, stored, ...api } = editorApi<CountsFromPanel, ToCountsPanel, Coun
 
 export const { send, onTryAgain, failed, start } = api;
 
-/** The metrics that the person switched off, also before a reload of the window. */
+/** The metrics that the user hid, also before a reload of the window. */
 export const hiddenMetrics = new Set<Metric>(METRICS.filter((metric) => wasHidden(stored(), metric)));
 
-/** Keeps what this page shows for a reload of the window. */
+/** Stores the state of this page for a reload of the window. */
 export function keep(subject: CountsStored): void {
   store({ ...subject, hidden: [...hiddenMetrics] });
 }
@@ -29,7 +29,7 @@ function wasHidden(state: unknown, metric: Metric): boolean {
   return Array.isArray(hidden) && hidden.includes(metric);
 }
 
-/** Copying a table in the order that is on screen. */
+/** Returns the buttons that copy a table in its displayed order. */
 export function copyButtons(order: () => SortOrder): HTMLElement[] {
   const look = { csv: 'CSV', markdown: 'Markdown' } as const;
   return (['csv', 'markdown'] as const).map((format) => {

@@ -1,4 +1,4 @@
-/** The page of a counts panel: draws the state that the extension sends, and sends back what the person does. */
+/** The page of a counts panel: renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import type { SortOrder } from '../../formats/table.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
@@ -115,7 +115,7 @@ function drawDomain(state: DomainState): void {
   }
 }
 
-/** Returns the days that are shown, their zone, and when they were read. */
+/** Returns the displayed days, their zone, and the time they were read. */
 function describe({ content: counts, connection }: DomainState): string {
   const parts = connection === undefined ? [] : [connection];
   if (counts.kind === 'counts') {

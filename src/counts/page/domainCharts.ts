@@ -1,4 +1,4 @@
-/** The counts of one domain over a range: charts, what is odd about them, and the table of days. */
+/** The counts of one domain over a range: charts, notes on unusual data, and the table of days. */
 
 import type { SortOrder } from '../../formats/table.ts';
 import { element } from '../../page/dom.ts';
@@ -18,7 +18,7 @@ export interface DomainCountsOptions {
   readonly problem?: string | undefined;
   readonly order: SortOrder;
   readonly onSort: (order: SortOrder) => void;
-  /** A metric was switched on or off. */
+  /** Called when a metric is shown or hidden. */
   readonly onToggle: () => void;
 }
 
@@ -82,7 +82,7 @@ function toggles(onToggle: () => void): HTMLElement[] {
   });
 }
 
-/** The day under the pointer and its four numbers. */
+/** Returns the day under the pointer and its four numbers. */
 function readout(day: DayRow | undefined): (Node | string)[] {
   if (!day) return [];
   const date = element('span', { class: 'readout-day' }, `${weekday(day.date)} ${day.date}`);
@@ -152,7 +152,7 @@ function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
   );
 }
 
-/** Characters of a comparison that are shown. */
+/** Maximum characters of a comparison that are shown. */
 const LONGEST = 100;
 
 export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
@@ -175,7 +175,7 @@ export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
   );
 }
 
-/** Its type is not part of the interface: shown as sent. */
+/** Shows a comparison as sent, because its type is not part of the interface. */
 function comparison(name: string, value: unknown): HTMLElement | undefined {
   if (value === null || value === undefined) return undefined;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -1,4 +1,4 @@
-/** Chooses the days: presets, or a first and a last day. */
+/** Selects the days: presets, or a start and an end date. */
 
 import { element, toolButton } from '../../page/dom.ts';
 import type { DateRange } from '../../service/model.ts';
@@ -23,7 +23,7 @@ export interface RangeState {
 
 export interface RangePicker {
   readonly element: HTMLElement;
-  /** Shows another state; what a person is typing stays. */
+  /** Shows another state, and keeps any text that the user is typing. */
   update(state: RangeState): void;
 }
 
