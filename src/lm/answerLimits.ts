@@ -2,34 +2,33 @@
 import { cutToCodePoints } from '../text/strings.ts';
 import { toolJson } from './toolText.ts';
 
-/** UTF-16 units of the JSON of an answer. */
+/** Maximum UTF-16 units of the JSON of an answer. */
 export const LONGEST_ANSWER = 100_000;
-/** Rows or domains of an answer. */
+/** Maximum rows or domains of an answer. */
 export const MOST_ITEMS = 20;
-/** Days of counts of an answer: more than the service has counts for. */
+/** Maximum days of counts in an answer: more than the service has counts for. */
 export const MOST_DAYS = 130;
-/** Code points of any text but raw data. */
+/** Maximum code points of any text except raw data. */
 const LONGEST_TEXT = 1000;
-/** UTF-16 units of raw data in one answer. */
+/** Maximum UTF-16 units of raw data in one answer. */
 export const RAW_DATA_PAGE = 12_000;
-/** Headers of a request or a response. */
+/** Maximum headers of a request or a response. */
 export const MOST_HEADERS = 60;
-/** The number of tries to make an answer short enough; each allows half the length of the one before. */
+/** The number of tries to make an answer short enough; each allows half the length of the previous one. */
 const TRIES = 8;
 
-/** UTF-16 units of all texts and names of one value. */
+/** Maximum UTF-16 units of all texts and names of one value. */
 const MOST_UNITS = 200_000;
-/** UTF-16 units of one text of it. */
+/** Maximum UTF-16 units of one text in it. */
 const LONGEST_VALUE = 8_000;
 const LONGEST_NAME = 100;
-/** Elements of a list, members of an object. */
+/** Maximum elements of a list, or members of an object. */
 const MOST_MEMBERS = 60;
 const DEEPEST = 4;
 
 /**
- * The fullest answer whose JSON is at most `LONGEST_ANSWER` units long.
- *
- * @param make gives the answer that takes this share, above 0 and at most 1, of what it could hold
+ * Returns the most complete answer whose JSON is at most `LONGEST_ANSWER` units long.
+ * @param make returns the answer with this share, above 0 and at most 1, of its full content
  * @throws Error when even the smallest is too long
  */
 export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
@@ -40,12 +39,12 @@ export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
   throw new Error('The answer is too long to be given.');
 }
 
-/** A text of the service, cut where it is long. */
+/** Returns a text of the service, cut when it is long. */
 export function shortened(text: string, share = 1): string {
   return cutToCodePoints(text, Math.ceil(LONGEST_TEXT * share));
 }
 
-/** Every text in a value, cut where it is long. */
+/** Returns a value with every text in it cut when it is long. */
 export function shortenedAll(value: unknown, share = 1): unknown {
   if (typeof value === 'string') return shortened(value, share);
   if (Array.isArray(value)) return value.map((element) => shortenedAll(element, share));
@@ -93,7 +92,7 @@ class Bounds {
   }
 }
 
-/** Drops the word that the cut goes through: the start of a secret could not be recognised as one. */
+/** Drops the word that was cut, because the start of a secret could not be recognized as one. */
 function wholeWords(start: string): string {
   let end = start.length;
   while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;

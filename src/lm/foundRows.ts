@@ -1,24 +1,27 @@
-/** The rows that searches of the tools found: by what a row says of its detection, the log is redacted so that the attack stays. */
+/**
+ * The rows found by searches of the tools: the detection facts in a row let the redaction of its log preserve the
+ * attack.
+ */
 import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogRow } from '../service/model.ts';
 
-/** Rows that are kept, those found last. */
+/** Maximum rows kept: those found last. */
 const MOST_ROWS = 500;
-/** UTF-16 units of all rows that are kept, some for each value beside its text. */
+/** Maximum UTF-16 units of all kept rows, including some for each value. */
 const MOST_UNITS = 8 * 1024 * 1024;
 
 export class FoundRows {
-  /** The rows, found first to last. */
+  /** The rows, in the order they were found. */
   readonly #kept = new Map<string, { readonly row: LogRow; readonly size: number }>();
   #size = 0;
 
-  /** The row of a log without its raw data, which the log has, too; undefined when no search found it. */
+  /** Returns the row of a log without its raw data, which the log contains, too; undefined when no search found it. */
   get(target: LogTarget): LogRow | undefined {
     return this.#kept.get(targetId(target))?.row;
   }
 
-  /** Forgets every row: after a change of connection, key or conventions. */
+  /** Forgets every row, after a change of connection, key or conventions. */
   clear(): void {
     this.#kept.clear();
     this.#size = 0;

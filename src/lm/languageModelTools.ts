@@ -11,8 +11,8 @@ const NAMES = {
 } as const satisfies Record<string, ToolName>;
 
 /**
- * Tools that language models read the service with, each time after asking the person. What they do is loaded at first use.
- *
+ * Registers the tools with which language models read the service, each time after the user's confirmation. Their
+ * implementation is loaded at first use.
  * @param optional registers a tool; an editor may have no language models
  */
 export function languageModelTools(

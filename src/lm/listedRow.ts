@@ -1,4 +1,4 @@
-/** The row of a log that no search of the tools has found. */
+/** Finds the row of a log that no search of the tools has found. */
 
 import { isServiceError } from '../base/errors.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
@@ -10,9 +10,8 @@ import { clockIn } from '../text/zonedTime.ts';
 const MOST_ROWS = 100;
 
 /**
- * Asks once for the logs of the same day and path, and returns the row of this log; undefined when it is not on the first page,
- * or the list cannot be read.
- *
+ * Requests the logs of the same day and path once, and returns the row of this log; undefined when it is not on the
+ * first page, or the list cannot be read.
  * @throws ServiceError `cancelled`
  */
 export async function listedRow(
@@ -30,7 +29,7 @@ export async function listedRow(
   }
 }
 
-/** The day of the response in the log's zone, and the path of the request, as far as the log tells them. */
+/** Returns the day of the response in the log's zone, and the path of the request, if the log contains them. */
 function filterFor(log: DetectionLog): LogFilter {
   const { instant, source } = loggedTime(log, undefined);
   const day = source === 'response' ? clockIn(log.timeZone, instant.getTime())?.slice(0, 10) : undefined;

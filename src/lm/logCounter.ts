@@ -2,7 +2,7 @@ import type { ListedLog, LogKey } from '../service/model.ts';
 import type { RowText } from '../service/rowFields.ts';
 import type { Counted } from './toolInput.ts';
 
-/** The field of a row that a count is by. */
+/** The field of a row by which logs are counted. */
 export const GROUP_FIELDS = {
   path: 'uri',
   rule: 'rule',
@@ -12,13 +12,16 @@ export const GROUP_FIELDS = {
   day: 'time',
 } as const satisfies Record<Counted, RowText>;
 
-/** UTF-16 units of all values; further ones count as not told. They stay whole: part of a secret may not be known as one. */
+/**
+ * Maximum UTF-16 units of all values; more values count as unknown. Values are not cut, because a part of a secret
+ * might not be recognized as one.
+ */
 const MOST_UNITS = 8 * 1024 * 1024;
 
 export interface CountedValue {
   readonly value: string | undefined;
   readonly count: number;
-  /** The first log that has it. */
+  /** The first log with this value. */
   readonly example: LogKey;
 }
 
@@ -50,14 +53,14 @@ export class LogCounter {
     return [...this.#groups.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The values, the most frequent first. */
+  /** Returns the values, the most frequent first. */
   values(): CountedValue[] {
     const all = [...this.#groups].map(([value, group]) => ({ value, ...group }));
     return all.sort((one, other) => other.count - one.count);
   }
 }
 
-/** Returns the value that a log counts for: of an address the path, of a time the day. */
+/** Returns the value under which a log is counted: for a URI its path, for a time its day. */
 function groupOf({ row }: ListedLog, countBy: Counted): string | undefined {
   const text = row[GROUP_FIELDS[countBy]];
   if (text === undefined || text === '') return undefined;

@@ -2,24 +2,26 @@ import { ListStream } from '../lists/listStream.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
-/** The most pages that one call of a tool reads, and the most items. */
+/** Maximum pages and items that one call of a tool reads. */
 const MOST_PAGES = 30;
 export const MOST_READ = 3_000;
 
-/** How much of a list was read. */
+/** The part of a list that was read. */
 export interface PagesRead {
-  /** Items of all pages, as the service says. */
+  /** Items of all pages, as reported by the service. */
   readonly total: number;
-  /** The items that were read; with the next, below `total` where there are too many, or where the service repeats a page. */
+  /**
+   * The number of items read. Together with `unreadable`, it is below `total` when there are too many, or when the
+   * service repeats a page.
+   */
   readonly read: number;
   /** Items that are not objects, such as null. */
   readonly unreadable: number;
 }
 
 /**
- * Reads a list from its first page on, within the bounds of one call. No page is kept.
- *
- * @param idOf returns an id that is equal for two items that are the same
+ * Reads a list from its first page on, within the limits of one call. No page is kept.
+ * @param idOf returns an id that is equal for two equal items
  * @param use called with the new items of each page
  */
 export async function readPages<Item>(

@@ -1,4 +1,4 @@
-/** The answers to a language model: redacted, limited in size, with a note on how to ask for what was left out. */
+/** The answers to a language model: redacted, limited in size, with a note on how to request omitted content. */
 
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
@@ -29,11 +29,11 @@ const NOT_PROCESSED = 'This log is too large or too unusual to be redacted. Ask 
 export interface LogAnswerRequest extends AnswerRequest {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** UTF-16 units of redacted raw data that earlier answers held; above 0 the answer holds raw data only. */
+  /** UTF-16 units of redacted raw data in earlier answers; above 0, the answer contains only raw data. */
   readonly offset: number;
 }
 
-/** One log, its raw data from `offset` on. */
+/** Returns one log, with its raw data from `offset` on. */
 export function logAnswer(request: LogAnswerRequest): unknown {
   try {
     return processedLogAnswer(request);
@@ -77,11 +77,11 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
 }
 
 export interface ListAnswerRequest<Item> extends AnswerRequest {
-  /** A page of the service, without the items that earlier answers held. */
+  /** A page of the service, without the items of earlier answers. */
   readonly items: readonly Item[];
-  /** Items of the page that earlier answers held. */
+  /** Items of the page in earlier answers. */
   readonly offset: number;
-  /** Items of the page that are not in `items`, because no answer holds as many. */
+  /** Items of the page that are not in `items`, because they exceed the limit of an answer. */
   readonly further: number;
 }
 
@@ -90,11 +90,11 @@ export interface KeyedRow {
   readonly row: LogRow;
 }
 
-/** Said once for all rows. */
+/** Facts common to all rows, which appear once. */
 const PLACEHOLDERS_OF_ROWS =
   'A log without notes holds no known secret. Each log numbers its placeholders by itself: equal numbers in two logs mean nothing.';
 
-/** Rows of a list, without their raw data. What is so of every row is said once. */
+/** Returns the rows of a list, without their raw data. Facts common to all rows appear once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = 'or narrow the search by from, to, rule, action, address, uri or keyword';
@@ -106,7 +106,7 @@ export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow
   }));
 }
 
-/** `row` is undefined where it can't be processed. */
+/** Redacts a row. `row` is undefined when it cannot be processed. */
 function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
   const other = { type: key.detectedType, left: leftTexts(exact) };
   try {
@@ -127,7 +127,7 @@ export interface DomainsAnswerRequest extends ListAnswerRequest<Domain> {
   readonly connection: string;
 }
 
-/** Domains of a list, under the name of the connection. */
+/** Returns the domains of a list, with the name of the connection. */
 export function domainsAnswer({ redaction, connection, ...request }: DomainsAnswerRequest): object {
   const shownName = redactedValue({ connection: asLabel(connection) }, redaction);
   const domains = request.items.map(({ index, name }) => redactedValue({ domain: index, name }, redaction));
@@ -137,11 +137,11 @@ export function domainsAnswer({ redaction, connection, ...request }: DomainsAnsw
 export interface CountsAnswerRequest extends AnswerRequest {
   readonly domain: number;
   readonly counts: Counts;
-  /** Days that are not in `counts`, because no answer holds as many. */
+  /** Days that are not in `counts`, because they exceed the limit of an answer. */
   readonly further: number;
 }
 
-/** Counts of a domain. */
+/** Returns the counts of a domain. */
 export function countsAnswer({ domain, counts, further, redaction }: CountsAnswerRequest): unknown {
   const { range, days, timeZone } = counts;
   const { zone, totals } = redactedValue({ zone: timeZone, totals: counts.totals }, redaction);
@@ -156,11 +156,11 @@ export function countsAnswer({ domain, counts, further, redaction }: CountsAnswe
 }
 
 export interface FailureRequest extends AnswerRequest {
-  /** The facts of the failure; the service may have written a part of them. */
+  /** The facts of the failure; the service may have written some of them. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the facts of a failure, to be described. */
+/** Returns the facts of a failure, for its description. */
 export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Record<string, unknown>> {
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
@@ -168,13 +168,13 @@ export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Rec
 interface ListOptions {
   readonly offset: number;
   readonly further: number;
-  /** How else to ask for less. */
+  /** Another way to request less. */
   readonly hint: string;
-  /** What is so of every item. */
+  /** Facts common to all items. */
   readonly notes?: readonly string[];
 }
 
-/** Returns as many items as an answer can hold, and a note on how to ask for the rest of the page. */
+/** Returns as many items as fit in an answer, and a note on how to request the rest of the page. */
 function listAnswer<Item>(
   name: string,
   items: readonly Item[],
@@ -195,12 +195,14 @@ function listAnswer<Item>(
   });
 }
 
-/** A value of the service without the secrets in its texts. */
+/** Returns a value of the service without the secrets in its texts. */
 function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value {
   return redactRow({ idx: 0, other: { value: boundedValue(value) } }, redaction).row.other['value'] as Value;
 }
 
-/** The texts of a row that a report leaves as they are: a service that means harm may hide a secret in them, too. */
+/**
+ * Returns the texts of a row that a report does not redact, because a malicious service may hide a secret in them, too.
+ */
 function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
   const values = rowTextEntries.flatMap(([name, { kind }]) => (kind === 'value' ? [[name, row[name]]] : []));
   return Object.fromEntries(values.filter(([, text]) => text !== undefined));
@@ -217,7 +219,7 @@ function rowAnswer(row: LogRow, share: number): Record<string, unknown> {
   return Object.fromEntries(fields.map(([name, value]) => [name, shortenedAll(value, share)]));
 }
 
-/** The names of the headers that an answer can hold. */
+/** Returns the names of the headers that fit in an answer. */
 function headerNames({ headers }: MessageHead): readonly string[] {
   return headers.slice(0, MOST_HEADERS).map(([name]) => name);
 }

@@ -1,4 +1,4 @@
-/** The input of the language-model tools: the manifest's schemas, checked again on this side. */
+/** The input of the language model tools: the manifest's schemas, checked again by the extension. */
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
@@ -10,9 +10,12 @@ const identifier = v.pipe(
 );
 const offset = v.optional(identifier, 0);
 const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
-/** UTF-16 units of the longest text. */
+/** Maximum UTF-16 units of a text. */
 export const LONGEST_TEXT = 1_000;
-/** Code points of the longest line of a question: a unit has a visible form of 8 at most, and a field's name is short. */
+/**
+ * Maximum code points of a line of a confirmation: the visible form of a unit has at most 8, and a field's name is
+ * short.
+ */
 export const LONGEST_LINE = 8 * LONGEST_TEXT + 100;
 const text = v.pipe(
   v.string('has to be a text'),
@@ -26,10 +29,10 @@ const day = v.optional(
     v.check((each) => parseDay(each) === each, 'has to be a day such as 2026-01-31'),
   ),
 );
-/** The name of a connection; needed when there are several. */
+/** The name of a connection; required when there are several. */
 const connection = words;
 
-/** What logs can be counted by. */
+/** The values by which logs can be counted. */
 export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day'] as const;
 export type Counted = (typeof COUNTED)[number];
 
@@ -61,19 +64,21 @@ const schemas = {
   read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
 };
 
-/** Fields of an input that are shown: more than a tool accepts. */
+/** Maximum fields of an input that are shown: more than a tool accepts. */
 const MOST_FIELDS = 16;
 
 export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
-/** Thrown for an error that a language model can correct. The message is ours: it quotes nothing of the service. */
+/**
+ * Thrown for an error that a language model can correct. The message is the extension's own: it quotes nothing from the
+ * service.
+ */
 export class ToolInputError extends Error {}
 
 /**
- * The input of a tool.
- *
- * @throws ToolInputError whose message tells a language model what to correct; it quotes nothing but names of the schema
+ * Returns the input of a tool.
+ * @throws ToolInputError whose message explains the correction to a language model; it quotes only names of the schema
  */
 export function readInput<Name extends ToolName>(name: Name, input: unknown): ToolInput<Name> {
   const { success, output, issues } = v.safeParse(schemas[name], input);
@@ -86,7 +91,7 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }
 
-/** Returns a line of Markdown for each field of an input, in full for every input that `readInput` accepts. */
+/** Returns a line of Markdown for each field of an input, complete for every input that `readInput` accepts. */
 export function inputLines(input: unknown): string[] {
   const fields = Object.entries(Object(input)).slice(0, MOST_FIELDS);
   return fields.map(([field, value]) => `- ${asMarkdown(`${field}: ${value}`, LONGEST_LINE)}`);

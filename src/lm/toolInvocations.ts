@@ -3,7 +3,7 @@ import { local, type Message, message, t } from '../text/l10n.ts';
 import { inputLines, type ToolName } from './toolInput.ts';
 import { type ToolSources, toolAnswer } from './tools.ts';
 
-/** The confirmations that the user is asked for. */
+/** The confirmations that are shown to the user. */
 const QUESTIONS: Readonly<Record<ToolName, { readonly title: Message; readonly doing: Message }>> = {
   list_domains: { title: message('List your domains?'), doing: message('Listing domains') },
   search_detection_logs: {
@@ -32,7 +32,7 @@ export async function answer(
   }
 }
 
-/** The question with the model's input, which may come from an attacker's text, too. */
+/** Returns the confirmation with the model's input, which may also be from an attacker's text. */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
   const asked = inputLines(input);

@@ -1,4 +1,4 @@
-/** Formats text for a language model: marked as untrusted, with nothing invisible in it. */
+/** Formats text for a language model: marked as untrusted, without invisible characters. */
 
 /** The notice before every answer and every failure. */
 export const TOOL_NOTICE = [
@@ -14,7 +14,7 @@ export function toolJson(value: unknown): string {
   return withoutInvisible(JSON.stringify(value, undefined, 1));
 }
 
-/** The text with its invisible characters, but for line ends, as `\u` escapes. */
+/** Returns the text with its invisible characters, except for line ends, as `\u` escapes. */
 export function withoutInvisible(text: string): string {
   return text.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, (invisible) =>
     Array.from({ length: invisible.length }, (_, unit) => escaped(invisible.charCodeAt(unit))).join(''),

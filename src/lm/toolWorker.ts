@@ -1,4 +1,4 @@
-/** The thread in which answers to a model are made of large logs. */
+/** The thread that creates answers to a model from large logs. */
 import { serveJobs } from '../base/jobs.ts';
 
 serveJobs(() => import('./toolAnswers.ts'));

@@ -1,4 +1,4 @@
-/** The four reads as tools of a language model. What they answer and how they fail is redacted, limited and marked. */
+/** The four reads as tools of a language model. Their answers and failures are redacted, limited and marked. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type JobRequest, jobsOf } from '../base/jobs.ts';
@@ -41,18 +41,17 @@ export interface ToolSources {
   };
   /** The built `toolWorker.ts`. */
   readonly toolWorkerFile: string | URL;
-  /** Today in the zone of the service, `YYYY-MM-DD`. */
+  /** Returns today in the zone of the service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
 }
 
-/** Days of counts when no range is asked for, today included. */
+/** Days of counts when no range is requested, including today. */
 const USUAL_DAYS = 7;
 
 /**
- * The answer of a tool: the notice of what it is, then JSON.
- *
- * @throws Error whose message is marked alike and says what to correct, or why the service cannot be read; a cancelled
- *   `ServiceError`
+ * Returns the answer of a tool: the notice that it is untrusted, then JSON.
+ * @throws Error whose message is marked in the same way and explains the correction, or why the service cannot be read;
+ * a canceled `ServiceError`
  */
 export async function toolAnswer(
   sources: ToolSources,
@@ -68,7 +67,7 @@ export async function toolAnswer(
   }
 }
 
-/** Returns the text of a failure, redacted before it is cut: no part of a secret is left. */
+/** Returns the text of a failure, redacted before it is cut, so that no part of a secret remains. */
 async function failureText(sources: ToolSources, fault: unknown, signal: AbortSignal): Promise<string> {
   const { services, toolWorkerFile: workerFile } = sources;
   const told = isServiceError(fault)
@@ -172,7 +171,7 @@ class Tools {
     };
   }
 
-  /** Counts the logs of a filter by a value. The most frequent values are given, redacted as rows are. */
+  /** Counts the logs of a filter by a value. Returns the most frequent values, redacted like rows. */
   async #countLogs(
     readPage: (page: PageRequest) => Promise<LogPage>,
     countBy: Counted,
@@ -235,7 +234,7 @@ class Tools {
     return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
   }
 
-  /** Looks for the row of a log in the list, by one request. */
+  /** Finds the row of a log in the list, with one request. */
   async #findRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<LogRow | undefined> {
     const row = await listedRow(await this.#sources.services.of(target.connectionId), log, signal);
     if (row !== undefined) this.#sources.rows.add(target, { ...row, other: {} });
@@ -287,7 +286,7 @@ class Tools {
 
 type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';
 
-/** The items of a page that an answer can hold, from `offset` on. A service may send more than it is asked for. */
+/** Returns the items of a page that fit in an answer, from `offset` on. A service may send more than requested. */
 function part<Item>(items: readonly Item[], offset: number) {
   const shown = items.slice(offset, offset + MOST_ITEMS);
   return { items: shown, offset, further: Math.max(0, items.length - offset - shown.length) };
@@ -307,12 +306,12 @@ function trust(notApplied: readonly FilterField[], doubtful: readonly FilterFiel
   };
 }
 
-/** Says how many items the service sent as null or another value that is no object. */
+/** Returns how many items the service sent as null or another value that is not an object. */
 function notReadable(count = 0) {
   return count > 0 && { sent_but_not_readable: count };
 }
 
-/** The parts of a filter that are set. */
+/** Returns the parts of a filter that are set. */
 function known(filter: { readonly [Field in FilterField]?: string | undefined }): LogFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
