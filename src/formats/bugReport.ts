@@ -12,13 +12,13 @@ import { headBlock, requestSection, serviceHeaders } from './report/requestSecti
 import { whatMatched } from './report/whatMatched.ts';
 
 export interface BugReportOptions {
-  /** The link to the log (`formatLink`); empty where there is none. */
+  /** The link to the log (`formatLink`); empty when there is none. */
   readonly link: string;
-  /** The redaction; undefined redacts nothing, and the report says so. */
+  /** The redaction; undefined redacts nothing, which the report states. */
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
-  /** That of `decodeRequest`. */
+  /** The limit of `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
 }
 
@@ -28,30 +28,30 @@ export interface BugReport {
   readonly markdown: string;
   /** The number of different secrets that were redacted. */
   readonly redactions: number;
-  /** The personal data that a redacted report still has. */
+  /** The personal data that remains in a redacted report. */
   readonly kept: Kept;
-  /** Notes to read before sharing it; also in the report. They quote nothing but placeholders. */
+  /** Notes to read before sharing it; also in the report. They quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
 /** The note on an exact copy. */
 export const NOTHING_REDACTED = message('Nothing is redacted: this may contain secrets.');
 
-/** UTF-16 units of a report: a colleague reads it in two screens. */
+/** Maximum UTF-16 units of a report, which is two screens to read. */
 export const LONGEST_REPORT = 5_990;
 
-/** Parts of the length that the first sections leave. The request takes what the others leave. */
+/** Shares of the length for the first sections. The request takes the rest. */
 const ROOM = { reproduce: 0.38, head: 0.13 };
-/** UTF-16 units of the lines around a section that opens at a click. */
+/** UTF-16 units of the lines around a collapsible section. */
 const AROUND_SECTION = 90;
-/** UTF-16 units of the sentences about what was kept, which are written last. */
+/** UTF-16 units of the sentences about remaining personal data, which are written last. */
 const KEPT = 80;
 
 /**
- * A detection log as Markdown for an issue tracker: the title, two empty lines for the reporter, the facts, the match, the
- * request, and folded a command to send it again, the response and the headers that the service added. No text of the log is
- * drawn in any other way than as it is. Facts that neither the log nor the row has are left out.
- *
+ * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter, the facts, the
+ * match, the request, and in collapsed sections a command to send it again, the response and the headers that the
+ * service added. All text of the log is rendered literally. Facts that neither the log nor the row contains are
+ * omitted.
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function bugReport(
@@ -102,7 +102,7 @@ export function bugReport(
   };
 }
 
-/** A section that opens at a click; none when it is empty. */
+/** Returns a collapsible section; nothing when it is empty. */
 function details(summary: string, markdown: string | undefined): readonly string[] {
   return markdown === undefined
     ? []
@@ -111,7 +111,7 @@ function details(summary: string, markdown: string | undefined): readonly string
 
 type Fact = readonly [name: string, value: string | undefined];
 
-/** Returns the line of what happened, when and to whom. */
+/** Returns the line with the action, the time and the address. */
 function facts(log: DetectionLog, row: LogRow | undefined): string {
   return lineOf([
     ['Action', span(row?.action, 30)],
@@ -122,7 +122,7 @@ function facts(log: DetectionLog, row: LogRow | undefined): string {
   ]);
 }
 
-/** Returns what the log is found by. The link begins a line of its own: `parseReference` relies on that. */
+/** Returns the identifiers of the log. The link begins its own line: `parseReference` relies on that. */
 function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
   const use =
     'opens the log in an editor with Partner Logs and a connection to the same service: paste it into **Open Detection Log…**.';
@@ -138,7 +138,7 @@ function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: strin
     : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
 }
 
-/** UTF-16 units of a value, and of a link: a longer one is left out. */
+/** Maximum UTF-16 units of a value, and of a link: longer ones are omitted. */
 const LONGEST_VALUE = 50;
 const LONGEST_LINK = 500;
 
@@ -151,7 +151,7 @@ function span(value: string | undefined, longest = LONGEST_VALUE): string | unde
   return value === undefined || value === '' ? undefined : boundedSpan(value, longest);
 }
 
-/** The time as sent with its zone, and in UTC. */
+/** Returns the time as sent with its zone, and in UTC. */
 function timeOf(log: DetectionLog, row: LogRow | undefined): string | undefined {
   const { instant, source } = loggedTime(log, row);
   const utc = `\`${instant.toISOString().replace('.000Z', 'Z')}\``;

@@ -9,25 +9,25 @@ export type CurlOption = readonly [name: string, value?: string];
 
 export interface CurlRequest {
   readonly options: readonly CurlOption[];
-  /** The body, to be sent as UTF-8, byte for byte; empty when there is none. */
+  /** The body, to send as UTF-8, byte for byte; empty when there is none. */
   readonly body: string;
   /**
-   * Remarks on what to do before sending it, and on what curl cannot send as logged: sentences that quote nothing of
-   * the log.
+   * Remarks on steps before sending it, and on everything that curl cannot send as logged: sentences that quote nothing
+   * of the log.
    */
   readonly remarks: readonly Message[];
 }
 
-/** The URL that the request is sent to until the user changes it: never the attacked host. */
+/** The URL to which the request is sent until the user changes it: never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
-/** A character that curl cannot be given outside the body, and the remark when it is left out. */
+/** A character that cannot be passed to curl outside the body, and the remark when it is omitted. */
 interface Unsendable {
   readonly character: string;
   readonly remark: Message;
 }
 
-/** No argument of a program can hold it. */
+/** No argument of a program can contain it. */
 const NUL: Unsendable = { character: '\0', remark: message('A NUL character outside the body is left out.') };
 
 /** Windows treats SUB as the end of a text file, and curl reads its configuration as one. */
@@ -41,8 +41,8 @@ const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
 /**
- * The request of a log: same method, target, header lines and body. Everything in it is an attacker's text: quote it.
- * `unsendable`: left out besides NUL.
+ * Returns the request of a log: same method, target, header lines and body. Everything in it is untrusted text that
+ * must be quoted. `unsendable` characters are omitted, like NUL.
  */
 export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
   const remarks = [message('Replace REPLACE-ME with the address of your server.')];
@@ -124,7 +124,7 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
 /** Returns curl's argument for a header line; undefined when curl would read a file or cannot express the line. */
 function headerArgument({ name, value, line }: RequestHeader): string | undefined {
   if (name.startsWith('@')) return undefined;
-  // Curl leaves out a header whose value is only what it takes for white space.
+  // curl omits a header whose value consists only of characters that it treats as white space.
   if (value !== '') return /[^ \t-\r]/.test(value) ? line : undefined;
   return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
 }

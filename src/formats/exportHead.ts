@@ -1,27 +1,27 @@
-/** The facts about a file of exported logs, which the file itself states. */
+/** The facts about a file of exported logs, as stated in the file itself. */
 
 import type { LogFilter } from '../service/model.ts';
 
-/** The version of what a file says about itself. */
+/** The version of the facts' format. */
 const VERSION = 1;
 
 /** The member of the first object of NDJSON that has these facts. */
 export const NDJSON_HEAD = '_export';
-/** The member of a HAR that has them. */
+/** The member of a HAR that has these facts. */
 export const HAR_HEAD = '_partnerLogs';
 
-/** Facts about an export. Undefined, or an empty filter, where the file does not say. */
+/** Facts about an export. Undefined, or an empty filter, when the file does not state them. */
 export interface ExportHead {
   readonly level?: 'redacted' | 'exact' | undefined;
   readonly content?: 'full' | 'rows' | undefined;
   /** Host and port of the service, or `SAMPLE_BASE`. */
   readonly service?: string | undefined;
-  /** `timezone` of the service's answers. */
+  /** `timezone` of the service's responses. */
   readonly timeZone?: string | undefined;
   readonly filter?: LogFilter | undefined;
 }
 
-/** UTF-16 units of a text of the head that are read. */
+/** Maximum UTF-16 units of a text in the facts. */
 const LONGEST = 1000;
 
 /** Returns the facts as JSON on one line, with null where they are not known. */
@@ -49,7 +49,7 @@ const FILTER_FIELDS: readonly (keyof LogFilter)[] = [
   'contains',
 ];
 
-/** Reads the facts of a file; of those that are not of their type, none. */
+/** Reads the facts of a file; skips those of the wrong type. */
 export function parseHead(value: unknown): ExportHead {
   const head = membersOf(value);
   const filter = membersOf(head['filter']);

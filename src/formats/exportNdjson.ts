@@ -3,13 +3,13 @@ import { headJson, NDJSON_HEAD } from './exportHead.ts';
 import { toJsonLine } from './jsonCopy.ts';
 
 /**
- * One JSON object per line and log: its domain and row under the names of the wire, unknown fields among them; in full,
- * also `detail`, the `data` of section 2.2. If that could not be read, `error` takes its place. The first object begins
- * with the facts about the export, `_export`.
+ * Returns the NDJSON format, one JSON object per line and log: its domain and row under the wire names, including
+ * unknown fields; for full logs, also `detail`, the `data` of section 2.2. If that could not be read, `error` takes its
+ * place. The first object begins with the facts about the export, `_export`.
  */
 export function ndjsonExport({ head }: ExportContent): ExportFormat {
   let isFirst = true;
-  /** @param json of an object that has members */
+  /** @param json an object that has members */
   const line = (json: string): string => {
     const start = isFirst && head ? `{"${NDJSON_HEAD}":${headJson(head)},` : '{';
     isFirst = false;

@@ -1,4 +1,4 @@
-/** The files that logs are exported to, piece by piece, so that none is ever held as a whole. */
+/** The files to which logs are exported, written piece by piece, so that none is in memory as a whole. */
 
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
@@ -6,14 +6,14 @@ import { type ExportHead, NDJSON_HEAD } from './exportHead.ts';
 
 /** The content of a file for each log. */
 export interface ExportContent {
-  /** Whether logs are in full (section 2.2), not only as a list shows them. */
+  /** True when logs are full (section 2.2), not only rows of a list. */
   readonly detail: boolean;
   readonly redacted: boolean;
-  /** The facts that the file states about itself; undefined states none. */
+  /** The facts that the file states about itself; undefined for none. */
   readonly head?: ExportHead | undefined;
 }
 
-/** A log to write, already redacted if the caller wants that. */
+/** A log to write, already redacted if requested. */
 export interface ExportedLog {
   readonly key: LogKey;
   readonly row: LogRow;
@@ -30,25 +30,25 @@ export interface ExportFailure {
   readonly message: string;
 }
 
-/** A file, from its start to its end. It keeps its place: one is made for each file. */
+/** The format of a file, from its start to its end. It keeps state: create one for each file. */
 export interface ExportFormat {
   readonly start: string;
   log(log: ExportedLog): string;
-  /** A log whose detail could not be read; it is written after all others. */
+  /** Formats a log whose detail could not be read, which is written after all others. */
   failedLog(log: ExportedLog, failure: ExportFailure): string;
   /** Returns everything that follows the last log, with the texts of `failedLog`. */
   end(failedLogs: readonly string[]): string;
-  /** Cells so far that are longer than spreadsheets hold; only of a file with cells. */
+  /** Returns the number of cells so far that exceed the limit of spreadsheets; only for a file with cells. */
   readonly longCells?: () => number;
 }
 
-/** Members that exports give a meaning of their own: a field of the service so called is under `other`. */
+/** Members with a meaning in exports: a field of the service with such a name is under `other`. */
 const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
 const ROW_MEMBERS = new Set(ROW_FIELD_NAMES);
 
 /**
- * Returns the JSON members of an exported log besides its detail: its domain and row under the names of the wire,
- * unknown fields too.
+ * Returns the JSON members of an exported log except for its detail: its domain and row under the wire names, including
+ * unknown fields.
  */
 export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
   const known = Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined));
@@ -65,7 +65,7 @@ export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record
   };
 }
 
-/** Whether a value under the name of a row's field is not taken for that field when it is read. */
+/** True when a value under the name of a row's field is not read as that field. */
 function isOtherType(name: string, value: unknown): boolean {
   return typeof value !== 'string' && value !== null && !(name === 'log_time' && typeof value === 'number');
 }

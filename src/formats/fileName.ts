@@ -1,7 +1,7 @@
 import type { DateRange, LogKey } from '../service/model.ts';
 
 /**
- * Returns the name of a file for one log, made of its numbers alone. The extension is ours.
+ * Returns the file name for one log, which contains only its numbers. The extension is ours.
  * @example logFileName(key, 'har') // 'detection-log-7-12.har'
  */
 export function logFileName(key: LogKey, extension: string): string {
@@ -9,7 +9,7 @@ export function logFileName(key: LogKey, extension: string): string {
 }
 
 /**
- * Returns the name of a file for the logs of a domain.
+ * Returns the file name for the logs of a domain.
  * @example rowsFileName(7, range, 'csv') // 'detection-logs-7-20260101-20260131.csv', or without days
  */
 export function rowsFileName(domain: number, range: Partial<DateRange>, extension: string): string {

@@ -1,10 +1,13 @@
-/** Texts for the cells of spreadsheets. Linear in the text's length, with no repetition that could exhaust the stack. */
+/**
+ * Escapes formulas in cells of spreadsheets. Linear in the length of the text, without repetition that could exhaust
+ * the stack.
+ */
 
-/** Signs that begin a formula, and their full-width forms. */
+/** Characters that begin a formula, and their full-width forms. */
 const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/g;
 
 /**
- * The characters that begin a cell in a program with a separator other than the comma, which so ignores the quotation
+ * The characters that begin a cell in a program with a separator other than the comma, which then ignores the quotation
  * marks.
  */
 const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
@@ -13,12 +16,12 @@ const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 const SKIPPED = /^["\s\p{Cc}\p{Cf}]$/u;
 const NOT_SKIPPED = /[^"\s\p{Cc}\p{Cf}]/u;
 
-/** A line between the parts of a multipart body: as a formula it would be nothing but names. */
+/** A line between the parts of a multipart body: as a formula, it would contain only names. */
 const BOUNDARY = /--[\w.-]*(?![^\r\n])/y;
 
 /**
- * Puts an apostrophe before what a spreadsheet could take for a formula: at the start of the text, on a line of it, and
- * after semicolons, tabs and vertical bars. Also before a control character at the start.
+ * Inserts an apostrophe before text that a spreadsheet could interpret as a formula: at the start of the text, of each
+ * line, and after semicolons, tabs and vertical bars. Also before a control character at the start.
  */
 export function withoutFormulas(text: string): string {
   const first = text.search(NOT_SKIPPED);
@@ -35,7 +38,7 @@ export function withoutFormulas(text: string): string {
 }
 
 /**
- * Returns the start of the cell in which only skipped characters are before the index; undefined when there are others.
+ * Returns the start of the cell in which only skipped characters precede the index; undefined when there are others.
  */
 function cellStart(text: string, index: number): number | undefined {
   let start = index;

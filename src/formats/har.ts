@@ -5,10 +5,9 @@ import { english, type Message } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
 
 /**
- * A detection log as HAR 1.2, indented. It holds what it is given: redact the log first. What a log does not have (the
- * response's body, durations, sizes) is marked as unknown, and comments say where the rest comes from.
- *
- * @param version of this extension, for the file's `creator`
+ * Returns a detection log as HAR 1.2, indented. It contains the log as given: redact the log first. Data that a log
+ * does not have (the response's body, durations, sizes) is marked as unknown, and comments name the source of the rest.
+ * @param version the version of this extension, for the file's `creator`
  */
 export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
   return toHarOfAll([{ log, row }], version);
@@ -17,12 +16,12 @@ export function toHar(log: DetectionLog, row: LogRow | undefined, version: strin
 interface HarLog {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** What was redacted, in a sentence. */
+  /** A sentence about the redaction. */
   readonly summary?: string | undefined;
   readonly notes?: readonly Message[];
 }
 
-/** Returns the HAR of several logs, like `toHar`, with an entry for each; its comment says what was redacted. */
+/** Returns the HAR of several logs, like `toHar`, with an entry for each; its comment describes the redaction. */
 export function toHarOfAll(logs: readonly HarLog[], version: string): string {
   const entries = logs.map(({ log, row, summary, notes = [] }) => {
     const entry = harEntry(log, row);
@@ -34,12 +33,12 @@ export function toHarOfAll(logs: readonly HarLog[], version: string): string {
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 
-/** The part of a HAR before its entries. */
+/** Returns the part of a HAR before its entries. */
 export function harHead(version: string) {
   return { version: '1.2', creator: { name: 'Partner Logs', version } };
 }
 
-/** One entry of a HAR: see `toHar`. */
+/** Returns one entry of a HAR: see `toHar`. */
 export function harEntry(log: DetectionLog, row: LogRow | undefined) {
   const { instant, comment } = loggedTime(log, row);
   return {
@@ -98,7 +97,7 @@ function harResponse({ response, responseCode }: DetectionLog) {
   };
 }
 
-/** The absolute URL that HAR asks for. The scheme is what the headers or the port say, else `http`. */
+/** Returns the absolute URL that HAR requires. The scheme is that of the headers or the port, otherwise `http`. */
 function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: string; comment: string } {
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
     return { url: escapeUrl(target), comment: 'The URL is the request target as sent.' };
@@ -116,8 +115,7 @@ function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: str
 }
 
 /**
- * Percent-encodes the characters that RFC 3986 does not allow in a URL, and `#`, which is sent as it is in a request
- * target.
+ * Percent-encodes the characters that RFC 3986 does not allow in a URL, and `#`, which is literal in a request target.
  */
 function escapeUrl(url: string): string {
   return url.replace(/[^\x21-\x7e]+|["#<>\\^`{|}]/g, (text) =>

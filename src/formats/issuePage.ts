@@ -1,4 +1,4 @@
-/** The page of an issue tracker on which a new issue is written. */
+/** The page of an issue tracker for a new issue. */
 
 import { type Message, message } from '../text/l10n.ts';
 
@@ -30,7 +30,10 @@ export function parseRepository(text: string): ParsedRepository {
   return { ok: true, repository: [origin, ...parts].join('/') };
 }
 
-/** The parts of a path that name a repository: not `issues` or `-/issues` and what follows, no slash or `.git` at the end. */
+/**
+ * Returns the parts of a path that name a repository: without `issues` or `-/issues` and the rest, or a final slash or
+ * `.git`.
+ */
 function repositoryParts(path: readonly string[]): readonly string[] {
   const issues = path.indexOf('issues');
   const page = issues > 0 && path[issues - 1] === '-' ? issues - 1 : issues;
@@ -40,10 +43,9 @@ function repositoryParts(path: readonly string[]): readonly string[] {
 }
 
 /**
- * The address of a repository's page for a new issue, with a title filled in and nothing else. GitLab's is its own; GitHub,
- * Bitbucket, Gitea and Forgejo share another.
- *
- * @param repository as `parseRepository` gives it
+ * Returns the address of a repository's page for a new issue, with only a title filled in. GitLab has its own form;
+ * GitHub, Bitbucket, Gitea and Forgejo share another.
+ * @param repository as returned by `parseRepository`
  */
 export function newIssuePage(repository: string, title: string): string {
   const isGitLab = /(^|[.-])gitlab([.-]|$)/i.test(new URL(repository).hostname);

@@ -6,21 +6,20 @@ type Entry = readonly [name: string, json: string];
 type Layout = '  ' | undefined;
 
 /**
- * A detection log as JSON under the names of the wire: the `data` of section 2.2, indented by two spaces. Exact: nothing
- * is redacted, headers are in their order, repeated ones repeat.
- *
- * @param redactionNotes of a log that was redacted before; they are added as `redaction_notes`
+ * Returns a detection log as JSON under the wire names: the `data` of section 2.2, indented by two spaces. Exact:
+ * nothing is redacted, headers are in their order, repeated ones repeat.
+ * @param redactionNotes notes for a log that was already redacted; they are added as `redaction_notes`
  */
 export function toJson(log: DetectionLog, redactionNotes: readonly string[] = []): string {
   return `${recordJson(log, '  ', redactionNotes)}\n`;
 }
 
-/** `toJson` on one line, without a line end. */
+/** Like `toJson`, on one line, without a line end. */
 export function toJsonLine(log: DetectionLog): string {
   return recordJson(log, undefined);
 }
 
-/** One side of a logged exchange as `toJson` has it, on one line. */
+/** Returns one side of a logged exchange as in `toJson`, on one line. */
 export function headJsonLine(head: MessageHead): string {
   return headJson(head, undefined);
 }
@@ -50,10 +49,7 @@ function recordJson(log: DetectionLog, layout: Layout, redactionNotes: readonly 
   return objectJson(record, 0, layout);
 }
 
-/**
- * Writes the JSON by hand: in a JavaScript object, names that are numbers would come first and equal names would be
- * one.
- */
+/** Writes the JSON by hand: a JavaScript object would put numeric names first and merge equal names. */
 function headJson({ firstLine, headers }: MessageHead, layout: Layout): string {
   const entries = headers.map(([name, value]): Entry => [name, json(value)]);
   const all: Entry[] = firstLine === undefined ? entries : [[FIRST_LINE, json(firstLine)], ...entries];

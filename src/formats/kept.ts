@@ -1,4 +1,4 @@
-/** The personal data that redaction leaves in a copy: counted, so that its reader decides. */
+/** Counts the personal data that redaction leaves in a copy, so that its reader can decide. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { carriesAddress, findAddresses } from '../redaction/addresses.ts';
 import { findEmails } from '../redaction/shapedSecrets.ts';
@@ -6,17 +6,16 @@ import type { DetectionLog, LogRow } from '../service/model.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
 export interface Kept {
-  /** Different e-mail addresses. */
+  /** Distinct email addresses. */
   readonly emails: number;
-  /** Different addresses of clients. */
+  /** Distinct client addresses. */
   readonly addresses: number;
 }
 
 /**
- * Counts what a text still has of the logs that it was written from.
- *
- * @param logs with the headers in which proxies pass on the client's address
- * @param rows of these logs, as they are shown
+ * Counts the personal data of logs in a text written from them.
+ * @param logs the logs, with the headers in which proxies forward the client's address
+ * @param rows the rows of these logs, as shown
  */
 export function keptIn(
   text: string,
@@ -35,7 +34,7 @@ function found(text: string, find: (text: string) => readonly TextRange[]): read
   return find(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined when nothing was kept. */
+/** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined when no such data remains. */
 export function keptSentence({ emails, addresses }: Kept): Message | undefined {
   const email = pluralMessage(emails, { one: '{0} e-mail', other: '{0} e-mails' });
   const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });

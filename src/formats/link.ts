@@ -1,13 +1,13 @@
 /**
- * Links to a detection log: `<scheme>://partner-logs.partner-logs/log?base=…&domain=…&idx=…&type=…`. They carry no key and
- * no name of a connection; whoever opens one needs a connection of their own to that base URL.
+ * Links to a detection log: `<scheme>://partner-logs.partner-logs/log?base=…&domain=…&idx=…&type=…`. They contain
+ * neither a key nor the name of a connection; opening one requires a connection to that base URL.
  */
 import { defaultConventions } from '../service/conventions.ts';
 import type { LogKey } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
 export interface LogAddress {
-  /** The base URL as the connection has it, compared exactly; `SAMPLE_BASE` for the sample connection. */
+  /** The base URL of the connection, compared exactly; `SAMPLE_BASE` for the sample connection. */
   readonly baseUrl: string;
   readonly key: LogKey;
 }
@@ -21,16 +21,19 @@ export type ParsedLink =
   | ({ readonly ok: true } & LogAddress)
   | { readonly ok: false; readonly problem: Message };
 
-/** Base URL of the sample connection, whose server has another address in each window. */
+/** Base URL of the sample connection, whose server has a different address in each window. */
 export const SAMPLE_BASE = 'sample:';
 
-/** What a link names a file of exported logs by: not its place. */
+/** The base of links to a file of exported logs, which does not contain its place. */
 const FILE_BASE = /^export:[\da-f]{16}$/;
 
 const LONGEST_LINK = 4096;
 const LINK = /^[a-z][a-z0-9+.-]*:\/\/partner-logs\.partner-logs\/log\/?\?([^#]*)/i;
 
-/** The link to a detection log. Throws a `RangeError` for a base URL that no link may hold, such as one with a password. */
+/**
+ * Returns the link to a detection log. Throws a `RangeError` for a base URL that is not allowed in a link, such as one
+ * with a password.
+ */
 export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
   const problem = baseUrlProblem(baseUrl);
   if (problem !== undefined) throw new RangeError(english(problem));
@@ -76,18 +79,18 @@ export function parseLink(text: string): ParsedLink {
   return { ok: true, baseUrl, key: { domain, idx, detectedType } };
 }
 
-/** A `user_domain_idx` or `idx` in decimal digits, at most 2^53 − 1; undefined for anything else. */
+/** Parses a `user_domain_idx` or `idx` in decimal digits, at most 2^53 − 1; undefined for any other text. */
 export function parseIdentifier(digits: string): number | undefined {
   const value = /^\d{1,16}$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Whether a text can be a `detected_type`: 1 to 100 characters, no control or format characters. */
+/** True for a valid `detected_type`: 1 to 100 characters, no control or format characters. */
 export function isDetectedType(text: string): boolean {
   return text.length > 0 && text.length <= 100 && !/\p{C}/u.test(text);
 }
 
-/** Whether the base URL of a link is that of a file of exported logs. */
+/** True when the base URL of a link is that of a file of exported logs. */
 export function isFileBase(baseUrl: string): boolean {
   return FILE_BASE.test(baseUrl);
 }

@@ -1,4 +1,4 @@
-/** Detection logs as text to paste elsewhere. */
+/** Formats detection logs as text to paste. */
 
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
@@ -36,18 +36,17 @@ export interface LogCopy {
   readonly text: string;
   /** The title of the first log's bug report: on one line, plain text, safe to show. */
   readonly title: string;
-  /** Different secrets, counted log by log. */
+  /** Distinct secrets, counted log by log. */
   readonly redactions: number;
-  /** The personal data that redaction left. */
+  /** The personal data that remains after redaction. */
   readonly kept: Kept;
-  /** Notes to read before sharing it: sentences that quote nothing but placeholders. */
+  /** Notes to read before sharing it: sentences that quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
 /**
- * Writes logs in one text: JSON of several is an array, HAR has an entry each, the others follow each other.
- *
- * @param decompressedLimit that of `decodeRequest`
+ * Writes logs as one text: JSON of several is an array, HAR has an entry for each, the other formats are concatenated.
+ * @param decompressedLimit the limit of `decodeRequest`
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
@@ -56,9 +55,9 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
     : copyRecords(request, request.format);
 }
 
-/** UTF-16 units of reports that are copied together: issue trackers cut what is longer than 65,536 characters. */
+/** Maximum UTF-16 units of reports that are copied together: issue trackers cut texts longer than 65,536 characters. */
 export const LONGEST_REPORTS = 60_000;
-/** UTF-16 units of the sentence about those that are left out. */
+/** UTF-16 units of the sentence about omitted logs. */
 const MOST_SAID = 200;
 
 function copyReports(
@@ -82,7 +81,7 @@ function copyReports(
   };
 }
 
-/** The reports that an issue tracker takes together, and a sentence about the others if there are any. */
+/** Returns the reports that together fit into an issue tracker, and a sentence about the others if there are any. */
 function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
   const fitting = reports.filter(({ markdown }, index) => {
@@ -129,16 +128,16 @@ function copyRecords(
   };
 }
 
-/** Other shells read the quotes otherwise. */
+/** Other shells interpret the quotes differently. */
 const POSIX_ONLY = message('Paste it into bash, zsh or another POSIX shell only.');
 
-/** Returns the remarks on a command: inside the command, some interactive shells would run a comment. */
+/** Returns the remarks on a command; inside the command, some interactive shells would run a comment. */
 function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
   if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
   return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
 }
 
-/** Writes what can be written of several logs; `notes` says how many are left out. A single log fails as it does. */
+/** Writes all logs that can be written; `notes` counts the omitted ones. The failure of a single log is thrown. */
 function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) {
   const written: T[] = [];
   for (const log of logs) {
@@ -159,7 +158,7 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
 
 interface WrittenLog {
   readonly log: DetectionLog;
-  /** Undefined: nothing is redacted. */
+  /** Undefined when nothing is redacted. */
   readonly summary: string | undefined;
   readonly notes: readonly Message[];
 }

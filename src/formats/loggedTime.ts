@@ -3,15 +3,15 @@ import { clockIn, parseClock } from '../text/zonedTime.ts';
 
 export interface LoggedTime {
   readonly instant: Date;
-  /** Where it is from: the row, in a zone that is known or not, the response, or nowhere. */
+  /** The source of the time: the row, in a known or an unknown zone, the response, or none. */
   readonly source: 'row' | 'row without zone' | 'response' | 'none';
-  /** The same, in a sentence that quotes nothing. */
+  /** The source, as a sentence that quotes nothing. */
   readonly comment: string;
 }
 
 /**
- * Returns the time of a log's request: the row's time in the log's zone, else the `Date` of the response, else the
- * epoch.
+ * Returns the time of a log's request: the row's time in the log's zone, otherwise the `Date` of the response,
+ * otherwise the epoch.
  */
 export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
   const local = row?.time === undefined ? undefined : parseClock(row.time);
@@ -36,7 +36,10 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
     : { instant: new Date(answered), source: 'response', comment: "The time in the response's Date header." };
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC; undefined for an unknown zone, and beyond the year 9999. */
+/**
+ * Returns the milliseconds by which the zone's clocks are ahead of UTC; undefined for an unknown zone, and after the
+ * year 9999.
+ */
 function zoneOffset(timeZone: string, instant: number): number | undefined {
   const local = parseClock(clockIn(timeZone, instant) ?? '');
   return local === undefined ? undefined : local - instant;

@@ -1,4 +1,4 @@
-/** Describes the query that narrows a list of logs, in words. */
+/** Describes the query that filters a list of logs, in words. */
 
 import type { DateRange } from '../service/model.ts';
 import type { FilterField } from '../service/queries/filter.ts';
@@ -27,35 +27,38 @@ export const DAY_NAMES: Readonly<Record<DayPreset, Message>> = {
   thisMonth: message('This month'),
 };
 
-/** A query in one line, for example `today, 203.0.113.9, Blocked`; values are as typed or sent: not safe to show as they are. */
+/**
+ * Returns a query in one line, for example `today, 203.0.113.9, Blocked`; values are as typed or sent, and not safe to
+ * show as is.
+ */
 export function queryText(query: LogQuery, say: Say = english): string {
   return Object.keys(FIELD_NAMES)
     .flatMap((name) => fieldText(query, name as keyof LogQuery, say) ?? [])
     .join(', ');
 }
 
-/** The value of one field, in words; undefined when it is not set. */
+/** Returns the value of one field, in words; undefined when it is not set. */
 export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
   if (field === 'days') return query.days === undefined ? undefined : daysText(query.days, say);
   const value = query[field];
   return (field === 'keyword' || field === 'contains') && value !== undefined ? `“${value}”` : value;
 }
 
-/** Parts of a filter by their names, for example `days and address`. */
+/** Returns the names of parts of a filter, for example `days and address`. */
 export function fieldList(fields: readonly FilterField[], say: Say = english): string {
   const names = fields.map((field) => (field === 'from' || field === 'to' ? 'days' : field));
   const unique = [...new Set(names)].map((name) => inSentence(FIELD_NAMES[name], say));
   return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
 }
 
-/** The parts of a filter that the service left out, may have left out, or could not be sent. */
+/** The parts of a filter that the service ignored, may have ignored, or could not be sent. */
 export interface NotApplied {
   readonly ignored: readonly FilterField[];
   readonly unasked: readonly FilterField[];
   readonly doubtful: readonly FilterField[];
 }
 
-/** Sentences about the parts of a filter that the service did not apply, or may not have applied. */
+/** Returns sentences about the parts of a filter that the service did not apply, or may not have applied. */
 export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
   const unnamed = unasked.filter((field) => field !== 'contains');
   const texts: (false | Message)[] = [

@@ -4,7 +4,7 @@ import { type Message, message } from '../text/l10n.ts';
 import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
 
 export interface Reference {
-  /** Number or name as typed; undefined when only an `idx` was given. */
+  /** Number or name as typed; undefined when only an `idx` was entered. */
   readonly domain: number | string | undefined;
   readonly idx: number;
   readonly detectedType: string | undefined;
@@ -25,9 +25,9 @@ const LONGEST_SCHEME = 40;
 const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
- * Reads `[domain number or name/]idx[?detected_type=X]`, a link, a text that holds one (such as a bug report of ours), the
- * URL of a log on the service, whose path and parameters are the conventions', or a text that names one log in words, such
- * as a block page's "Event ID: 1234". Linear in the text's length.
+ * Parses `[domain number or name/]idx[?detected_type=X]`, a link, a text that contains one (such as one of our bug
+ * reports), the URL of a log on the service, with the path and parameters of the conventions, or a text that names one
+ * log in words, such as a block page's "Event ID: 1234". Linear in the length of the text.
  */
 export function parseReference(
   text: string,
@@ -49,8 +49,8 @@ export function parseReference(
 }
 
 /**
- * The last link in a table of a report, outside of its fenced blocks; else the first link anywhere. The rest of a report is an
- * attacker's text, and comes before.
+ * Returns the last link in a table of a report, outside of its fenced blocks; otherwise, the first link anywhere. The
+ * rest of a report is untrusted text, and precedes the table.
  */
 function findLink(text: string): string | undefined {
   const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/;
@@ -121,7 +121,7 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
 /** A host and a number: `shop.example/1234`, `shop.example 1234`; not within a URL, an address or a longer number. */
 const HOST_AND_INDEX =
   /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
-/** A number after a word that says what it is: `Event ID: 1234`, `log #1234`. */
+/** A number after a word for an identifier: `Event ID: 1234`, `log #1234`. */
 const NAMED_INDEX =
   /(?:#|\b(?:id|idx|index|log|event|incident|reference|ref|number|no)\b ?[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/giu;
 /** A number after any word and a mark: `Ticket: 1234`. */
@@ -129,12 +129,15 @@ const MARKED_INDEX = /\p{L} ?[:：=][ \t]{0,4}(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])
 /** A number after any word: `Ticket 1234`. */
 const WORD_AND_INDEX = /\p{L} (\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 
-/** The forms of a log in a text, the surest first; each captures the index last, and before it the domain, if any. */
+/**
+ * The forms of a log in a text, the most reliable first; each captures the index last, and before it the domain, if
+ * any.
+ */
 const CERTAIN_FORMS = [HOST_AND_INDEX, NAMED_INDEX];
 const INDEX_FORMS = [...CERTAIN_FORMS, MARKED_INDEX, WORD_AND_INDEX];
 const NO_NUMBER: ReferenceProblem = { problem: ACCEPTED_REFERENCES };
 
-/** Returns the log that a text contains in the first form that is found; undefined when there is no log, or several. */
+/** Returns the log in the first matching form of a text; undefined when there is no log, or several. */
 function onlyNamed(text: string, forms: readonly RegExp[]): Reference | undefined {
   const found = forms.map((form) => Array.from(text.matchAll(form), (match) => match.slice(1)));
   const [first, ...others] = found.find(({ length }) => length > 0) ?? [];

@@ -1,13 +1,13 @@
 /**
- * Texts in the language of POSIX shells that can be pasted into a terminal. Each line is short, because a terminal cuts long
- * ones, and with its end a line loses the closing quote. Each line opens and closes its own quotes, and only printable ASCII
- * is written as it is: anything else could be a command to the terminal or to the line editor of the shell.
+ * Texts in the syntax of POSIX shells that are safe to paste into a terminal. Each line is short, because a terminal
+ * cuts long ones, including the closing quote. Each line opens and closes its own quotes, and only printable ASCII is
+ * literal: any other character could be a command to the terminal or to the line editor of the shell.
  */
 
-/** Bytes of the longest line, which leaves room for what comes before and after the text. macOS cuts at 1,024. */
+/** Maximum bytes of a line, which leaves room for the surrounding command. macOS cuts at 1,024. */
 const LONGEST_LINE = 350;
 
-/** Printable ASCII in a stretch of other characters that is not worth quotes of its own. */
+/** Printable ASCII in a run of other characters that is too short for its own quotes. */
 const GAP = /^[\w ]{1,16}[^ -~]/;
 
 /** A way to write characters, between `start` and `end`. */
@@ -17,7 +17,7 @@ interface Notation {
   readonly escape: (character: string) => string;
 }
 
-/** The history of bash and zsh expands `!`, and fish takes a backslash in quotes for an escape. */
+/** The history of bash and zsh expands `!`, and fish treats a backslash in quotes as an escape. */
 const quoted: Notation = {
   start: "'",
   end: "'",
@@ -46,7 +46,7 @@ const formatEscapes: Readonly<Record<string, string>> = {
   '!': '\\041',
 };
 
-/** One word of a shell. The text has no NUL and no line feed; a lone surrogate becomes U+FFFD. */
+/** Returns one word of a shell. The text has no NUL and no line feed; a lone surrogate becomes U+FFFD. */
 export function shellWord(text: string): string {
   return writeLines(text, (index, notation) => {
     if (!/[ -~]/.test(text.charAt(index))) return printed;
@@ -54,13 +54,13 @@ export function shellWord(text: string): string {
   });
 }
 
-/** A command that prints the text as UTF-8; a lone surrogate becomes U+FFFD. */
+/** Returns a command that prints the text as UTF-8; a lone surrogate becomes U+FFFD. */
 export function printfCommand(text: string): string {
-  // Some shells take a hyphen at the start for an option.
+  // Some shells treat a leading hyphen as an option.
   return `printf ${writeLines(text, () => format).replace(/^'-/, "'\\055")}`;
 }
 
-/** Writes each character in the notation chosen for it, given that of the character before on the line. */
+/** Writes each character in the notation chosen for it, given that of the previous character on the line. */
 function writeLines(
   text: string,
   choose: (index: number, notation: Notation | undefined) => Notation,

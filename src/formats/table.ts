@@ -1,4 +1,4 @@
-/** A table of texts and numbers, sorted, and as CSV or Markdown for pasting. Runs in the browser too. */
+/** A table of texts and numbers, sortable, and as CSV or Markdown to paste. Also runs in the browser. */
 
 import { words } from '../text/markdown.ts';
 import { csvRecord } from './csv.ts';
@@ -17,7 +17,7 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-/** Returns the rows sorted: values that are not reported come last in either direction; equal rows keep their order. */
+/** Returns the sorted rows: values that are not reported are last in either direction; equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   cellOf: (row: Row) => Cell,
@@ -47,7 +47,7 @@ export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map(csvRecord).join('');
 }
 
-/** Returns a Markdown table; values that are not reported say so. */
+/** Returns a Markdown table; values that are not reported are marked as such. */
 export function tableMarkdown({ columns, rows }: Table): string {
   const [first, ...others] = columns;
   const lines = rows.map((row) => row.map(markdownCell));

@@ -1,4 +1,4 @@
-/** What the rule matched in a log, as its report may show it. */
+/** The matched text of a log, as its report may show it. */
 
 import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
@@ -14,12 +14,15 @@ import { english } from '../../text/l10n.ts';
 import { cutName } from '../../text/placeName.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
-/** What matched in the log as it was sent. */
+/** The match in the log as sent. */
 export interface ExactMatch {
   readonly matching: Matching;
-  /** The main one. */
+  /** The main match. */
   readonly main: RuleMatch | undefined;
-  /** The places that a report names, the main one's first; before them the main one's in the words of a title. */
+  /**
+   * The places that a report names, the main match's first; before them, the main match's place in the words of a
+   * title.
+   */
   readonly places: readonly string[];
   readonly decoded: DecodedMatch | undefined;
 }
@@ -27,8 +30,7 @@ export interface ExactMatch {
 const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
 
 /**
- * Finds what matched. `decompressedLimit` is that of `decodeRequest`.
- *
+ * Finds the match. `decompressedLimit` is that of `decodeRequest`.
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function exactMatch(
@@ -70,7 +72,7 @@ export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   body: 'body',
 };
 
-/** Returns, for example, `JSON field cart.coupon`. */
+/** Returns a place in the words of a title, for example `JSON field cart.coupon`. */
 function inTitle({ place }: RuleMatch, field: Field | undefined): string {
   const named = english(place);
   if (!field) return named.charAt(0).toLowerCase() + named.slice(1);
@@ -78,7 +80,7 @@ function inTitle({ place }: RuleMatch, field: Field | undefined): string {
   return [IN_TITLE[field.part], names.join('.')].filter(Boolean).join(' ');
 }
 
-/** A request that cannot be decoded has no decoded form. */
+/** Returns undefined for a request that cannot be decoded, which has no decoded form. */
 function unlessImpossible<T>(read: () => T | undefined): T | undefined {
   try {
     return read();
@@ -88,13 +90,13 @@ function unlessImpossible<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-/** The texts of a match that are not in the log as such: they are redacted with it. */
+/** Returns the texts of a match that do not appear literally in the log: they are redacted with it. */
 export function textsOfMatch({ places, decoded }: ExactMatch): readonly FurtherText[] {
   const named = places.map((text): FurtherText => ({ text, place: 'text' }));
   return decoded === undefined ? named : [...named, { ...withName(decoded), place: placeOf(decoded) }];
 }
 
-/** Returns the match in the log after redaction. `redacted` undefined: nothing was redacted. */
+/** Returns the match in the log after redaction. When `redacted` is undefined, nothing was redacted. */
 export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): Matched {
   const { matching, main, decoded } = exact;
   const texts = redacted ? redacted.further.map(({ text }) => text) : exact.places;
@@ -111,7 +113,10 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
   };
 }
 
-/** The decoded form after redaction, left out when it lacks a placeholder that stands in the same part of the raw data. */
+/**
+ * Returns the decoded form after redaction, omitted when it lacks a placeholder that appears in the same part of the
+ * raw data.
+ */
 function decodedAfter(
   decoded: DecodedMatch,
   { rawDataEdits, further }: Redacted,
@@ -135,7 +140,7 @@ function isCookie({ place }: DecodedMatch): boolean {
   return place.startsWith('Cookie ');
 }
 
-/** A cookie stands under its name, which its grammar asks for. */
+/** Returns the decoded text of a cookie with its name, as the grammar of cookies requires; any other unchanged. */
 function withName(decoded: DecodedMatch): { readonly text: string } {
   return { text: isCookie(decoded) ? `${decoded.name ?? ''}=${decoded.text}` : decoded.text };
 }

@@ -1,4 +1,4 @@
-/** The title of a bug report: what an issue tracker shows to everybody, in mails and lists, too. */
+/** The title of a bug report, which an issue tracker shows to everyone, also in emails and lists. */
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { findAddresses } from '../../redaction/addresses.ts';
 import { fullyDecoded } from '../../redaction/decodedText.ts';
@@ -16,18 +16,21 @@ import { cutToCodePoints } from '../../text/strings.ts';
 import { IN_TITLE } from './matchInReport.ts';
 
 export interface ReportTitle {
-  /** On one line: letters, digits and little else, so that no tracker makes a link or a mention of any of it. */
+  /**
+   * On one line: letters, digits and a few other characters, so that no tracker turns any of it into a link or a
+   * mention.
+   */
   readonly plain: string;
   /** Markdown. */
   readonly markdown: string;
 }
 
-/** Code points of a path in a title. */
+/** Maximum code points of a path in a title. */
 const LONGEST_PATH = 60;
-/** UTF-16 units of a text that are looked at. */
+/** Maximum UTF-16 units of a text that are examined. */
 const MOST_LOOKED_AT = 2000;
 
-/** UTF-16 units of raw data in which the request line is looked for. */
+/** UTF-16 units of raw data that are searched for the request line. */
 const HEAD = 64 * 1024;
 
 const NOTHING: DetectionLog = {
@@ -43,12 +46,11 @@ const NOTHING: DetectionLog = {
 };
 
 /**
- * Returns `Rule blocked METHOD /path (JSON field name)` without any secret, of the optional classes either, and without an
- * address; also where the log is exact. The host is in the title where no request is known.
- *
- * @param log as the report shows it
- * @param place of the match, in the words of a title; empty when it is not known
- * @param redaction by which it was redacted; undefined when it is exact
+ * Returns `Rule blocked METHOD /path (JSON field name)` without any secret, including the optional classes, and without
+ * an address; also for an exact log. The title contains the host when no request is known.
+ * @param log the log as shown in the report
+ * @param place the place of the match, in the words of a title; empty when it is not known
+ * @param redaction the redaction of the log; undefined when it is exact
  */
 export function reportTitle(
   log: DetectionLog,
@@ -92,7 +94,7 @@ function placed(place: string, code: (text: string) => string): string {
   return name === '' ? kind : `${kind} ${code(cutToCodePoints(name, LONGEST_PATH))}`;
 }
 
-/** `GET /path`; only the path where no request line is known, and nothing where no path is. */
+/** Returns `GET /path`; only the path when no request line is known, and nothing when no path is known. */
 function requestIn(log: DetectionLog, row: LogRow | undefined): string {
   const known = [log.rawData.slice(0, HEAD), log.request.firstLine ?? ''].find(
     (text) => parseRawRequest(text).method !== undefined,
@@ -105,7 +107,7 @@ function requestIn(log: DetectionLog, row: LogRow | undefined): string {
 const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
-/** The options for a title: all classes. A finder remembers, by these options, what it has judged. */
+/** Returns the options for a title: all classes. A finder caches its decisions by these options. */
 const everything = new WeakMap<RedactionOptions, RedactionOptions>();
 
 function everyClass(redaction: RedactionOptions): RedactionOptions {
@@ -118,7 +120,7 @@ function everyClass(redaction: RedactionOptions): RedactionOptions {
 
 function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOptions | undefined): string {
   const looked = text.slice(0, MOST_LOOKED_AT);
-  // What was redacted before is not to be taken for a text of the log.
+  // A placeholder of an earlier redaction must not be treated as text of the log.
   const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
   const { further } = redactLog(
     NOTHING,
@@ -141,7 +143,7 @@ function withoutAddresses(text: string, client = ''): string {
   return addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
 }
 
-/** Every address of IP, and not `e:443`. */
+/** Returns every IP address, but not `e:443`. */
 function addressesIn(text: string) {
   return findAddresses(text).filter(({ start, end }) => {
     const found = text.slice(start, end);
@@ -149,7 +151,7 @@ function addressesIn(text: string) {
   });
 }
 
-/** Letters of other scripts as such: a path is written in them, but sent percent-encoded. */
+/** Decodes letters of other scripts: a path is written with them, but sent percent-encoded. */
 function readable(path: string): string {
   return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
     try {
@@ -161,7 +163,7 @@ function readable(path: string): string {
   });
 }
 
-/** Percent-encodes what a tracker may read as a mention, a reference, a link, an emoji or a format. */
+/** Percent-encodes characters that a tracker may interpret as a mention, a reference, a link, an emoji or a format. */
 function inert(text: string): string {
   return text.replace(
     /:(?!\d{1,5}$)|[$&](?=\d)|[!"#'*;<>?@[-^`{-~]/g,

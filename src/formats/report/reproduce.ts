@@ -9,19 +9,18 @@ import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
 import { curlRequest } from '../curlRequest.ts';
 
-/** Bytes of a body that is no part of the command in any case, and of one that is in any case. */
+/** Maximum bytes of a body in the command, and bytes of a body that is always in it. */
 const LONGEST_BODY = 4096;
 const SHORT_BODY = 400;
-/** Characters of a head that is written as a command. */
+/** Maximum characters of a head that is written as a command. */
 const LONGEST_HEAD = 64 * 1024;
 const BODY_FILE = 'request-body';
 
 /**
- * Returns Markdown with one command for POSIX shells; undefined when the log holds no request.
- *
- * @param log as the report shows it
- * @param exact the same log before it was redacted
- * @param room UTF-16 units of all of it
+ * Returns Markdown with one command for POSIX shells; undefined when the log contains no request.
+ * @param log the log as shown in the report
+ * @param exact the same log before redaction
+ * @param room maximum UTF-16 units of the whole text
  */
 export function reproduce(log: DetectionLog, exact: DetectionLog, room: number): string | undefined {
   const isRedacted = log !== exact;
@@ -61,7 +60,7 @@ function tooLong(): string {
 
 const PLAIN_START = 'REDACTED-';
 
-/** The log with placeholders that need no quoting, such as `REDACTED-cookie-1`. */
+/** Returns the log with placeholders that need no quoting, such as `REDACTED-cookie-1`. */
 function withPlainPlaceholders(log: DetectionLog): DetectionLog {
   const plain = (text: string) =>
     placeholdersAs(text, (kind, number) => `${PLAIN_START}${kind.replaceAll(' ', '-')}-${number}`);
@@ -76,7 +75,7 @@ function withPlainPlaceholders(log: DetectionLog): DetectionLog {
   };
 }
 
-/** Raw data whose Content-Length says the length of the body where it did so before the body was redacted. */
+/** Returns raw data with an updated Content-Length, if that was correct before the body was redacted. */
 function withLength(rawData: string, before: number, after: number): string {
   if (before === after) return rawData;
   const { headers } = parseRawRequest(rawData);

@@ -1,4 +1,4 @@
-/** The request in a report, once, and the headers of the response. */
+/** The request in a report, which appears once, and the headers of the response. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { addedHeaders, parseRawRequest } from '../../http/rawHttp.ts';
 import type { DetectionLog, MessageHead } from '../../service/model.ts';
@@ -10,20 +10,20 @@ import { startAround } from './whatMatched.ts';
 
 export interface RequestSection {
   readonly markdown: string;
-  /** The sentence about what is cut; undefined when nothing is. */
+  /** The sentence about the cut content; undefined when nothing is cut. */
   readonly cut: Message | undefined;
 }
 
 const HEADING = '## Request\n\n';
-/** UTF-16 units of the heading and the sentences about what is cut. */
+/** UTF-16 units of the heading and the sentences about cut content. */
 const SENTENCES = 330;
-/** The longest line of a head that is cut, and the most lines. */
+/** Maximum length of a line of a cut head, and maximum lines. */
 const LONGEST_LINE = 160;
 const MOST_LINES = 200;
 
 /**
- * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers where there is none. Of longer raw data
- * long lines and further headers are left out, and the body around the match.
+ * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers when there is none. For longer raw
+ * data, cuts long lines, omits headers, and shows the body around the match.
  */
 export function requestSection(
   { rawData, request }: DetectionLog,
@@ -72,17 +72,20 @@ export function requestSection(
   return { markdown: HEADING + parts.join('\n\n') + remarks.join(''), cut };
 }
 
-/** UTF-16 units of a cut body, and of it before the match. */
+/** UTF-16 units of a cut body, and of its part before the match. */
 const MOST_BODY = 1_500;
 const AROUND_BODY = 200;
 
 interface CutHead {
   readonly markdown: string;
-  /** UTF-16 units of it that are shown. */
+  /** UTF-16 units of the head that are shown. */
   readonly shown: number;
 }
 
-/** Returns the lines of a head that fit, each at most so long, and the line with the match; then the number of the others. */
+/**
+ * Returns the lines of a head that fit, each cut to a maximum length, and the line with the match; then the number of
+ * the others.
+ */
 function cutHead(head: string, match: TextRange | undefined, room: number): CutHead {
   const lines: string[] = [];
   let [taken, left, shortened] = [SENTENCES / 2 + 2 * LONGEST_LINE, 0, 0];
@@ -108,7 +111,7 @@ function cutHead(head: string, match: TextRange | undefined, room: number): CutH
   return { markdown: [block, ...(sentences.length > 0 ? [sentences.join(' ')] : [])].join('\n\n'), shown };
 }
 
-/** Returns the headers that the raw data does not have, as far as that is known. */
+/** Returns the headers that the raw data does not contain, if that is known. */
 export function serviceHeaders(log: DetectionLog, room: number): string | undefined {
   const { rawData, request } = log;
   if (rawData === '') return undefined;
@@ -120,7 +123,10 @@ export function serviceHeaders(log: DetectionLog, room: number): string | undefi
   );
 }
 
-/** Returns the lines of a head in a fenced block of at most `room` units, and what is left out; undefined when there is none. */
+/**
+ * Returns the lines of a head in a fenced block of at most `room` units, and the number of omitted lines; undefined
+ * when there is none.
+ */
 export function headBlock({ firstLine, headers }: MessageHead, room: number): string | undefined {
   const lines = [...(firstLine ? [firstLine] : []), ...headers.map(([name, value]) => `${name}: ${value}`)];
   if (lines.length === 0) return undefined;

@@ -13,28 +13,28 @@ export interface Matched {
   readonly matching: Matching;
   /** The place of the main match in the words of a title, as the report may show it; empty when it is not known. */
   readonly inTitle: string;
-  /** The main match in the raw data as the report shows it, and whether something in it is redacted. */
+  /** The range of the main match in the raw data as shown in the report, and whether a part of it is redacted. */
   readonly range: TextRange | undefined;
   readonly isRedacted: boolean;
-  /** The places of the matches that are named, as the report may show them; the main one's first. */
+  /** The places of the named matches, as the report may show them; the main match's first. */
   readonly places: readonly string[];
   readonly decoded: DecodedForm | undefined;
 }
 
-/** The decoded form of the part that holds the main match; a sentence when it is left out. */
+/** The decoded form of the part that contains the main match; a sentence when it is omitted. */
 export type DecodedForm =
   | (Pick<Rewritten, 'text'> & { readonly range: TextRange; readonly layers: readonly string[] })
   | string;
 
-/** Matches whose place is named. */
+/** Maximum matches whose place is named. */
 export const MOST_PLACES = 3;
 
 const LONGEST_TEXT = 120;
 const LONGEST_PLACE = 80;
-/** UTF-16 units of an excerpt. */
+/** Maximum UTF-16 units of an excerpt. */
 const EXCERPT = 450;
 
-/** Returns the section, in which the match is once: as sent, and decoded if that differs. */
+/** Returns the section, which contains the match once: as sent, and decoded if that differs. */
 export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched: Matched): string {
   const value = row?.detectedValue ?? '';
   const { matching } = matched;
@@ -86,14 +86,14 @@ const HOW = {
   'decoded and case-folded': ', found after decoding, in upper or lower case',
 } as const;
 
-/** `offset 34 of the raw data, 12 characters, found after decoding (percent)` */
+/** Returns `offset 34 of the raw data, 12 characters, found after decoding (percent)`. */
 function offsetOf({ how, layers, start, end }: RuleMatch): string {
   const undone = layers.length > 0 ? ` (${listOf(layers)})` : '';
   const length = counted(end - start, 'character');
   return `offset ${formatNumber(start)} of the raw data, ${length}${HOW[how]}${undone}`;
 }
 
-/** Each layer once: `percent-encoding twice, Base64`. */
+/** Lists each layer once: `percent-encoding twice, Base64`. */
 function listOf(layers: readonly string[]): string {
   const times = (layer: string) => layers.filter((each) => each === layer).length;
   const told = (count: number) => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`);
@@ -135,9 +135,11 @@ function shortSpan(text: string): string {
 export interface MarkedExcerpt {
   /** A fenced block. */
   readonly block: string;
-  /** What stands before the match and after it, such as `«` and `»`: the text around it has no run of them as long. */
+  /**
+   * The marks before and after the match, such as `«` and `»`: longer than every run of them in the surrounding text.
+   */
   readonly marks: readonly [open: string, close: string];
-  /** UTF-16 units of the match that are in it. */
+  /** UTF-16 units of the match that the block contains. */
   readonly shown: number;
 }
 
@@ -145,8 +147,8 @@ export interface MarkedExcerpt {
 export const AROUND = 40;
 
 /**
- * Returns a range of a text with what stands around it in its line, in a fenced block of at most `room` units (60 or more).
- * The marks grow past every run of them in the text, like the fence: no text can add one or end the block.
+ * Returns a range of a text with its surroundings in its line, in a fenced block of at most `room` units (60 or more).
+ * The marks are longer than every run of them in the text, like the fence: no text can add one or end the block.
  */
 export function markedExcerpt(text: string, { start, end }: TextRange, room: number): MarkedExcerpt {
   let most = Math.max(0, room - 2 * AROUND - 30);
@@ -163,21 +165,21 @@ export function markedExcerpt(text: string, { start, end }: TextRange, room: num
   }
 }
 
-/** The end of a text on its last line, without the end of a placeholder. */
+/** Returns the end of a text on its last line, without the end of a placeholder. */
 function lastOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   const [open, close] = [line.indexOf('‹'), line.indexOf('›')];
   return close >= 0 && (open < 0 || open > close) ? line.slice(close + 1) : line;
 }
 
-/** The start of a text on its first line, without the start of a placeholder. */
+/** Returns the start of a text on its first line, without the start of a placeholder. */
 function firstOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const open = line.lastIndexOf('‹');
   return open > line.lastIndexOf('›') ? line.slice(0, open) : line;
 }
 
-/** The offset so far before another, or one less where it would split a surrogate pair. */
+/** Returns the offset `around` before another, or one less when it would split a surrogate pair. */
 export function startAround(text: string, offset: number, around: number): number {
   const start = Math.max(0, offset - around);
   return start > 0 && (text.codePointAt(start - 1) ?? 0) > 0xffff ? start - 1 : start;
