@@ -1,4 +1,4 @@
-/** The bodies of the interface (docs/partner-log-service.md), as they stand on the wire. */
+/** The bodies of the interface (docs/partner-log-service.md), as sent on the wire. */
 import { FIRST_LINE, type Header } from '../service/model.ts';
 import { logTime } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -22,7 +22,7 @@ const faults = {
 
 export type SampleFault = keyof typeof faults;
 
-/** Thrown where a request can't be answered as asked. */
+/** Thrown when a request cannot be answered as requested. */
 export class Refusal extends Error {
   readonly fault: SampleFault;
 
@@ -32,36 +32,36 @@ export class Refusal extends Error {
   }
 }
 
-/** A success (section 2.1). */
+/** Returns a success (section 2.1). */
 export function success(data: object): SampleAnswer {
   return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data } };
 }
 
-/** An error: only `message`, no `data` (section 7). */
+/** Returns an error: only `message`, no `data` (section 7). */
 export function failure(fault: SampleFault): SampleAnswer {
   const [status, key, value] = faults[fault];
   return { status, body: { message: { key, value } } };
 }
 
-/** A paginated list (section 2.4); its counters are strings. */
+/** Returns a paginated list (section 2.4); its counters are strings. */
 export function pageData(items: readonly object[], total: number, page: number, perPage: number): object {
   return { items, total_count: String(total), page: String(page), per_page: String(perPage) };
 }
 
-/** The other known list body, of services that page by offset; its counters are integers. */
+/** Returns the other known list body, of services that page by offset; its counters are integers. */
 export function offsetData(rows: readonly object[], total: number, offset: number, limit: number): object {
   return { result_info: { attack_logs: rows }, page_info: { total_count: total, offset, limit } };
 }
 
-/** An item of the domain list. */
+/** Returns an item of the domain list. */
 export function answerDomain({ index, name, port }: SampleDomain): object {
   return { user_domain_idx: index, domain: name, status: 'on', ssl: port === 443 };
 }
 
-/** Longest `rawdata` that a row carries; the detail has it whole. */
+/** Maximum length of `rawdata` in a row; the detail contains it whole. */
 const ROW_RAW_LIMIT = 2048;
 
-/** A row of a list of logs. */
+/** Returns a row of a list of logs. */
 export function answerRow(log: SampleLog) {
   const row = {
     idx: log.idx,
@@ -81,7 +81,7 @@ export function answerRow(log: SampleLog) {
   return log.rawLength > ROW_RAW_LIMIT ? row : { ...row, rawdata: log.rawData() };
 }
 
-/** The full record of one log (section 2.2). */
+/** Returns the full record of one log (section 2.2). */
 export function detailData(domain: number, detectedType: string, log: SampleLog): object {
   return {
     query: { user_domain_idx: domain, idx: log.idx, detected_type: detectedType },

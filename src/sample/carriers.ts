@@ -1,4 +1,4 @@
-/** Ways in which a request can carry a hostile text: query, form, JSON, XML, cookie, multipart field. */
+/** Parts of a request that can contain a hostile text: query, form, JSON, XML, cookie, multipart field. */
 
 import type { Random } from './random.ts';
 import {
@@ -19,7 +19,7 @@ import { cookies } from './visitors.ts';
 
 /** A request and the attack that the service detects in it. */
 export interface Attack extends SampleRequest {
-  /** The text that the rule matches, exactly as it is in the request. */
+  /** The text that the rule matches, exactly as in the request. */
   readonly detected: string;
   /** The place of the value, for example `parameter q`. */
   readonly place: string;
@@ -81,11 +81,11 @@ const inMultipart: Carrier = (random, domain, name, payload) => {
 
 const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCookie, inMultipart];
 
-/** A request that carries `payload` somewhere, under `name` (a word). */
+/** Creates a request that contains `payload` somewhere, under `name` (a word). */
 export const carry: Carrier = (random, domain, name, payload) =>
   random.pick(carriers)(random, domain, name, payload);
 
-/** A POST of `body` to some page. */
+/** Creates a POST of `body` to some page. */
 export function post(
   random: Random,
   domain: SampleDomain,
@@ -96,12 +96,12 @@ export function post(
   return { method: 'POST', target: page(random, domain), headers: [], body, detected, place };
 }
 
-/** The encoded path of one of the domain's pages. */
+/** Returns the encoded path of one of the domain's pages. */
 export function page(random: Random, domain: SampleDomain): string {
   return encodePath(random, random.pick(domain.language.pages));
 }
 
-/** Returns the text that someone types into a form; the secrets and the card numbers are well-known made-up ones. */
+/** Returns text that a visitor types into a form; the secrets and the card numbers are well-known test values. */
 function person(random: Random, { language }: SampleDomain): SampleField[] {
   const fields: SampleField[] = [
     ['name', random.pick(language.people)],

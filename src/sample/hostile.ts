@@ -1,15 +1,15 @@
-/** Logs whose text is made to break the code that shows, copies or parses it. */
+/** Logs whose text is designed to break code that shows, copies or parses it. */
 import type { LogFacts, SampleLog } from './sampleLog.ts';
 
 /** A change to an ordinary log. */
 export interface Oddity {
-  /** The thing that it is made to break. */
+  /** The code or feature that it is designed to break. */
   readonly name: string;
   readonly facts?: Partial<LogFacts>;
   readonly change: (log: SampleLog) => Partial<SampleLog>;
 }
 
-/** The same text in every string of the log. */
+/** Returns an oddity with the same text in every string of the log. */
 function everywhere(name: string, text: string): Oddity {
   return {
     name,
@@ -34,7 +34,7 @@ function everywhere(name: string, text: string): Oddity {
   };
 }
 
-/** Another raw text, all else as it is. */
+/** Returns an oddity with another raw text and no other change. */
 function raw(name: string, rawData: string | ((log: SampleLog) => string)): Oddity {
   return {
     name,

@@ -2,12 +2,12 @@
 export class Random {
   #state: number;
 
-  /** @param seeds integers; each is mixed in, so that neighbouring seeds give unrelated streams. */
+  /** @param seeds integers; each is mixed in, so that neighboring seeds give unrelated streams. */
   constructor(...seeds: readonly number[]) {
     this.#state = seeds.reduce((state, seed) => scramble(state + Math.imul(seed, 0x9e3779b1)), 0x5eed);
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,22 +15,22 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** An integer from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One of `items`, which is not empty. */
+  /** Returns one of `items`, which is not empty. */
   pick<T>(items: readonly T[]): T {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
-  /** `length` lower-case hexadecimal digits. */
+  /** Returns `length` lower-case hexadecimal digits. */
   hex(length: number): string {
     let text = '';
     while (text.length < length) text += this.between(0, 0xffff).toString(16).padStart(4, '0');

@@ -1,4 +1,4 @@
-/** Making the text of an HTTP/1.1 request. */
+/** Creates the text of an HTTP/1.1 request. */
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 
@@ -7,7 +7,7 @@ export interface SampleBody {
   readonly type: string;
   /** Bytes in UTF-8. */
   readonly length: number;
-  /** Makes the text, which may be large. */
+  /** Creates the text, which may be large. */
   readonly text: () => string;
 }
 
@@ -21,12 +21,12 @@ export interface SampleRequest {
 
 export type SampleField = readonly [name: string, value: string];
 
-/** The first line of a request. */
+/** Returns the first line of a request. */
 export function requestLine({ method, target }: SampleRequest): string {
   return `${method} ${target} HTTP/1.1`;
 }
 
-/** The request as sent: first line, headers, empty line, body. */
+/** Returns the request as sent: first line, headers, empty line, body. */
 export function rawRequest(request: SampleRequest): string {
   const lines = request.headers.map(([name, value]) => `${name}: ${value}`);
   return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
@@ -42,7 +42,7 @@ export function withHeaders(headers: readonly Header[], others: readonly Header[
   return result;
 }
 
-/** The headers that describe `body`. */
+/** Returns the headers that describe `body`. */
 export function bodyHeaders(body: SampleBody): Header[] {
   return [
     ['Content-Type', body.type],
@@ -54,7 +54,7 @@ export function textBody(type: string, text: string): SampleBody {
   return { type, length: Buffer.byteLength(text), text: () => text };
 }
 
-/** `application/x-www-form-urlencoded`; the fields are encoded already. */
+/** Returns an `application/x-www-form-urlencoded` body; the fields are already encoded. */
 export function formBody(fields: readonly SampleField[]): SampleBody {
   return textBody('application/x-www-form-urlencoded', joinFields(fields));
 }
@@ -73,7 +73,7 @@ export interface Part {
   readonly times?: number;
 }
 
-/** `multipart/form-data`, put together only when its text is asked for. */
+/** Returns a `multipart/form-data` body, assembled only when its text is requested. */
 export function multipartBody(random: Random, parts: readonly Part[]): SampleBody {
   const boundary = `----SampleFormBoundary${random.hex(12)}`;
   const heads = parts.map(({ name, fileName, type }) => {
@@ -100,19 +100,19 @@ export function joinFields(fields: readonly SampleField[]): string {
   return fields.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
-/** Three ways in which clients write text in a query or a form; all leave no space. */
+/** Three ways in which clients encode text in a query or a form; none leaves a space. */
 export const encodings: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
   (text) => text.replace(/[\s#%&+;]/g, encodeURIComponent),
 ];
 
-/** A path as browsers send it, or with its letters raw, as careless clients do. */
+/** Encodes a path like browsers, or leaves its letters raw, like careless clients. */
 export function encodePath(random: Random, path: string): string {
   return random.chance(0.75) ? encodeURI(path) : path;
 }
 
-/** Text between the tags of an XML document. */
+/** Escapes text between the tags of an XML document. */
 export function xmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

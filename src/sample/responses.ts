@@ -2,7 +2,7 @@ import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
-/** The head of the answer that the logged request got. */
+/** The head of the response to the logged request. */
 export interface ResponseHead {
   readonly code: number;
   readonly statusLine: string;
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** The status of a site's answer to an attack that is only detected, where it is not the usual one. */
+/** The status of a site's response to an attack that is only detected, if it is not the usual one. */
 const codesByRule: Readonly<Record<string, number>> = {
   'Error Handling': 500,
   'Extension Filtering': 404,
@@ -28,7 +28,7 @@ const codesByRule: Readonly<Record<string, number>> = {
   'Request Method Filtering': 405,
 };
 
-/** @param time when the request was answered, in milliseconds since 1970 */
+/** @param time the time of the response, in milliseconds since 1970 */
 export function responseHead(
   random: Random,
   domain: SampleDomain,

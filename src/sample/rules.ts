@@ -1,4 +1,4 @@
-/** The service's rules, each with a maker of requests that it detects. */
+/** The service's rules, each with a generator of requests that it detects. */
 import type { Header } from '../service/model.ts';
 import { type Attack, carry, page, post } from './carriers.ts';
 import type { Random } from './random.ts';
@@ -35,7 +35,7 @@ function sqlInjection(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['id', 'q', 'category', 'order', 'user', 'no']), payload);
 }
 
-/** An injection into the JSON of a shop's checkout. */
+/** Creates an injection into the JSON of a shop's checkout. */
 export function checkoutInjection(random: Random, domain: SampleDomain): Attack {
   const detected = `' UNION SELECT card_no, cvv FROM payments WHERE id=${number(random)}-- `;
   const text = JSON.stringify({
@@ -103,7 +103,7 @@ function fileInclusion(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['page', 'template', 'include', 'lang_file']), payload);
 }
 
-/** An upload of a script; `times` repeats what follows the script, 16 bytes at a time. */
+/** Creates an upload of a script; `times` repeats the text after the script, 16 bytes at a time. */
 export function fileUpload(random: Random, domain: SampleDomain, times = random.between(1, 20)): Attack {
   const base = random.pick(['shell', 'cmd', 'avatar', 'upload', random.pick(domain.language.words)]);
   const fileName = `${base}-${random.hex(4)}${random.pick(['.php', '.jsp', '.aspx', '.php.jpg', '.phtml'])}`;

@@ -2,17 +2,17 @@ import { Random } from './random.ts';
 import { compactDate, isoDate, isWeekend } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
-/** The metrics' names on the wire, and each one's share of the visitors. */
+/** The metrics' wire names, and the share of each in the visitors. */
 const shares = { visitors: 1, attackers: 0.012, malicious_ips: 0.02, bots: 0.18 } as const;
 type WireMetric = keyof typeof shares;
 const metrics = Object.keys(shares) as WireMetric[];
 
-/** The share of a further day's visitors who have not been counted on an earlier day. */
+/** The share of each additional day's visitors who were not counted on an earlier day. */
 const NEW_EACH_DAY = 0.6;
 
 /**
- * Visitor and attacker counts (section 2.3) of the days `from` to `to`, both included; days after `today` are left out.
- * Days are those of sampleDays.ts.
+ * Returns the visitor and attacker counts (section 2.3) of the days `from` to `to`, both included; days after `today`
+ * are omitted. Days are those of sampleDays.ts.
  */
 export function countsData(
   seed: number,
@@ -35,7 +35,7 @@ export function countsData(
   };
 }
 
-/** Whether the domain reports that day: a quiet one leaves out about every third. */
+/** True when the domain reports that day: a quiet one omits about every third. */
 function isReported(seed: number, domain: SampleDomain, day: number): boolean {
   if (domain.story === 'no traffic') return false;
   return domain.story !== 'quiet' || new Random(seed, domain.index, day, 3).chance(0.65);
@@ -54,7 +54,7 @@ function dayCounts(seed: number, domain: SampleDomain, day: number) {
   };
 }
 
-/** A metric object: who came on several days counts once, so the total is below the sum of the days. */
+/** Returns a metric object: a visitor on several days counts once, so the total is below the sum of the days. */
 function metricTotal(values: readonly number[]) {
   const sum = values.reduce((left, right) => left + right, 0);
   const most = Math.max(0, ...values);

@@ -6,29 +6,29 @@ export function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
 }
 
-/** Saturday or Sunday. */
+/** True on Saturday and Sunday. */
 export function isWeekend(day: number): boolean {
   const weekday = (day + 4) % 7;
   return weekday === 0 || weekday === 6;
 }
 
-/** The 1st of the month three months before `today`'s (section 4.2). */
+/** Returns the 1st of the month three months before that of `today` (section 4.2). */
 export function firstAllowedDay(today: number): number {
   const date = new Date(today * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 3, 1) / DAY_MS;
 }
 
-/** `YYYY-MM-DD`. */
+/** Formats a day as `YYYY-MM-DD`. */
 export function isoDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** `YYYYMMDD`. */
+/** Formats a day as `YYYYMMDD`. */
 export function compactDate(day: number): string {
   return isoDate(day).replaceAll('-', '');
 }
 
-/** The day that `YYYYMMDD` names; undefined for other text and for dates that do not exist, such as 20260230. */
+/** Parses `YYYYMMDD`; undefined for other text and for dates that do not exist, such as 20260230. */
 export function parseCompactDate(text: string): number | undefined {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -36,7 +36,7 @@ export function parseCompactDate(text: string): number | undefined {
   return compactDate(day) === text ? day : undefined;
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, as list rows carry it. */
+/** Formats a time as `YYYY-MM-DD HH:MM:SS`, as in list rows. */
 export function logTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url';
 import { type Language, languages } from './sampleLanguages.ts';
 
-/** The trait that sets a domain apart from an ordinary one. */
+/** The trait that distinguishes a domain from an ordinary one. */
 export type Story =
   /** The first log of each day is a blocked upload from the same address; the newest is an injection into the checkout. */
   | 'nightly upload'
@@ -12,7 +12,7 @@ export type Story =
   | 'quiet'
   /** No logs, and `total_log` is null. */
   | 'no traffic'
-  /** Many logs contain text that is made to break the code that shows it. */
+  /** Many logs contain text that is designed to break the code that shows it. */
   | 'hostile text';
 
 export interface SampleDomain {
@@ -54,7 +54,7 @@ const plans: readonly Plan[] = [
   ['security-lab.example', 'english', 160, 60, 'hostile text'],
 ];
 
-/** The domains, in the service's order; indices count up from 1001. */
+/** Creates the domains, in the service's order; indices count up from 1001. */
 export function makeDomains(): readonly SampleDomain[] {
   return plans.map(([name, language, logs, visitors, story], position) => ({
     index: 1001 + position,

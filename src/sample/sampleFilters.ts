@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { answerRow } from './answers.ts';
 import type { SampleDomainLogs } from './sampleLogs.ts';
 
-/** The filter of a list of logs; empty texts narrow nothing. */
+/** The filter of a list of logs; empty texts filter nothing. */
 export interface Filter {
   /** First and last day, both included (sampleDays.ts). */
   readonly from: number;
   readonly to: number;
   readonly detectedType: string;
-  /** The whole value, letters of either case: `action`, `rule`, `address`, `countryCode`. */
+  /** The whole value, ignoring case: `action`, `rule`, `address`, `countryCode`. */
   readonly action: string;
   readonly rule: string;
   readonly address: string;
@@ -19,20 +19,20 @@ export interface Filter {
   readonly keyword: string;
 }
 
-/** The logs that a filter leaves, newest first. */
+/** The logs that match a filter, newest first. */
 export interface Selection {
   readonly total: number;
-  /** Ordinals from position `offset` on, at most `limit`. */
+  /** Returns ordinals from position `offset` on, at most `limit`. */
   readonly slice: (offset: number, limit: number) => readonly number[];
 }
 
-/** Logs looked at before other work gets its turn. */
+/** Logs scanned before other work gets its turn. */
 const SCAN_BATCH = 2000;
 
-/** The one detection type of the sample. */
+/** The only detection type of the sample. */
 export const DETECTED_TYPE = 'WAF';
 
-/** Filters the logs of one domain. Without a filter, or by days, a page costs the same however many logs there are. */
+/** Filters the logs of one domain. Without a filter, or by days, a page costs the same for any number of logs. */
 export class LogFilterer {
   readonly #logs: SampleDomainLogs;
   #last: { readonly question: string; readonly ordinals: readonly number[] } | undefined;
@@ -59,7 +59,7 @@ export class LogFilterer {
     return { total: ordinals.length, slice: (offset, limit) => ordinals.slice(offset, offset + limit) };
   }
 
-  /** Looks at every log once; the next page of the same question does not look again. */
+  /** Scans every log once; the next page of the same question does not scan again. */
   async #scan(filter: Filter, start: number, end: number): Promise<readonly number[]> {
     const question = JSON.stringify([filter, start, end]);
     if (this.#last?.question === question) return this.#last.ordinals;

@@ -1,4 +1,4 @@
-/** Words that make sample requests read like those of real sites, by language. */
+/** Words for realistic sample requests, by language. */
 
 export interface Language {
   /** The tag as in `Accept-Language`. */
@@ -9,7 +9,7 @@ export interface Language {
   readonly words: readonly string[];
   /** Names of people. */
   readonly people: readonly string[];
-  /** Something a visitor writes in a form. */
+  /** Texts that visitors write in a form. */
   readonly remarks: readonly string[];
 }
 

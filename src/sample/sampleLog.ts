@@ -3,7 +3,7 @@ import type { ResponseHead } from './responses.ts';
 import type { SampleRule } from './rules.ts';
 import type { Visitor } from './visitors.ts';
 
-/** The facts of a log that are known without making its request. */
+/** The facts of a log that are known without creating its request. */
 export interface LogFacts extends Visitor {
   readonly rule: SampleRule;
   /** `attack`. */
@@ -26,9 +26,9 @@ export interface SampleLog extends LogFacts {
   readonly requestLine: string;
   /** The headers as the client sent them, then those that the service adds. */
   readonly requestHeaders: readonly Header[];
-  /** Characters of `rawData`, roughly. */
+  /** Approximate number of characters of `rawData`. */
   readonly rawLength: number;
-  /** Makes `raw_data`, which may be large. */
+  /** Creates `raw_data`, which may be large. */
   readonly rawData: () => string;
   readonly response: ResponseHead;
 }

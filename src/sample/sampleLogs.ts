@@ -11,7 +11,7 @@ import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './vis
 
 const FIRST_IDX = 1001;
 
-/** The repetitions that make 16 bytes 5 MiB. */
+/** The repetitions that turn 16 bytes into 5 MiB. */
 const LARGE_UPLOAD = (5 * 1024 * 1024) / 16;
 
 const largeUpload: SampleRule = {
@@ -30,10 +30,10 @@ export class SampleDomainLogs {
   readonly timeline: Timeline;
   readonly #seed: number;
   readonly #domain: SampleDomain;
-  /** The last log when the service started. */
+  /** The last log at the start of the service. */
   readonly #newest: number;
 
-  /** @param count logs from the first allowed day to `now` */
+  /** @param count the number of logs from the first allowed day to `now` */
   constructor(seed: number, domain: SampleDomain, count: number, now: Date) {
     this.#seed = seed;
     this.#domain = domain;
@@ -41,7 +41,7 @@ export class SampleDomainLogs {
     this.#newest = count - 1;
   }
 
-  /** The ordinal of the log with that `idx`; undefined if there is none. */
+  /** Returns the ordinal of the log with that `idx`; undefined if there is none. */
   ordinalOf(idx: number): number | undefined {
     const ordinal = idx - FIRST_IDX;
     return Number.isSafeInteger(ordinal) && ordinal >= 0 && ordinal < this.timeline.total
@@ -90,7 +90,7 @@ export class SampleDomainLogs {
     return { ...log, ...this.#oddity(ordinal)?.change(log) };
   }
 
-  /** The rule that the story of the domain has for a log, in the place of a random one. */
+  /** Returns the rule that the domain's story has for a log, instead of a random one. */
   #planned(ordinal: number): SampleRule | undefined {
     const { story } = this.#domain;
     if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;
@@ -105,7 +105,7 @@ export class SampleDomainLogs {
   }
 }
 
-/** The attack as its client sends it: with the client's own headers and those that its body needs. */
+/** Returns the attack as its client sends it: with the client's own headers and those that its body needs. */
 function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): SampleRequest {
   const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
   return {
@@ -114,7 +114,7 @@ function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): Sa
   };
 }
 
-/** Headers that the service adds to `req_line_headers`; `raw_data` does not have them (section 2.2). */
+/** Returns the headers that the service adds to `req_line_headers`; `raw_data` does not contain them (section 2.2). */
 function addedHeaders(random: Random, domain: SampleDomain, visitor: Visitor): Header[] {
   return [
     ['X-Forwarded-For', visitor.address],

@@ -18,7 +18,7 @@ import { SampleDomainLogs } from './sampleLogs.ts';
 export interface World {
   readonly seed: number;
   readonly now: () => Date;
-  /** Logs of each domain that has any; undefined: each domain's own number. */
+  /** Logs of each domain that has any; undefined uses each domain's own number. */
   readonly logsPerDomain: number | undefined;
   /** The paging of the list of logs. */
   readonly paging: Paging;
@@ -64,7 +64,7 @@ export class SampleRoutes {
 
   /**
    * Answers a GET of `path` (not decoded).
-   * @throws {Refusal} where the interface has an error for it
+   * @throws {Refusal} when the interface has an error for it
    */
   async answer(path: string, parameters: URLSearchParams): Promise<SampleAnswer> {
     for (const [pattern, read] of this.#reads) {
@@ -134,7 +134,7 @@ export class SampleRoutes {
     return served;
   }
 
-  /** The days that a request asks for; an empty text leaves that end open. */
+  /** Returns the days that a request names; an empty text leaves that end open. */
   #range(from: string, to: string): { readonly from: number; readonly to: number } {
     const earliest = firstAllowedDay(dayOf(this.#world.now()));
     const range = {
@@ -153,13 +153,13 @@ export class SampleRoutes {
   }
 }
 
-/** A convention's path as a pattern; group 1 is the domain's index. */
+/** Returns the path of a convention as a pattern; group 1 is the domain's index. */
 function pathPattern(path: string): RegExp {
   const escaped = path.split(DOMAIN_PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('([^/]+)')}$`);
 }
 
-/** `page` and `per_page` (section 8); both are required. */
+/** Parses `page` and `per_page` (section 8); both are required. */
 function pageOf(parameters: Parameters) {
   const page = integer(parameters.get('page'));
   const perPage = integer(parameters.get('per_page'));
@@ -167,7 +167,7 @@ function pageOf(parameters: Parameters) {
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/** `offset` and `limit`, of services that page by offset; both are required, the limit is that of section 8. */
+/** Parses `offset` and `limit`, of services that page by offset; both are required, the limit is that of section 8. */
 function offsetOf(parameters: Parameters) {
   const offset = integer(parameters.get('offset'));
   const perPage = integer(parameters.get('limit'));

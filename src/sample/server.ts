@@ -1,4 +1,4 @@
-/** The sample service: a loopback HTTP server that implements the interface with made-up data. */
+/** The sample service: a loopback HTTP server that implements the interface with fictitious data. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,18 +9,18 @@ import { failure, Refusal, type SampleAnswer } from './answers.ts';
 import { SampleRoutes } from './sampleRoutes.ts';
 
 export interface SampleOptions {
-  /** The same seed, clock and counts give the same data; 1 unless given. */
+  /** The seed of the data: the same seed, clock and counts give the same data; 1 unless given. */
   readonly seed?: number;
   readonly now?: () => Date;
-  /** The key to ask for; a random one unless given. */
+  /** The required key; a random one unless given. */
   readonly key?: string;
-  /** 0, unless given: any free port. */
+  /** The port; 0 unless given, which is any free port. */
   readonly port?: number;
-  /** Logs of each domain that has any; about 3 000 over all domains unless given. */
+  /** Logs of each domain that has any; about 3,000 over all domains unless given. */
   readonly logsPerDomain?: number;
   /** The paging of the list of logs; `page` unless given. */
   readonly paging?: Paging;
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   readonly latencyMs?: number;
 }
 
@@ -107,7 +107,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   };
 }
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time, so that the duration reveals nothing about the key. */
 function isSameKey(sent: string, key: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(sent), digest(key));

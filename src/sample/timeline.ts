@@ -11,13 +11,13 @@ interface Day {
   readonly seconds: number;
 }
 
-/** Logs that any day has from the day of the start on. */
+/** Minimum logs of a day, from the day of the start on. */
 const LEAST_TODAY = 5;
 
 /**
  * The times of a domain's logs. Logs are numbered from 0, oldest first; they begin on the first day that the interface
- * allows at the start and never lie in the future. Looking one up takes a binary search over the days, however many
- * logs there are.
+ * allows at the start and are never in the future. Finding one takes a binary search over the days, for any number of
+ * logs.
  */
 export class Timeline {
   readonly #seed: readonly number[];
@@ -25,8 +25,8 @@ export class Timeline {
   readonly #perDay: number;
 
   /**
-   * @param seed numbers that make this domain's timeline its own
-   * @param total logs from the first allowed day to `now`
+   * @param seed numbers that make this domain's timeline unique
+   * @param total the number of logs from the first allowed day to `now`
    */
   constructor(seed: readonly number[], total: number, now: Date) {
     this.#seed = seed;
@@ -51,7 +51,7 @@ export class Timeline {
     return last === undefined ? 0 : last.first + last.count;
   }
 
-  /** Adds the logs of the days that began since the last call. What there is already keeps its time. */
+  /** Adds the logs of the days that began since the last call. Existing logs keep their times. */
   advance(now: Date): void {
     const today = dayOf(now);
     for (let day = (this.#days.at(-1)?.day ?? today) + 1; day <= today; day++) {
@@ -66,18 +66,18 @@ export class Timeline {
     return day * DAY_MS + Math.floor(((ordinal - first + offset) / count) * seconds) * 1000;
   }
 
-  /** Whether a log is the first of its day. */
+  /** True when a log is the first of its day. */
   isFirstOfDay(ordinal: number): boolean {
     return this.#dayOf(ordinal).first === ordinal;
   }
 
-  /** Whether a log is the last of its day. */
+  /** True when a log is the last of its day. */
   isLastOfDay(ordinal: number): boolean {
     const { first, count } = this.#dayOf(ordinal);
     return ordinal === first + count - 1;
   }
 
-  /** The logs of the days `from` to `to`, both included: ordinals from `start` up to, not including, `end`. */
+  /** Returns the logs of the days `from` to `to`, both included: ordinals from `start` up to, not including, `end`. */
   between(from: number, to: number): { readonly start: number; readonly end: number } {
     const ordinalAt = (day: number) => this.#days.find((entry) => entry.day >= day)?.first ?? this.total;
     const start = ordinalAt(from);
@@ -88,7 +88,7 @@ export class Timeline {
     this.#days.push({ day, first: this.total, count, seconds });
   }
 
-  /** The last day whose first ordinal is not above `ordinal`. */
+  /** Returns the last day whose first ordinal is not above `ordinal`. */
   #dayOf(ordinal: number): Day {
     let low = 0;
     let high = this.#days.length - 1;

@@ -28,7 +28,7 @@ const countries = [
 /** RFC 5737 and RFC 3849. */
 const networks = ['192.0.2.', '198.51.100.', '203.0.113.', '2001:db8::'] as const;
 
-/** The same address is always of the same country. */
+/** Returns a visitor; the same address is always in the same country. */
 function visitorAt(network: number, host: number): Visitor {
   const [countryCode, country] = countries[(network * 5 + host * 7) % countries.length] ?? countries[0];
   const address = `${networks[network]}${network === 3 ? host.toString(16) : host}`;
@@ -38,7 +38,7 @@ function visitorAt(network: number, host: number): Visitor {
 /** 203.0.113.9. */
 export const nightlyUploader = visitorAt(2, 9);
 
-/** Some visitors come far more often than others. */
+/** Picks a visitor; some visit far more often than others. */
 export function pickVisitor(random: Random): Visitor {
   return visitorAt(random.between(0, 3), 1 + Math.floor(random.next() ** 3 * 250));
 }
@@ -60,7 +60,7 @@ const tools = [
   'Wget/1.25.0',
 ];
 
-/** The headers that a visitor's client sends of itself, `Host` first. Credentials in them are made up. */
+/** Returns the headers that a visitor's client sends by default, `Host` first. Their credentials are fictitious. */
 export function clientHeaders(random: Random, domain: SampleDomain): readonly Header[] {
   return random.chance(0.6) ? browserHeaders(random, domain) : toolHeaders(random, domain);
 }
@@ -92,7 +92,7 @@ function toolHeaders(random: Random, { host }: SampleDomain): Header[] {
   return headers;
 }
 
-/** A `Cookie` value with a session, an analytics and a token cookie. */
+/** Returns a `Cookie` value with a session, an analytics and a token cookie. */
 export function cookies(random: Random): string {
   return [
     `session=sample${random.hex(26)}`,
@@ -101,7 +101,7 @@ export function cookies(random: Random): string {
   ].join('; ');
 }
 
-/** A JSON Web Token whose signature says that it is none. */
+/** Returns a JSON Web Token whose signature states that it is not one. */
 function webToken(random: Random): string {
   const encode = (text: string) => Buffer.from(text).toString('base64url');
   const claims = JSON.stringify({ sub: `sample-user-${random.between(1, 99)}`, iss: 'sample' });
