@@ -40,8 +40,8 @@ export interface DomainFacts {
 const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
- * Returns the tree item for a node. Log text only goes into plain strings, short ones with invisible characters made
- * visible.
+ * Returns the tree item for a node. Log text only goes into plain strings, short ones with invisible characters in
+ * visible form.
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
