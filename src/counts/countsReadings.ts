@@ -69,7 +69,7 @@ export class CountsReadings {
   }
 
   /**
-   * Returns the error because of which a connection is not read in the background until its key changes or the user
+   * Returns the error that keeps a connection from being read in the background until its key changes or the user
    * requests it.
    */
   refusal(connectionId: string): unknown {
