@@ -28,7 +28,7 @@ export class ColumnLayouts implements vscode.Disposable {
     return FIRST_COLUMNS.map((id) => ({ id }));
   }
 
-  /** Shows a column at every width, at the end if it is a new one, or takes it away; the last one stays. */
+  /** Shows a column at every panel width, a new one at the end, or hides it; the last visible column stays. */
   async show(connectionId: string, id: string, isShown: boolean): Promise<void> {
     const before = this.of(connectionId);
     if (!columnOf(id)) return;
@@ -40,7 +40,7 @@ export class ColumnLayouts implements vscode.Disposable {
     await this.#stored.set(connectionId, { connectionId, columns });
   }
 
-  /** @param width in CSS pixels; undefined for the usual width */
+  /** @param width in CSS pixels; undefined for the default width */
   async widen(connectionId: string, id: string, width: number | undefined): Promise<void> {
     const columns = this.of(connectionId).map((each) => (each.id === id ? { ...each, width } : each));
     await this.#stored.set(connectionId, { connectionId, columns });

@@ -1,4 +1,4 @@
-/** The columns of the table: what each shows of a log's row. Runs in the browser too. */
+/** The columns of the table with the text that each shows of a row. Also runs in the browser. */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -6,19 +6,19 @@ import { type Message, message } from '../text/l10n.ts';
 export interface Column {
   readonly id: string;
   readonly title: Message;
-  /** CSS pixels that it has at least, until the user sets another width. */
+  /** Minimum width in CSS pixels, until the user sets another width. */
   readonly width: number;
-  /** The same in panels that are narrower than a width, the narrowest first. */
+  /** The minimum width in panels narrower than a given width, the narrowest panel first. */
   readonly narrow?: readonly (readonly [below: number, width: number])[];
-  /** CSS pixels of a panel from which it is shown unless the user chose it. */
+  /** The panel width in CSS pixels from which the column is shown unless the user chose it. */
   readonly from?: number;
-  /** Its share of the room that columns leave. */
+  /** Its share of the remaining room. */
   readonly grows?: number;
   /** Returns the text as sent; undefined when the service did not send it. */
   readonly textOf: (row: LogRow) => string | undefined;
-  /** The filter of the list that a value of the column can set. */
+  /** The filter of the list to which a value of the column can be added. */
   readonly filter?: RowFilterField;
-  /** Whether larger numbers are what one looks for first. */
+  /** True when larger numbers are more relevant. */
   readonly numeric?: true;
 }
 
@@ -98,19 +98,19 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
-/** The columns of a table that no user has arranged. */
+/** The columns of a table before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
-/** Fields that the interface does not name and that can be columns, of one table. */
+/** Maximum unknown fields that can be columns of one table. */
 const MOST_OTHER = 40;
 const OTHER = 'other.';
-/** UTF-16 units of the name of such a field. */
+/** Maximum UTF-16 units of the name of such a field. */
 const LONGEST_NAME = 100;
 
-/** CSS pixels. */
+/** Limits of a column's width, in CSS pixels. */
 export const WIDTHS = { least: 48, most: 1_200 } as const;
 
-/** The column of an id; undefined for none of ours. A field that the interface does not name has `other.` before it. */
+/** Returns the column for an id; undefined for an unknown one. The id of an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
   const known = COLUMNS.find((column) => column.id === id);
   if (known || !id.startsWith(OTHER)) return known;
@@ -124,13 +124,13 @@ export function columnOf(id: string): Column | undefined {
   return { id, title: { text: '{0}', values: [name] }, width: 140, textOf };
 }
 
-/** The ids of the columns that a row could fill beyond those that the interface names. */
+/** Returns the ids of the columns for the unknown fields of a row. */
 export function otherColumns({ other }: LogRow): string[] {
   const names = Object.keys(other).filter((name) => name !== '' && name.length <= LONGEST_NAME);
   return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
 }
 
-/** Adds the ids of the columns that a row could fill to those of its table, as far as the table has room. */
+/** Adds the ids of the columns for the unknown fields of a row to those of its table, up to the maximum. */
 export function addOtherColumns(known: Set<string>, row: LogRow): void {
   for (const id of otherColumns(row)) {
     if (known.size >= MOST_OTHER) break;

@@ -1,4 +1,4 @@
-/** Selected rows as text for pasting into a spreadsheet or a message. */
+/** Formats selected rows as text to paste into a spreadsheet or a message. */
 import { setImmediate } from 'node:timers/promises';
 import type { JobOptions } from '../base/jobs.ts';
 import { valueSize } from '../base/valueSize.ts';
@@ -23,11 +23,10 @@ export interface CopiedRows {
 const TURN = 10;
 
 /**
- * Writes rows with known secrets redacted. No cell is taken for a formula, none has a line end or tab of its own, and
- * none begins with a quotation mark, with which a spreadsheet would take all up to the next one for one cell.
- *
+ * Writes rows with known secrets redacted. No cell is interpreted as a formula, contains a line end or tab, or begins
+ * with a quotation mark, because a spreadsheet would treat everything up to the next one as one cell.
  * @param columns ids, in the order shown
- * @throws ServiceError `out-of-memory` for more than the clipboard takes; as `doJob` does
+ * @throws ServiceError `out-of-memory` for more than the clipboard limit; as `doJob` does
  */
 export async function copyRows(
   rows: readonly LogRow[],

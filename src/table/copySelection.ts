@@ -14,8 +14,7 @@ export interface CopyOptions {
 }
 
 /**
- * Copies the rows of logs to the clipboard, redacted. Returns what was copied, in words.
- *
+ * Copies the rows of logs to the clipboard, redacted. Returns a description of the copy.
  * @param columns ids, in the order shown
  */
 export async function copySelection(

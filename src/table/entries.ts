@@ -1,35 +1,35 @@
-/** What the table shows, line by line, of the rows that are loaded. Pure. */
+/** The lines that the table shows of the loaded rows. Pure. */
 import { type Group, type Grouping, groupRows } from './group.ts';
 import type { RowView } from './rowView.ts';
 import { sortRows, type TableSort } from './sort.ts';
 
 export type Entry = {
-  /** The number of the log among those of the table, from 0; a group has none. */
+  /** The ordinal of the log among those of the table, from 0; a group has none. */
   readonly ordinal?: number;
 } & (
   | { readonly kind: 'row'; readonly row: RowView }
   /** A place whose row is not loaded. */
   | { readonly kind: 'unread'; readonly place: number }
-  /** A place whose row the service sent and that could not be read. */
+  /** A place whose row the service sent but that could not be read. */
   | { readonly kind: 'unreadable'; readonly place: number }
   | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean }
 );
 
 export interface Entries {
-  /** Lines: logs, and groups of them. */
+  /** The number of lines: logs, and groups of them. */
   readonly count: number;
-  /** Logs, those of closed groups among them. */
+  /** The number of logs, including those of closed groups. */
   readonly logs: number;
   at(index: number): Entry;
-  /** The line of a log; undefined when it is not among them. */
+  /** Returns the line of a log; undefined when it is not among them. */
   indexOf(id: string): number | undefined;
-  /** The loaded rows that are shown, in the order shown; rows of closed groups are not among them. */
+  /** Returns the loaded rows that are shown, in order; without the rows of closed groups. */
   rows(): readonly RowView[];
-  /** All groups, where rows are grouped. */
+  /** All groups, if rows are grouped. */
   readonly groups?: readonly Group[];
 }
 
-/** The rows that are loaded, by their places in the list. */
+/** The loaded rows, by their places in the list. */
 export class LoadedRows {
   readonly #rows = new Map<number, RowView>();
   readonly #places = new Map<string, number>();
@@ -75,14 +75,14 @@ export class LoadedRows {
     this.#inOrder = undefined;
   }
 
-  /** In the order of the list. */
+  /** Returns the rows in list order. */
   inOrder(): readonly RowView[] {
     this.#inOrder ??= [...this.#rows].sort(([one], [other]) => one - other).map(([, row]) => row);
     return this.#inOrder;
   }
 }
 
-/** The whole list in the service's order, `length` lines. */
+/** Returns the whole list in the service's order, `length` lines. */
 export function wholeList(loaded: LoadedRows, length: number): Entries {
   return {
     count: length,
@@ -100,13 +100,13 @@ export function wholeList(loaded: LoadedRows, length: number): Entries {
 export interface Arrangement {
   readonly sort?: TableSort | undefined;
   readonly grouping?: Grouping | undefined;
-  /** Leaves only these. */
+  /** Keeps only these rows. */
   readonly found?: ReadonlySet<string> | undefined;
   /** Keys of the groups whose rows are shown. */
   readonly open: ReadonlySet<string>;
 }
 
-/** The loaded rows alone, as they are arranged; those that the filter leaves out are not among them. */
+/** Returns only the loaded rows, sorted and grouped; without those that the filter excludes. */
 export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }: Arrangement): Entries {
   const left = loaded.inOrder().filter(({ id, isOut }) => !isOut && (!found || found.has(id)));
   const rows = sort ? sortRows(left, sort) : left;

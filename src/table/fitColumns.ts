@@ -1,8 +1,10 @@
-/** The columns that a table shows in a panel, and how wide each is. Pure. */
+/** Determines the columns that a table shows in a panel, and their widths. Pure. */
 import { columnOf, WIDTHS } from './columns.ts';
 import type { ColumnLayout } from './tableMessages.ts';
 
-/** CSS pixels of a panel below which a table is narrow: a log is read below it, and fewer columns are shown. */
+/**
+ * The panel width in CSS pixels below which a table is narrow: a log is shown below it, and fewer columns are shown.
+ */
 export const NARROW = 700;
 
 export interface ShownColumn {
@@ -11,11 +13,10 @@ export interface ShownColumn {
 }
 
 /**
- * Returns the columns in sight: those that the user chose, and the others for which the panel is wide enough. Columns without a
- * width of the user's share the room that the others leave.
- *
+ * Returns the visible columns: those that the user chose, and the others for which the panel is wide enough. Columns
+ * without a user-defined width share the remaining room.
  * @param panel the width of the panel, in CSS pixels
- * @param room the width in which columns are in sight, in CSS pixels
+ * @param room the width for visible columns, in CSS pixels
  */
 export function fitColumns(layout: ColumnLayout, panel: number, room: number): readonly ShownColumn[] {
   const inSight = layout.filter(({ id, isChosen }) => isChosen || panel >= (columnOf(id)?.from ?? 0));

@@ -1,4 +1,4 @@
-/** The loaded rows by what they have in common. Pure. */
+/** Groups the loaded rows by a common value. Pure. */
 
 import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './rowView.ts';
@@ -16,21 +16,21 @@ export const GROUPING_NAMES: Readonly<Record<Grouping, Message>> = {
 };
 
 export interface Group {
-  /** Different for each group of a table. */
+  /** Unique among the groups of a table. */
   readonly key: string;
-  /** The value that its rows share; undefined where they have none. */
+  /** The value that its rows share; undefined if they have none. */
   readonly label: string | undefined;
-  /** The group of all rows whose own groups would be too many. */
+  /** True for the group of all rows beyond the maximum number of groups. */
   readonly isOthers?: true;
   readonly rows: readonly RowView[];
-  /** Different addresses. */
+  /** The number of distinct addresses. */
   readonly addresses: number;
   /** The earliest and the latest time, as sent. */
   readonly first: string | undefined;
   readonly last: string | undefined;
 }
 
-/** Groups that are shown by themselves. */
+/** Maximum groups that are shown separately. */
 const MOST_GROUPS = 200;
 
 /** Returns the groups, the largest first; every row is in exactly one of them, in the order given. */
@@ -84,21 +84,21 @@ function groupOf(key: string, label: string | undefined, rows: readonly RowView[
 const IDS: readonly RegExp[] = [
   /^\d+$/,
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  // A word such as "facade" has no digit.
+  // Words such as "facade" contain no digit.
   /^(?=[a-f]*\d)[\da-f]{8,128}$/i,
   /^(?=[a-z]*\d)[\da-z]{20,200}$/i,
-  // Base64 for URLs: words that are joined by hyphens have no digits and letters of both cases.
+  // Base64 for URLs: words joined by hyphens do not contain digits and letters of both cases.
   /^(?=[^\d]*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{20,200}$/,
 ];
 
-/** A file's extension, which stays. */
+/** A file extension, which is kept. */
 const EXTENSION = /\.[a-z]{1,5}\d?$/i;
 
 /** The placeholder of an id. */
 export const ID = '{id}';
 
 /**
- * Returns a path without its query, with `{id}` for each segment that is an id; a file's extension stays.
+ * Returns a path without its query, with `{id}` for each segment that is an id; a file extension is kept.
  * @example similarPath('/api/v2/orders/1234/items?page=2') // '/api/v2/orders/{id}/items'
  */
 export function similarPath(path: string): string {

@@ -1,11 +1,11 @@
-/** What the table says about its list. */
+/** The state of a table's list for its page. */
 import { notAppliedTexts } from '../formats/queryText.ts';
 import { local, t } from '../text/l10n.ts';
 import { panelFailure } from '../ui/panelMessages.ts';
 import type { TableList } from './tableList.ts';
 import type { ListState } from './tableMessages.ts';
 
-/** The failure of a table whose domain no connection leads to. */
+/** Returns the failure of a table whose domain has no connection. */
 export const gone = () => ({
   headline: t('This domain is no longer available.'),
   cause: t(
@@ -15,11 +15,11 @@ export const gone = () => ({
 });
 
 export interface ListCircumstances {
-  /** Whether the list is narrowed by a filter or typed words. */
+  /** True when the list is filtered by a filter or typed words. */
   readonly isFiltered: boolean;
-  /** Whether another list is being read. */
+  /** True while another list is being read. */
   readonly isChanging: boolean;
-  /** Why another list could not be read. */
+  /** The reason why another list could not be read. */
   readonly problem: unknown;
 }
 
@@ -56,7 +56,7 @@ const NOTHING_READ: ListState = {
   notices: [],
 };
 
-/** Sentences about what the service made of paging and filter. */
+/** Returns sentences about how the service handled paging and the filter. */
 function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): string[] {
   const { total, length, ignoresPaging, isEndKnown } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);

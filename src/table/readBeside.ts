@@ -1,15 +1,18 @@
 export interface ReadBesideOptions<T> {
-  /** Shows one; the one before is no longer wanted. */
+  /** Shows a target; the previous one is no longer wanted. */
   readonly show: (target: T) => Promise<void>;
   readonly idOf: (target: T) => string;
   /** Runs a task later; the result cancels it. */
   readonly after?: (milliseconds: number, task: () => void) => () => void;
 }
 
-/** Milliseconds for which one stays on a row before it is shown, after another was. */
+/** Milliseconds for which a row must stay focused before it is shown, after another was shown. */
 const PAUSE = 150;
 
-/** Shows what one moves to, as mail programs do: the first at once, then only where one stays for a moment. */
+/**
+ * Shows the focused target, as email programs do: the first immediately, then only those that stay focused for a
+ * moment.
+ */
 export class ReadBeside<T> {
   readonly #options: ReadBesideOptions<T>;
   readonly #after: (milliseconds: number, task: () => void) => () => void;
@@ -33,7 +36,7 @@ export class ReadBeside<T> {
     if (isResting) this.#show();
   }
 
-  /** Shows nothing further of what one moved to. */
+  /** Stops showing focused targets. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -1,4 +1,4 @@
-/** A log's row as the table's page gets it: short texts of the columns that are shown. */
+/** A log's row for the table's page: short texts of the visible columns. */
 import { type ListedLog, logId } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
@@ -9,23 +9,23 @@ export interface RowView {
   readonly id: string;
   readonly idx: number;
   readonly detectedType: string;
-  /** The texts by column; a column of which the service sent nothing is absent. */
+  /** The texts by column; a column without a value from the service is absent. */
   readonly cells: Readonly<Record<string, string>>;
-  /** The method of the request, where the row has its raw data. */
+  /** The method of the request, if the row has its raw data. */
   readonly method?: string;
-  /** For texts that were cut: what tells them apart from others that begin alike. */
+  /** For texts that were cut: a digest that distinguishes them from others with the same start. */
   readonly digests?: Readonly<Record<string, string>>;
-  /** The filter leaves this row out, but the service did not. */
+  /** True when the filter excludes this row, but the service did not. */
   readonly isOut?: true;
 }
 
-/** UTF-16 units of a cell; the row's tooltip shows no more either. */
+/** Maximum UTF-16 units of a cell, also in the row's tooltip. */
 export const LONGEST_CELL = 500;
 
-/** The columns that groups are made of, whether they are shown or not. */
+/** The columns used for groups, whether they are shown or not. */
 const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country'];
 
-/** @param columns ids of the columns that are shown */
+/** @param columns ids of the visible columns */
 export function rowView({ key, row }: ListedLog, columns: readonly string[], isOut: boolean): RowView {
   const cells: Record<string, string> = {};
   const digests: Record<string, string> = {};
@@ -50,7 +50,7 @@ export function rowView({ key, row }: ListedLog, columns: readonly string[], isO
   };
 }
 
-/** FNV-1a of a text and of the text backwards, 64 bits together. */
+/** Returns the FNV-1a hash of a text and of the reversed text, 64 bits together. */
 function digest(text: string): string {
   let [one, other] = [0x811c9dc5, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {

@@ -3,12 +3,12 @@ import type { LogNode } from '../targets/nodes.ts';
 import type { TableList } from './tableList.ts';
 
 export interface SelectedLogsOptions {
-  /** The list that is shown. */
+  /** Returns the shown list. */
   readonly list: () => TableList | undefined;
   readonly nodeOf: (log: ListedLog) => LogNode;
 }
 
-/** The logs that are selected in a table; they stay when their rows give way to others. */
+/** The selected logs of a table; they stay selected when their rows are dropped. */
 export class SelectedLogs {
   readonly #options: SelectedLogsOptions;
   #all: readonly LogNode[] = [];
@@ -18,17 +18,17 @@ export class SelectedLogs {
     this.#options = options;
   }
 
-  /** In the order shown. */
+  /** The selected logs in the order shown. */
   get all(): readonly LogNode[] {
     return this.#all;
   }
 
-  /** The log whose row has the keyboard. */
+  /** The log whose row is focused. */
   get focused(): LogNode | undefined {
     return this.#focused;
   }
 
-  /** @param ids of the logs, in the order shown */
+  /** @param ids the ids of the logs, in the order shown */
   select(ids: readonly string[], focus: string | undefined): void {
     const before = new Map(this.#all.map((node) => [logId(node.key), node]));
     const nodeOf = (id: string) => before.get(id) ?? this.#find(id);

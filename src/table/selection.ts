@@ -1,27 +1,27 @@
-/** Which rows are selected, by the ids of their logs: rows change their places, logs do not change their ids. Pure. */
+/** The selected rows, by the ids of their logs: the place of a row can change, the id of a log cannot. Pure. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The row that has the keyboard. */
+  /** The focused row. */
   readonly focus: string | undefined;
-  /** The row that a range begins at. */
+  /** The row at which a range begins. */
   readonly anchor: string | undefined;
 }
 
 export const NOTHING: Selection = { ids: new Set(), focus: undefined, anchor: undefined };
 
-/** One row alone. */
+/** Selects a single row. */
 export function selectOne(id: string): Selection {
   return { ids: new Set([id]), focus: id, anchor: id };
 }
 
-/** The same rows, and this one taken in or out of them. */
+/** Adds this row to the selection, or removes it. */
 export function toggle({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, focus: id, anchor: id };
 }
 
-/** All rows from the anchor to this one, as `between` gives them. */
+/** Selects all rows from the anchor to this one, as returned by `between`. */
 export function extend(
   { anchor }: Selection,
   id: string,

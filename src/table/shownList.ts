@@ -3,15 +3,15 @@ import type { ListedLog } from '../service/model.ts';
 import { TableList, type TableListOptions } from './tableList.ts';
 
 export interface ShownListOptions {
-  /** Called when rows of the list that is shown came or went. */
+  /** Called when rows of the shown list were added or removed. */
   readonly onPlaced: (change: Placed<ListedLog>) => void;
-  /** Called when another list is shown, or could not be read to be shown. */
+  /** Called when another list is shown, or could not be read. */
   readonly onReplaced: (isShown: boolean) => void;
-  /** Called after anything changed. */
+  /** Called after any change. */
   readonly onChange: () => void;
 }
 
-/** The list that a table shows, and the one that takes its place once its first page is there. */
+/** The list that a table shows, and the one that replaces it when its first page is loaded. */
 export class ShownList {
   readonly #options: ShownListOptions;
   #current: TableList | undefined;
@@ -23,12 +23,12 @@ export class ShownList {
     this.#options = options;
   }
 
-  /** The list that is shown. */
+  /** The shown list. */
   get current(): TableList | undefined {
     return this.#current;
   }
 
-  /** The list that is shown or, while another is read, will be. */
+  /** The shown list or, while another is read, that one. */
   get latest(): TableList | undefined {
     return this.#next ?? this.#current;
   }
@@ -37,12 +37,12 @@ export class ShownList {
     return this.#next !== undefined;
   }
 
-  /** Why another list could not be read. */
+  /** The reason why another list could not be read. */
   get problem(): unknown {
     return this.#problem;
   }
 
-  /** Reads a list, and shows it instead of the one before when its first page is there. */
+  /** Reads a list, and replaces the shown one when its first page is loaded. */
   become(wanted: Omit<TableListOptions, 'onPlaced' | 'onChange'>): void {
     const list: TableList = new TableList({
       ...wanted,
@@ -59,14 +59,14 @@ export class ShownList {
     if (list === this.#next) this.#options.onChange();
   }
 
-  /** Reads nothing while the table is hidden. */
+  /** Pauses reading while the table is hidden. */
   hide(isHidden: boolean): void {
     this.#isHidden = isHidden;
     this.#current?.reader.pause(isHidden);
     this.#next?.reader.pause(isHidden);
   }
 
-  /** Ends what is being read, and shows nothing. */
+  /** Ends all reads, and shows nothing. */
   clear(): void {
     this.dispose();
     this.#current = undefined;

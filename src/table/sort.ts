@@ -1,6 +1,6 @@
 import type { RowView } from './rowView.ts';
 
-/** By which column the loaded rows are sorted; without one they are in the service's order. */
+/** The column by which the loaded rows are sorted; without one, they are in the service's order. */
 export interface TableSort {
   readonly column: string;
   readonly descending: boolean;
@@ -9,11 +9,11 @@ export interface TableSort {
 const byText = new Intl.Collator('en', { numeric: true });
 
 /**
- * Returns the rows sorted: those without a value come last in either direction, equal ones keep their order. Numbers within
- * texts count as numbers, so that addresses are in their order.
+ * Returns the sorted rows: those without a value are last in either direction, equal ones keep their order. Numbers
+ * within texts are compared as numbers, which also sorts addresses.
  */
 export function sortRows(rows: readonly RowView[], { column, descending }: TableSort): RowView[] {
-  // A time that is sent as the interface has it is in its order character by character.
+  // Times in the format of the interface sort correctly as text.
   const compare =
     column === 'time'
       ? (one: string, other: string) => (one < other ? -1 : Number(one > other))

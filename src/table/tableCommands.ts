@@ -12,7 +12,7 @@ export interface TableCommandsOptions {
   readonly ask: Ask;
 }
 
-/** Opening tables, and what can be done with a cell. */
+/** The commands that open tables, and those for a cell. */
 export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions): vscode.Disposable[] {
   async function openTable(argument: unknown): Promise<void> {
     const domain = await ask.domain(argument);
@@ -21,7 +21,7 @@ export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions)
     (await tables()).open({ connectionId, index, name });
   }
 
-  /** Exact: one value that is in sight. */
+  /** Copies the exact value of one visible cell. */
   async function copyValue(argument: unknown): Promise<void> {
     const table = tableFocus.current ?? tableFocus.last;
     const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;

@@ -14,12 +14,12 @@ export interface TableHeadOptions {
   readonly filters: Filters;
   readonly names: DomainNames;
   readonly layouts: ColumnLayouts;
-  /** Whether the log that one moves to is shown beside the table. */
+  /** True when the focused log is shown next to the table. */
   readonly isReadingBeside: () => boolean;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
-/** What stands above the rows of a domain's table, and the columns. */
+/** Returns the content above the rows of a domain's table, and the columns. */
 export function tableHead(
   domain: DomainRef,
   otherColumns: ReadonlySet<string>,

@@ -17,9 +17,9 @@ export interface TableListOptions {
 
 let lists = 0;
 
-/** A domain's logs under one filter, as a table shows them. */
+/** A domain's logs under one filter, for a table. */
 export class TableList {
-  /** Different for each list. */
+  /** Unique for each list. */
   readonly number = ++lists;
   readonly filter: LogFilter;
   readonly reader: ListReader<ListedLog>;
@@ -46,17 +46,17 @@ export class TableList {
     return this.#options.list.places;
   }
 
-  /** Items a request that the service gives. */
+  /** Items per request that the service returns. */
   get perPage(): number {
     return this.#options.list.perPage(PER_PAGE);
   }
 
-  /** The places that could not be read, if no page could. */
+  /** The places that could not be read, if no page could be read. */
   get failedFirst(): FailedSpan | undefined {
     return this.places.hasAnswered ? undefined : this.reader.failed[0];
   }
 
-  /** The logs of these that the filter leaves out, though the service did not. */
+  /** Returns those of these logs that the filter excludes, though the service did not. */
   left(logs: readonly ListedLog[]): ReadonlySet<ListedLog> {
     // The names are those of the conventions, which may be why nothing could be read.
     if (logs.length === 0 || Object.keys(this.filter).length === 0) return new Set();
@@ -74,7 +74,7 @@ export class TableList {
     };
   }
 
-  /** Reads the first page in the background and notes how many logs are newer. Rejects as the service does. */
+  /** Reads the first page in the background and counts newer logs. Rejects as the service does. */
   checkNew(signal: AbortSignal): Promise<void> {
     return this.#options.list.checkNew(PER_PAGE, signal);
   }

@@ -17,15 +17,15 @@ const columns = v.pipe(
   v.array(
     v.strictObject({
       id: columnId,
-      /** CSS pixels, where the user set a width. */
+      /** CSS pixels, if the user set a width. */
       width: v.optional(width),
-      /** Whether the user chose the column, which then shows in narrow tables, too. */
+      /** True when the user chose the column, which is then also shown in narrow tables. */
       isChosen: v.optional(v.literal(true)),
     }),
   ),
   v.maxLength(MOST_COLUMNS),
 );
-/** The columns of a table in their order. */
+/** The columns of a table in order. */
 export type ColumnLayout = readonly {
   readonly id: string;
   readonly width?: number | undefined;
@@ -37,7 +37,7 @@ export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh'
 
 const fromTable = v.variant('type', [
   ...COMMON_MESSAGES,
-  /** The places in sight: the first, and the one after the last. */
+  /** The visible places: the first, and the one after the last. */
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({
     type: v.literal('select'),
@@ -46,10 +46,10 @@ const fromTable = v.variant('type', [
     focus: v.optional(logIdText),
     column: v.optional(columnId),
   }),
-  /** Shows the log in focus, and goes there. */
+  /** Shows the focused log, and moves the focus there. */
   v.strictObject({ type: v.literal('open') }),
   v.strictObject({ type: v.literal('copy') }),
-  /** The words that are typed now; `isEntered` makes them part of the filter. */
+  /** The currently typed words; `isEntered` adds them to the filter. */
   v.strictObject({
     type: v.literal('search'),
     text: v.pipe(v.string(), v.maxLength(1_000)),
@@ -59,19 +59,19 @@ const fromTable = v.variant('type', [
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
   /** Filters the rows by the word that they contain. */
   v.strictObject({ type: v.literal('filterRows') }),
-  /** Loads as many rows from the first as are kept, or stops that. */
+  /** Loads the maximum number of rows from the first on, or stops that. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
-  /** Adds a column at the end, or leaves it out. */
+  /** Adds a column at the end, or removes it. */
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
-  /** Sets the width of a column; without one, the column has its usual width again. */
+  /** Sets the width of a column; without one, restores its default width. */
   v.strictObject({ type: v.literal('width'), id: columnId, width: v.optional(width) }),
-  /** Whether the panel is narrow now. */
+  /** Reports whether the panel is narrow. */
   v.strictObject({ type: v.literal('narrow'), isNarrow: v.boolean() }),
   v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
 
-/** A message of a page, or undefined for anything that no page of ours sends. */
+/** Returns a message of a page, or undefined for any value that no page of this extension sends. */
 export const readFromTable = readerOf(fromTable);
 
 const stored = v.object({
@@ -80,18 +80,18 @@ const stored = v.object({
 });
 
 /**
- * The state of a table that the editor stores on disk: the service, the domain and how rows are arranged. No row, no word
- * that was typed.
+ * The state of a table that the editor stores on disk: the service, the domain and the arrangement of rows. It contains
+ * no row and no typed word.
  */
 export interface TableStored extends v.InferOutput<typeof stored> {
   readonly sort?: TableSort;
   readonly grouping?: Grouping;
 }
 
-/** Returns what the extension needs of a stored state, or undefined for anything else. */
+/** Returns the part of a stored state that the extension needs, or undefined for any other value. */
 export const readTableStored = readerOf(stored);
 
-/** Returns the columns of a stored layout; undefined for anything else. */
+/** Returns the columns of a stored layout; undefined for any other value. */
 export const readColumns = readerOf(columns);
 
 /** A part of the filter: its field and its value in words. */
@@ -108,25 +108,25 @@ export interface FailedPlaces extends PanelFailure {
 }
 
 export interface ListState {
-  /** Differs for each list that is shown: places of one are none of another. */
+  /** Unique for each shown list: places are per list. */
   readonly list: number;
-  /** Places of the list. */
+  /** The number of places of the list. */
   readonly length: number;
-  /** Logs that the service says there are; undefined when it does not say. */
+  /** The number of logs that the service reports; undefined when it reports none. */
   readonly total?: number;
   readonly newer: number;
-  /** Whether nothing was read yet. */
+  /** True before the first page is read. */
   readonly isFirst: boolean;
-  /** Whether another list, of another filter, is being read to be shown instead. */
+  /** True while a list with another filter is read to replace this one. */
   readonly isChanging: boolean;
-  /** Whether the first rows are being loaded, as many as are kept. */
+  /** True while the maximum number of first rows is being loaded. */
   readonly isLoading: boolean;
   readonly failed: readonly FailedPlaces[];
-  /** Sentences about what the service did. */
+  /** Sentences about how the service responded. */
   readonly notices: readonly string[];
-  /** Whether the loaded rows can be filtered by a word that the service may have ignored. */
+  /** True when the loaded rows can be filtered by a word that the service may have ignored. */
   readonly canFilterRows?: true;
-  /** Why another list could not be read. */
+  /** The reason why another list could not be read. */
   readonly problem?: PanelFailure;
 }
 
@@ -138,10 +138,10 @@ export interface TableHead {
   readonly domain: number;
   readonly chips: readonly FilterChip[];
   readonly columns: ColumnLayout;
-  /** Fields that the interface does not name and that can be columns, by id. */
+  /** Unknown fields that can be columns, by id. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
-  /** How the times of rows are shown. */
+  /** How to show the times of rows. */
   readonly times: TimeStyle;
 }
 
@@ -160,16 +160,16 @@ export type ToTable =
       /** Places whose row could not be read. */
       readonly unreadable: readonly number[];
     }
-  /** The whole table cannot be shown. */
+  /** Shows that the whole table cannot be shown. */
   | { readonly type: 'failed'; readonly failure: PanelFailure }
-  /** The loaded rows that hold the words; without `ids`, all. */
+  /** The loaded rows that contain the words; without `ids`, all. */
   | {
       readonly type: 'found';
       readonly text: string;
       readonly ids?: readonly string[];
       readonly isAsking: boolean;
     }
-  /** A place to show. */
+  /** Shows a place. */
   | { readonly type: 'goTo'; readonly place: number }
   | { readonly type: 'focus' }
   | { readonly type: 'say'; readonly text: string };

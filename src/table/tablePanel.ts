@@ -50,22 +50,22 @@ export interface TablePanelOptions extends TableHeadOptions, Pick<CopyOptions, '
   readonly showBeside: (log: LogTarget, beside: Beside) => Promise<void>;
 }
 
-/** Where a table's log is shown. */
+/** The place in which a table's log is shown. */
 export interface Beside {
   /** The column of the table. */
   readonly column: vscode.ViewColumn | undefined;
-  /** Whether the log takes the focus. */
+  /** True when the log receives the focus. */
   readonly focus: boolean;
-  /** Whether the log is shown below the table, not beside it, if no panel shows one yet. */
+  /** True to show the log below the table instead of next to it, if no panel shows one yet. */
   readonly isBelow: boolean;
-  /** Takes the focus back, which a new group below has got. */
+  /** Returns the focus from a new group below to the table. */
   readonly refocus: () => void;
 }
 
 type OwnMessage = Exclude<FromTable, CommonMessage>;
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
-/** One table: the logs of a domain as they are read, and what its rows and buttons ask. */
+/** One table: the logs of a domain as they are read, and the actions of its rows and buttons. */
 export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable {
   readonly #options: TablePanelOptions;
   readonly #beside: ReadBeside<LogNode>;
@@ -78,10 +78,10 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
   #otherColumns = new Set<string>();
   #column: string | undefined;
   #isNarrow = false;
-  /** How the page shows times. */
+  /** The page's current style of times. */
   #times = '';
 
-  /** @param stored what is kept of a domain that no connection leads to any more */
+  /** @param stored the stored state of a domain that no longer has a connection */
   constructor(
     panel: vscode.WebviewPanel,
     domain: DomainRef | undefined,
@@ -154,7 +154,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return base === undefined ? this.#stored : { base, domain: this.domain.index };
   }
 
-  /** Whether this panel shows the logs of a domain. */
+  /** True when this panel shows the logs of a domain. */
   shows(domain: DomainRef): boolean {
     return this.#isKnown && domainId(domain) === domainId(this.domain);
   }
@@ -169,13 +169,13 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.send({ type: 'goTo', place });
   }
 
-  /** Reads the list again, under the filter of now. */
+  /** Reads the list again, with the current filter. */
   reload(): void {
     this.#options.lists.outdate(this.domain);
     this.reread();
   }
 
-  /** Shows the list under the filter of now; reads what was not read of it, or is outdated. */
+  /** Shows the list with the current filter; reads its missing or outdated parts. */
   reread(): void {
     if (!this.#isKnown) return;
     this.#sendHead();
@@ -187,14 +187,14 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.whenVisible(() => this.#read());
   }
 
-  /** Shows nothing of the list, which may be of another service, and reads it again. */
+  /** Clears the list, which may be that of another service, and reads it again. */
   forget(): void {
     this.#list.clear();
     this.#selected.select([], undefined);
     this.reread();
   }
 
-  /** Reads the list anew if its filter is another one now. */
+  /** Reads the list again if its filter has changed. */
   filterChanged(): void {
     if (!this.#isKnown) return;
     const filter = JSON.stringify(this.#filterOf(this.#search.typed));
@@ -203,13 +203,13 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     if (list && JSON.stringify(list.filter) !== filter) this.whenVisible(() => this.#read());
   }
 
-  /** Draws the columns again, which another table or window changed. */
+  /** Renders the columns again after another table or window changed them. */
   columnsChanged(): void {
     this.#sendHead();
     this.#sendAllRows();
   }
 
-  /** Finds out whether the service has more, while the table is in sight. */
+  /** Checks for new logs while the table is visible. */
   async checkNew(signal: AbortSignal): Promise<void> {
     const list = this.#list.current;
     if (!list?.places.hasAnswered || !this.isVisible) return;
@@ -264,7 +264,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return this.#options.services.filterNames(this.domain.connectionId);
   }
 
-  /** Reads the list under the filter of now and what is typed, and then shows it. */
+  /** Reads the list with the current filter and the typed words, and then shows it. */
   #read(): void {
     const filter = this.#filterOf(this.#search.typed);
     this.#list.become({
@@ -365,7 +365,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     const { filters } = this.#options;
     const before = JSON.stringify(filters.query(this.domain));
     await runCommand(`partnerLogs.${action}`, this.#parent);
-    // The button was drawn again with the filter: on to the rows.
+    // The button was rendered again with the filter, so the focus moves to the rows.
     const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
     if (isFiltered && this.isActive) this.send({ type: 'focus' });
   }
@@ -376,14 +376,14 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     if (node) this.#options.tree.redraw(node);
   }
 
-  /** Makes the typed words a part of the domain's filter. */
+  /** Adds the typed words to the domain's filter. */
   #keepSearch(text: string): Promise<void> {
     const query = this.#queryOf(text);
     this.#search.clear();
     return this.#setFilter(query);
   }
 
-  /** The domain's node in the tree; one of its own where the tree does not show it. */
+  /** Returns the domain's node in the tree; a separate one if the tree does not show it. */
   get #parent(): DomainNode {
     const { domains } = this.#options;
     const listed = domains.domains().find((each) => domainId(each) === domainId(this.domain));

@@ -21,10 +21,10 @@ export interface TablePanelsOptions
   };
 }
 
-/** The key of whether logs are shown beside the table, in global state. */
+/** The key in global state for whether logs are shown next to the table. */
 const READ_BESIDE = 'tableReadBeside';
 
-/** The tables of this window, at most one a domain. */
+/** The tables of this window, at most one per domain. */
 export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: TablePanelsOptions;
   readonly #layouts: ColumnLayouts;
@@ -67,7 +67,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     this.#add(panel, domain, undefined);
   }
 
-  /** Fills a panel of the last session, of which the editor kept `state`. */
+  /** Fills a panel of the last session, for which the editor kept `state`. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = readTableStored(state);
     const matching = stored
@@ -78,17 +78,17 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     this.#add(panel, domain, stored);
   }
 
-  /** Reads every list again, because the user asked. */
+  /** Reads every list again at the user's request. */
   reload(): void {
     for (const table of this.#tables) table.reread();
   }
 
-  /** Shows nothing of what was read and reads it again: after a change of connection, key, or conventions. */
+  /** Clears all tables and reads them again, after a change of connection, key, or conventions. */
   forget(): void {
     for (const table of this.#tables) table.forget();
   }
 
-  /** Finds out which tables have new logs; true when no read failed. */
+  /** Checks which tables have new logs; returns true when no read failed. */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const checks = [...this.#tables].map((table) => table.checkNew(signal));
     return (await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled');

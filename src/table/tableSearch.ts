@@ -7,19 +7,22 @@ import type { ToTable } from './tableMessages.ts';
 
 export interface TableSearchOptions {
   readonly list: ShownList;
-  /** The filter of the domain together with typed words. */
+  /** Returns the filter of the domain together with typed words. */
   readonly filterOf: (typed: string) => LogFilter;
   readonly filterNames: () => FilterNames;
-  /** Reads the list of typed words. */
+  /** Reads the list for typed words. */
   readonly read: (typed: string) => void;
   readonly send: (found: Extract<ToTable, { type: 'found' }>) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Milliseconds without a key before the service is asked for typed words. */
+/** Milliseconds without a keystroke before a request for typed words. */
 const PAUSE = 300;
 
-/** The words that are typed into a table: finds the loaded rows that hold them at once, then asks the service. */
+/**
+ * The words that are typed into a table: finds the loaded rows that contain them at once, then requests them from the
+ * service.
+ */
 export class TableSearch {
   readonly #options: TableSearchOptions;
   readonly #asking: TypeAhead<string, string>;
@@ -54,18 +57,18 @@ export class TableSearch {
     else if (isAsked) this.#asking.ask(this.#typed);
   }
 
-  /** Forgets what is typed: it has become a part of the filter. */
+  /** Clears the typed words, after they have become a part of the filter. */
   clear(): void {
     this.cancel();
     this.#typed = '';
   }
 
-  /** Does not ask the service for what was typed last. */
+  /** Cancels the request for the last typed words. */
   cancel(): void {
     this.#asking.cancel();
   }
 
-  /** Sends which of the loaded rows hold the typed words, unless the list is already the service's answer to them. */
+  /** Sends the loaded rows that contain the typed words, unless the list is already the service's response to them. */
   sendFound(isAsking: boolean): void {
     const list = this.#options.list.current;
     const filter = this.#options.filterOf(this.#typed);

@@ -1,18 +1,18 @@
-/** The time of a row as a column of a width shows it. Runs in the browser too. */
+/** Formats the time of a row for the width of a column. Also runs in the browser. */
 import { localDate } from '../text/localFormats.ts';
 import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
 
-/** How much of a time is shown: for today the time of day, for other days the day, or both, or all of it. */
+/** The shown part of a time: for today the time of day, for other days the day, or both, or all of it. */
 export type TimeForm = 'brief' | 'short' | 'whole';
 
-/** Returns what a column can show of times. @param width in CSS pixels */
+/** Returns the form of times for a column. @param width in CSS pixels */
 export function timeForm(width: number): TimeForm {
   if (width < 100) return 'brief';
   return width < 150 ? 'short' : 'whole';
 }
 
 /**
- * Returns a row's time in a form, on the clock that is first; a text that is no time as it was sent.
+ * Returns a row's time in a form, on the clock to show first; any other text unchanged.
  * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22'; '03:14' on that day, '2026-11' in other years
  */
 export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {

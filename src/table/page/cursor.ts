@@ -1,4 +1,4 @@
-/** Which rows are selected, and which line and column have the keyboard. */
+/** The selected rows, and the focused line and column. */
 import type { Entries } from '../entries.ts';
 import type { ShownColumn } from '../fitColumns.ts';
 import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '../selection.ts';
@@ -8,20 +8,20 @@ import { send } from './tableHost.ts';
 export interface CursorOptions {
   readonly entries: () => Entries;
   readonly columns: () => readonly ShownColumn[];
-  /** Draws what changed. */
+  /** Renders changes. */
   readonly draw: () => void;
   /** Scrolls to a line. */
   readonly reveal: (line: number) => void;
 }
 
 export interface Modifiers {
-  /** Selects all rows from where the selection began. */
+  /** Selects all rows from the start of the selection. */
   readonly isRange: boolean;
-  /** Takes the row in, or out. */
+  /** Adds the row to the selection, or removes it. */
   readonly isToggle: boolean;
 }
 
-/** One row alone. */
+/** Selects a single row. */
 export const PLAIN: Modifiers = { isRange: false, isToggle: false };
 
 export class Cursor {
@@ -38,28 +38,28 @@ export class Cursor {
     return this.#selection;
   }
 
-  /** The line that has the keyboard. */
+  /** The focused line. */
   get line(): number {
     return this.#line;
   }
 
-  /** The column that has the keyboard; undefined: the whole line. */
+  /** The focused column; undefined for the whole line. */
   get column(): string | undefined {
     return this.#column;
   }
 
-  /** Starts another list: at its first line, with nothing selected. */
+  /** Starts another list, at its first line, with nothing selected. */
   reset(): void {
     this.#selection = NOTHING;
     this.#line = 0;
   }
 
-  /** Puts the keyboard on a line, whatever is selected. */
+  /** Focuses a line without changing the selection. */
   goTo(line: number): void {
     this.#line = line;
   }
 
-  /** Puts the keyboard where the log is that had it, if it is still among the lines. Returns that line. */
+  /** Moves the focus to the new line of the focused log, if it is still among the lines. Returns that line. */
   follow(): number | undefined {
     const { focus } = this.#selection;
     const at = focus === undefined ? undefined : this.#options.entries().indexOf(focus);
@@ -68,7 +68,7 @@ export class Cursor {
     return at;
   }
 
-  /** Moves the keyboard to a line; a log there is selected. */
+  /** Moves the focus to a line, and selects its log. */
   moveTo(index: number, { isRange, isToggle }: Modifiers): void {
     const entries = this.#options.entries();
     this.#line = Math.min(Math.max(0, index), Math.max(0, entries.count - 1));
@@ -85,7 +85,7 @@ export class Cursor {
     queueMicrotask(() => this.#options.reveal(this.#line));
   }
 
-  /** Moves the keyboard among the columns; before the first, the whole line has it. */
+  /** Moves the focus among the columns; before the first, the whole line is focused. */
   moveColumn(step: -1 | 1): void {
     const columns = this.#options.columns();
     const next = columns.findIndex(({ id }) => id === this.#column) + step;
@@ -94,7 +94,7 @@ export class Cursor {
     this.#options.draw();
   }
 
-  /** Puts the keyboard on a column; told with what is selected next. */
+  /** Focuses a column, which is reported with the next selection. */
   setColumn(column: string | undefined): void {
     this.#column = column;
   }

@@ -1,4 +1,4 @@
-/** The grid: draws the lines that are in sight, and scrolls through all of them. */
+/** The grid: renders the visible lines, and scrolls through all of them. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { clockIn, type TimeStyle } from '../../text/zonedTime.ts';
@@ -21,30 +21,30 @@ import {
   unreadRow,
 } from './rowElement.ts';
 
-/** What the grid shows. */
+/** The content of the grid. */
 export interface GridContent {
   readonly entries: Entries;
   readonly columns: readonly ShownColumn[];
   readonly times: TimeStyle;
-  /** Whether the panel is too narrow for words beside numbers. */
+  /** True when the panel is too narrow for words next to numbers. */
   readonly isNarrow: boolean;
   readonly connectionId: string;
   readonly domain: number;
   readonly failed: readonly FailedPlaces[];
   readonly selection: Selection;
-  /** The line that has the keyboard. */
+  /** The focused line. */
   readonly line: number;
-  /** The column that has the keyboard; undefined: the whole line. */
+  /** The focused column; undefined for the whole line. */
   readonly column: string | undefined;
 }
 
 export interface GridOptions {
   readonly heads: HTMLElement;
-  /** Called with the lines that are drawn: the first, and the one after the last. */
+  /** Called with the rendered lines: the first, and the one after the last. */
   readonly onLook: (first: number, end: number) => void;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
-  /** Called when there is another width in which columns are in sight. */
+  /** Called when the width for visible columns changes. */
   readonly onRoom: () => void;
 }
 
@@ -52,11 +52,11 @@ interface Drawn {
   readonly element: HTMLElement;
   readonly made: string;
   readonly of: unknown;
-  /** The row of a log; its element can show that of another. */
+  /** The row of a log; its element can be reused for another. */
   readonly row: RowView | undefined;
 }
 
-/** What a line has to show, and how its element is made. */
+/** The content of a line, and how to create its element. */
 interface Wanted {
   readonly made: string;
   readonly of: unknown;
@@ -66,34 +66,37 @@ interface Wanted {
 
 interface LineSight {
   readonly isInSight: boolean;
-  /** The failures that lines above tell of. */
+  /** The failures that are already shown by lines above. */
   readonly told: Set<FailedPlaces>;
-  /** Logs that are no longer drawn: their elements can show others. */
+  /** Logs that are no longer rendered: their elements can be reused. */
   readonly free: Drawn[];
 }
 
-/** The id of the element that has the keyboard. */
+/** The id of the focused element. */
 const ACTIVE = 'active-line';
 
-/** Milliseconds without scrolling after which the elements of lines are put into their order. */
+/** Milliseconds without scrolling after which the elements of lines are sorted. */
 const REST = 100;
 
-/** Each line is placed from the first of so many: a browser's numbers of pixels end at 33 million. */
+/**
+ * Each line is positioned relative to the first of this many lines, because browsers limit pixel values to about 33
+ * million.
+ */
 const STRETCH = 10_000;
 
 export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
   readonly #filler: HTMLElement;
-  /** Where lines are in sight. */
+  /** The element in which lines are visible. */
   readonly #frame: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #heads: HTMLElement;
   readonly #drawn = new Map<number, Drawn>();
-  /** Elements that may not come after that of the line before. */
+  /** Elements that may not follow that of the previous line. */
   readonly #loose = new Set<HTMLElement>();
   #restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The element that has the keyboard. */
+  /** The focused element. */
   #active: HTMLElement | undefined;
   #content: GridContent | undefined;
   #offset = 0;
@@ -101,7 +104,7 @@ export class Grid {
   #layout = '';
   #widths = '';
   #headHeight = 0;
-  /** The height in which lines are in sight. */
+  /** The height in which lines are visible. */
   #sight = ROW_HEIGHT;
 
   constructor(options: GridOptions) {
@@ -139,7 +142,7 @@ export class Grid {
     }).observe(this.element);
   }
 
-  /** The index of a line at a place of the screen, if one is there. */
+  /** Returns the index of the line at an event's target, if any. */
   lineOf(
     target: EventTarget | null,
   ): { readonly index: number; readonly column: string | undefined } | undefined {
@@ -150,12 +153,12 @@ export class Grid {
     return { index: Number(index), column: target.closest<HTMLElement>('.cell')?.dataset['column'] };
   }
 
-  /** The width in which columns are in sight, in CSS pixels. */
+  /** The width for visible columns, in CSS pixels. */
   get room(): number {
     return this.element.clientWidth;
   }
 
-  /** Lines that fit in sight. */
+  /** The number of lines that fit in the visible height. */
   get fitting(): number {
     return Math.max(1, Math.floor(this.#sight / ROW_HEIGHT));
   }
@@ -191,22 +194,22 @@ export class Grid {
     this.#redraw();
   }
 
-  /** Scrolls as little as brings a line into sight. */
+  /** Scrolls as little as necessary to make a line visible. */
   reveal(index: number): void {
     this.#scrollTo(offsetFor(index, this.#offset, this.#sight));
   }
 
-  /** Scrolls to a line, which comes first in sight. */
+  /** Scrolls to a line, which becomes the first visible one. */
   goTo(index: number): void {
     this.#scrollTo(index * ROW_HEIGHT);
   }
 
-  /** Shows a column at another width, without drawing a line again. */
+  /** Changes the width of a column without rendering lines again. */
   widen(index: number, width: number): void {
     this.element.style.setProperty(`--column-${index}`, `${width}px`);
   }
 
-  /** Reads the heights: while lines are drawn, that would lay out the page each time. */
+  /** Reads the heights: during rendering, that would cause a layout each time. */
   #measure(): void {
     this.#headHeight = this.#heads.offsetHeight;
     this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
@@ -223,7 +226,7 @@ export class Grid {
     this.#redraw();
   }
 
-  /** Puts the bar where the rows are. */
+  /** Aligns the scroll bar with the rows. */
   #align(): void {
     const top = topAt(this.#offset, this.#scrolling);
     if (Math.abs(this.element.scrollTop - top) >= 1) this.element.scrollTop = top;
@@ -246,7 +249,7 @@ export class Grid {
     this.#putInOrder();
   }
 
-  /** Puts each element after that of the line before: a screen reader reads them in that order. */
+  /** Moves each element after that of the previous line, because a screen reader reads them in that order. */
   #putInOrder(): void {
     if (this.#loose.size === 0) return;
     let before: HTMLElement | undefined;
@@ -260,7 +263,10 @@ export class Grid {
     this.#loose.clear();
   }
 
-  /** Draws the lines in sight. Elements of rows are filled again where they are: to move them costs more than their text. */
+  /**
+   * Renders the visible lines. Elements of rows are refilled in place, because moving them costs more than changing
+   * their text.
+   */
   #draw(): void {
     const content = this.#content;
     if (!content) return;
@@ -289,7 +295,7 @@ export class Grid {
     this.#options.onLook(first, end);
   }
 
-  /** Marks what has the keyboard: a line, or its cell in a column. */
+  /** Marks the focused element: a line, or its cell in a column. */
   #markActive(line: HTMLElement | undefined, column: string | undefined): void {
     const cells = column === undefined ? undefined : line?.querySelectorAll<HTMLElement>('.cell');
     const cell = [...(cells ?? [])].find((each) => each.dataset['column'] === column);
@@ -311,7 +317,7 @@ export class Grid {
     this.element.dataset['vscodeContext'] = JSON.stringify(whole);
   }
 
-  /** The element of a line. */
+  /** Returns the element of a line. */
   #line(content: GridContent, index: number, sight: LineSight): HTMLElement {
     const { entries, selection, line } = content;
     const entry = entries.at(index);

@@ -1,4 +1,4 @@
-/** Mouse and keys of the grid. */
+/** The mouse and keyboard input of the grid. */
 import { announce } from '../../page/dom.ts';
 import { plural } from '../../text/l10n.ts';
 import type { Entries } from '../entries.ts';
@@ -11,7 +11,7 @@ export interface GridInputOptions {
   readonly cursor: Cursor;
   readonly entries: () => Entries;
   readonly isGrouped: () => boolean;
-  /** Does what a line is for: opens a log or group, or reads again what failed. */
+  /** Performs the action of a line: opens a log or group, or reads failed rows again. */
   readonly act: (index: number) => void;
   readonly toggleGroup: (key: string, isOpen: boolean) => void;
 }
@@ -19,7 +19,7 @@ export interface GridInputOptions {
 export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   const { cursor, entries, act } = options;
   grid.element.addEventListener('mousedown', (event) => {
-    // Rows are selected, not their text.
+    // Selects rows, not their text.
     if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
   });
   grid.element.addEventListener('click', (event) => {
@@ -46,12 +46,12 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     else cursor.moveTo(at.index, PLAIN);
   });
   grid.element.addEventListener('keydown', (event) => {
-    // Buttons in the grid have keys of their own.
+    // Buttons in the grid handle their own keys.
     if (event.target === grid.element && takeKey(event, grid, options)) event.preventDefault();
   });
 }
 
-/** Does what a key is for. Returns false for a key that the grid has no use for. */
+/** Handles a key. Returns false for a key that the grid does not use. */
 function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): boolean {
   const { cursor, isGrouped, act, toggleGroup } = options;
   const entries = options.entries();
@@ -117,7 +117,7 @@ function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): b
   }
 }
 
-/** The line of the group that a line belongs to. */
+/** Returns the line of the group to which a line belongs. */
 function groupLine(entries: Entries, from: number): number {
   for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
   return 0;

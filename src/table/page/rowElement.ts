@@ -1,4 +1,4 @@
-/** The lines of the table as elements. */
+/** Creates the elements of the table's lines. */
 import { element } from '../../page/dom.ts';
 import { type Icon, iconClasses } from '../../page/icons.ts';
 import { appendLine, setLine } from '../../page/shownText.ts';
@@ -21,7 +21,7 @@ export interface LogRowOptions {
   readonly times: TimeStyle;
   readonly connectionId: string;
   readonly domain: number;
-  /** Whether the row belongs to a group. */
+  /** True when the row belongs to a group. */
   readonly isMember: boolean;
 }
 
@@ -38,9 +38,8 @@ export function logRow(options: LogRowOptions): HTMLElement {
 }
 
 /**
- * Shows a row in an element that `logRow` made of the same columns.
- *
- * @param before the row that the element shows
+ * Shows a row in an element that `logRow` created for the same columns.
+ * @param before the row that the element currently shows
  */
 export function fillLogRow(
   made: HTMLElement,
@@ -56,7 +55,7 @@ export function fillLogRow(
     else if (id === 'uri') fillPath(cell, text ?? '', row.method);
     else if (id === 'time') fillTime(cell, text ?? '', width, times);
     else setLine(cell, text ?? '');
-    // The pointer may rest on it.
+    // The pointer may be over it.
     if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;
@@ -72,17 +71,17 @@ function cell(id: string, index: number): HTMLElement {
   return made;
 }
 
-/** Returns the width of a column as the grid sets it. */
+/** Returns the width of a column as set by the grid. */
 export function columnWidth(index: number): string {
   return `var(--column-${index})`;
 }
 
-/** Returns the tooltip of a cell: all that it shows, a part of which may be out of sight. */
+/** Returns the tooltip of a cell: its whole content, some of which may be hidden. */
 export function cellTitle(cell: HTMLElement): string {
   return cell.dataset['whole'] ?? cell.textContent ?? '';
 }
 
-/** The text is out of sight where the column has no room for it. */
+/** Fills the cell of an action. The text is hidden when the column has no room for it. */
 function fillAction(cell: HTMLElement, text: string): void {
   const { icon, name } = OUTCOMES.get(text) ?? { icon: 'circle-outline', name: 'other' };
   const shown = element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' });
@@ -95,7 +94,7 @@ function fillPath(cell: HTMLElement, path: string, method: string | undefined): 
   appendPath(cell, path);
 }
 
-/** Appends a path that, where it is too long, is cut in its middle: its last part stays in sight. */
+/** Appends a path that is cut in its middle when it is too long, so that its last part stays visible. */
 function appendPath(parent: HTMLElement, path: string): void {
   const last = lastPart(path);
   for (const [name, text] of [
@@ -109,10 +108,10 @@ function appendPath(parent: HTMLElement, path: string): void {
   }
 }
 
-/** UTF-16 units before the last part of a path that have more room than the sign for what was cut. */
+/** UTF-16 units before the last part of a path that take more room than the ellipsis. */
 const LONGER_THAN_ELLIPSIS = 4;
 
-/** Returns where the last part of a path begins, before its query; 0 if too little is before it to be cut. */
+/** Returns the offset of the last part of a path, before its query; 0 if too little precedes it for a cut. */
 function lastPart(path: string): number {
   const query = path.search(/[?#]/);
   const end = query < 0 ? path.length : query;
@@ -126,19 +125,19 @@ function fillTime(cell: HTMLElement, time: string, width: number, times: TimeSty
   else cell.dataset['whole'] = asVisible(wholeTime(time, times));
 }
 
-/** What a command in the menu of a cell gets. */
+/** Returns the context that a command in the menu of a cell receives. */
 export function cellContext(id: string): { column: string; field?: string } {
   const field = columnOf(id)?.filter;
   return { column: id, ...(field && { field }) };
 }
 
-/** A place whose row is not read. */
+/** Returns the line of a place whose row is not read. */
 export function unreadRow(columns: number): HTMLElement {
   const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
   return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, t('Not loaded yet')));
 }
 
-/** A place whose row the service sent and that could not be read. */
+/** Returns the line of a place whose row the service sent but that could not be read. */
 export function unreadableRow(columns: number): HTMLElement {
   const icon = element('span', { class: iconClasses('info'), 'aria-hidden': 'true' });
   const text = element(
@@ -156,7 +155,7 @@ export interface FailedRowOptions {
   readonly onNext: () => void;
 }
 
-/** The reason why a page could not be read, and what can be done. */
+/** Returns the line with the reason why a page could not be read, and possible next steps. */
 export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOptions): HTMLElement {
   const text = element('span', { class: 'failed-text' });
   appendLine(text, sentences(failed.headline, failed.cause));
@@ -221,7 +220,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   return made;
 }
 
-/** A number of a group's logs: with its word where there is room, else with an icon; nothing for none. */
+/** Returns a number of a group's logs: with its word if there is room, otherwise with an icon; empty for 0. */
 function groupFact(icon: Icon, count: number, words: string, name = ''): HTMLElement {
   if (count === 0) return element('span', { class: 'group-fact' });
   return element(

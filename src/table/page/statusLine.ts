@@ -1,4 +1,4 @@
-/** The line that says what is shown: how many logs, in which order, out of how many. */
+/** The status line of the table: the number of logs, their order, and the total. */
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
@@ -18,11 +18,11 @@ export interface Status {
   readonly sort: TableSort | undefined;
   readonly grouping: Grouping | undefined;
   readonly loaded: number;
-  /** Lines that are logs, where only loaded rows are shown; undefined: the whole list. */
+  /** The number of lines that are logs, when only loaded rows are shown; undefined for the whole list. */
   readonly shown: number | undefined;
   readonly groups: number | undefined;
   readonly selected: number;
-  /** Words that are being looked for among the loaded rows. */
+  /** The state of a search for words among the loaded rows. */
   readonly searching: { readonly isAsking: boolean } | undefined;
   readonly onServiceOrder: () => void;
 }
@@ -70,7 +70,7 @@ export function statusLine(status: Status): (Node | string)[] {
   return between(parts);
 }
 
-/** What the service did, and why another list could not be read. */
+/** Returns the notices about the service, and the reason why another list could not be read. */
 export function notices(
   { notices: told, canFilterRows, problem }: ListState,
   onFilterRows: () => void,

@@ -1,4 +1,4 @@
-/** The extension, as a table's page sees it. */
+/** The extension's API for the page of a table. */
 import { editorApi } from '../../page/editorApi.ts';
 import { GROUPINGS, type Grouping } from '../group.ts';
 import type { TableSort } from '../sort.ts';
@@ -10,7 +10,7 @@ export const { send, onNext, onTryAgain, store, stored, failed, start } = editor
   TableStored
 >();
 
-/** How rows were arranged before a reload of the window. */
+/** Returns the arrangement of rows before a reload of the window. */
 export function storedArrangement(): { sort?: TableSort; grouping?: Grouping } {
   const { sort, grouping } = (stored() ?? {}) as { sort?: Partial<TableSort>; grouping?: unknown };
   const known = GROUPINGS.find((each) => each === grouping);

@@ -1,4 +1,4 @@
-/** The page of a table: draws the rows that the extension sends, and sends back what the person does. */
+/** The page of a table: renders the rows that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
@@ -35,13 +35,13 @@ let { sort, grouping }: { sort?: TableSort | undefined; grouping?: Grouping | un
   storedArrangement();
 let found: ReadonlySet<string> | undefined;
 let isAsking = false;
-/** The columns in sight. */
+/** The visible columns. */
 let columns: readonly ShownColumn[] = [];
 let isNarrow = false;
 const open = new Set<string>();
 let entries: Entries = wholeList(loaded, 0);
 let isWhole = true;
-/** Whether rows came since the arranged ones were put in their order. */
+/** True when rows arrived since the rows were last arranged. */
 let isStale = false;
 
 const tools = tableTools({
@@ -150,7 +150,7 @@ function startList(list: number): void {
   grid.goTo(0);
 }
 
-/** Arranges the loaded rows; without an order or groups, the whole list is shown in the service's order. */
+/** Arranges the loaded rows; without an order or groups, shows the whole list in the service's order. */
 function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | undefined }): void {
   const isSame = wanted.sort === sort && wanted.grouping === grouping;
   if (!isSame) {
@@ -191,7 +191,7 @@ function keepArrangement(): void {
   if (keep) store({ ...keep, ...(sort && { sort }), ...(grouping && { grouping }) });
 }
 
-/** Fits the columns into the room that there is. */
+/** Fits the columns to the available room. */
 function showColumns(): void {
   if (isNarrow !== innerWidth < NARROW) {
     isNarrow = innerWidth < NARROW;
@@ -225,7 +225,7 @@ function drawHeads(): void {
   refocus(heads, focus);
 }
 
-/** Gives the focus back to what was drawn again; false where that is not there any more. */
+/** Restores the focus of an element that was rendered again; returns false when it no longer exists. */
 function refocus(within: HTMLElement, focus: string | undefined): boolean {
   if (focus === undefined) return false;
   const all = [...within.querySelectorAll<HTMLElement>('[data-focus]')];
@@ -236,7 +236,7 @@ function refocus(within: HTMLElement, focus: string | undefined): boolean {
 
 let isDrawing = false;
 
-/** Draws with the next frame, once for however many changes. */
+/** Renders with the next microtask, once for any number of changes. */
 function draw(): void {
   if (isDrawing) return;
   isDrawing = true;
@@ -252,7 +252,7 @@ function drawNow(): void {
   isWhole = !sort && !grouping && !found && !isOut;
   if (isWhole) entries = wholeList(loaded, state.length);
   else if (isStale && (!state.isLoading || entries.count === 0)) {
-    // While rows are being loaded, nothing moves: they take their places when all are there.
+    // While rows are being loaded, nothing moves: they are arranged when all are loaded.
     entries = arrangedRows(loaded, { sort, grouping, found, open });
     isStale = false;
   }
@@ -297,13 +297,16 @@ function drawStatus(): void {
     }),
   );
   const isBack = refocus(table, focus);
-  // The button has done what it was for: on to the rows.
+  // The button is no longer needed, so the focus moves to the rows.
   if (!isBack && focus?.startsWith('status ')) grid.element.focus();
 }
 
 let looking: { first: number; end: number } | undefined;
 
-/** Milliseconds for which the lines in sight stay before they are asked for: not what one only scrolls past. */
+/**
+ * Milliseconds for which lines must stay visible before they are requested, so that scrolling past them requests
+ * nothing.
+ */
 const LOOK = 60;
 let lookTimer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-/** The bar above the table: search, filter, grouping, and what is done with the whole table. */
+/** The toolbar above the table: search, filter, grouping, and the actions on the whole table. */
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
@@ -14,18 +14,18 @@ import { send } from './tableHost.ts';
 export interface TableToolsOptions {
   readonly onGroup: (grouping: Grouping | undefined) => void;
   readonly onColumn: (id: string, isShown: boolean) => void;
-  /** Called when a person goes from the field to the rows. */
+  /** Called when the user moves from the field to the rows. */
   readonly onLeave: () => void;
 }
 
 export interface TableTools {
   readonly element: HTMLElement;
   update(head: TableHead): void;
-  /** @param columns those in sight */
+  /** @param columns the visible columns */
   setColumns(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
   setGrouping(grouping: Grouping | undefined): void;
   focusSearch(): void;
-  /** Empties the field, when its words have become a part of the filter. */
+  /** Clears the field, after its words have become a part of the filter. */
   clearSearch(): void;
 }
 
