@@ -1,4 +1,6 @@
-/** Cuts a detection view to what a panel can take at once. The rest is noted, and copied from the whole. */
+/**
+ * Cuts a detection view to a size that a panel can handle at once. The cut is indicated, and copying uses the whole.
+ */
 
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { local } from '../text/l10n.ts';
@@ -13,18 +15,18 @@ import {
 } from './detectionView.ts';
 import type { Row } from './facts.ts';
 
-/** Characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
+/** Maximum characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
 export const RAW_DATA_LIMIT = 256 * 1024;
-/** Invisible characters in it: each is drawn by itself, which takes a browser a hundred times as long. */
+/** Maximum invisible characters in it: each is rendered separately, which takes a browser a hundred times as long. */
 export const INVISIBLE_LIMIT = 16 * 1024;
-/** Characters of one value. */
+/** Maximum characters of one value. */
 export const VALUE_LIMIT = 64 * 1024;
-/** Characters of all names and values together. */
+/** Maximum characters of all names and values together. */
 const TABLES_LIMIT = 8 * 1024 * 1024;
-/** Rows of a table: a browser draws each of them. */
+/** Maximum rows of a table, because a browser renders each of them. */
 const ROWS_LIMIT = 100_000;
 
-/** A text that may have been cut: `length` is that of the whole, `start` the offset in it unless that is 0. */
+/** A text that may be cut: `length` is that of the whole, `start` the offset in it unless that is 0. */
 export interface Extract {
   readonly text: string;
   readonly length: number;
@@ -42,11 +44,11 @@ export interface ShownTable {
   readonly total: number;
 }
 
-/** A match as the panel shows it. */
+/** A match for the panel. */
 export interface ShownMatch extends Pick<ViewedMatch, 'sent' | 'decoded' | 'rows'> {
   readonly place: string;
   readonly how: string;
-  /** The range in the raw data that is shown; undefined when it is not in it. */
+  /** The range in the shown raw data; undefined when it is not in it. */
   readonly range?: TextRange;
 }
 
@@ -62,20 +64,19 @@ export interface DetectionExtract {
   readonly statusLine?: Extract;
   readonly description?: Extract;
   readonly tables: Readonly<Record<TableName, ShownTable>>;
-  /** The raw data around the match that is looked at. */
+  /** The raw data around the current match. */
   readonly rawData: Extract & { readonly start: number };
-  /** The ranges that the rule matched, in the raw data that is shown. */
+  /** The ranges that the rule matched, in the shown raw data. */
   readonly matched: readonly TextRange[];
   readonly matches: readonly ShownMatch[];
-  /** The index of the match that is looked at. */
+  /** The index of the current match. */
   readonly current: number;
   readonly isPayloadCut?: true;
 }
 
 /**
- * The part of `view` that is sent to a panel.
- *
- * @param current the index of the match that is looked at
+ * Returns the part of `view` that is sent to a panel.
+ * @param current the index of the current match
  */
 export function extractOf(view: DetectionView, current = view.main): DetectionExtract {
   const { heading, requestLine, statusLine, description, matched = [], matches } = view;
@@ -122,7 +123,7 @@ export function extractOf(view: DetectionView, current = view.main): DetectionEx
   };
 }
 
-/** Returns the raw data that is shown: its start, or a stretch around a range that is not in it. */
+/** Returns the raw data to show: its start, or the part around a range that is not in it. */
 function around(rawData: string, range: TextRange | undefined): { start: number; text: string } {
   const at = (start: number) => ({
     start,
@@ -137,12 +138,12 @@ function around(rawData: string, range: TextRange | undefined): { start: number;
     : at(lineBefore(rawData, range.start - NEAR));
 }
 
-/** Characters before a match that are shown in any case. */
+/** Number of characters before a match that are always shown. */
 const NEAR = 200;
-/** Characters in which the start of a line is looked for. */
+/** Number of characters that are searched for the start of a line. */
 const LINE = 1_000;
 
-/** Returns the start of the next line, if it is near, so that a stretch begins there; it splits no surrogate pair. */
+/** Returns the start of the next line, if it is near, so that a part begins there; it splits no surrogate pair. */
 function lineBefore(text: string, offset: number): number {
   const from = Math.max(0, offset);
   if (from === 0) return 0;
@@ -151,7 +152,7 @@ function lineBefore(text: string, offset: number): number {
   return /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
 }
 
-/** Returns the head that is known of a log from its row. */
+/** Returns the head of a log from its row. */
 export function headOf(heading: string, facts: readonly Row[]): ShownHead {
   return {
     ...(heading && { heading: extract(heading, VALUE_LIMIT) }),
@@ -163,7 +164,7 @@ function shownRow(row: Row, range?: TextRange): ShownRow {
   return { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT, range) };
 }
 
-/** Returns a row with the range in the part of its value that is shown; without it where it is not in that. */
+/** Returns a row with the range in the shown part of its value; without the range when it is not in that part. */
 function shownMatchedRow({ table, index, range }: MatchedRow, row: ShownRow | undefined): MatchedRow {
   if (!range || !row) return { table, index };
   const { text, start = 0 } = row.value;
@@ -172,7 +173,7 @@ function shownMatchedRow({ table, index, range }: MatchedRow, row: ShownRow | un
   return { table, index, ...(isShown && { range: shown }) };
 }
 
-/** `text` up to where the invisible characters become too many. */
+/** Returns `text` up to where it contains too many invisible characters. */
 function cutInvisible(text: string): string {
   let offset = 0;
   let invisible = 0;
@@ -187,7 +188,7 @@ function cutInvisible(text: string): string {
   return text;
 }
 
-/** Returns the start of a text, or a stretch that begins near a range that is not in that. */
+/** Returns the start of a text, or a part that begins near a range that is not in the start. */
 function extract(text: string, limit: number, range?: TextRange): Extract {
   const { length } = text;
   if (range === undefined || range.end <= limit) return { text: cutText(text, limit), length };

@@ -5,7 +5,7 @@ import type { DetectionExtract, ShownHead } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
 import { SELECTED_LIMIT } from './selectedLimit.ts';
 
-/** Commands that a panel can run on its log, `partnerLogs.` left out. */
+/** Commands that a panel can run on its log, without `partnerLogs.`. */
 export const ACTIONS = [
   'previousLog',
   'nextLog',
@@ -29,14 +29,14 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** The sections that follow the head. */
+/** The sections after the head. */
 const SECTIONS = ['', 'payload', 'request', 'raw', 'response', 'details', 'other'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 const layout = v.strictObject({
   wrap: v.boolean(),
   scroll: v.pipe(v.number(), v.finite()),
-  /** The section that is in view; empty at the head and the match. */
+  /** The section in view; empty at the head and the match. */
   section: v.picklist(SECTIONS),
   find: v.pipe(v.string(), v.maxLength(10_000)),
 });
@@ -54,13 +54,13 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),
-  /** Escape: back to where one came from. */
+  /** Escape: returns to the previous place. */
   v.strictObject({ type: v.literal('leave') }),
   v.strictObject({ type: v.literal('arranged'), layout }),
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;
 
-/** A message of a panel, or undefined for anything that no panel of ours sends. */
+/** Returns a message of a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromPanel = readerOf(fromPanel);
 
 export type PanelState =
@@ -74,22 +74,22 @@ export type PanelState =
   | ({
       readonly kind: 'failed';
       readonly title: string;
-      /** The service has no such log (404), or it is no longer available here. */
+      /** True when the service has no such log (404), or its connection is no longer available. */
       readonly gone: boolean;
     } & PanelFailure);
 
-/** The state of a panel that the editor stores on disk: the log's reference, and nothing of the log. */
+/** The state of a panel that the editor stores on disk: only the log's reference. */
 export interface StoredState {
   readonly link: string;
-  /** Whether it is the one panel that the next log is opened in. */
+  /** True for the one panel that is reused for the next log. */
   readonly preview: boolean;
 }
 
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
-  /** The match of the rule in the log that is shown is now known, or another one is looked at. */
+  /** The match of the rule in the shown log is now known, or another match became the current one. */
   | { readonly type: 'matched'; readonly log: DetectionExtract }
   /** A row's value is on the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
-  /** A command did what it was asked. */
+  /** A command succeeded. */
   | { readonly type: 'done'; readonly action: Action };

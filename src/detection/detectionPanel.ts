@@ -33,7 +33,7 @@ export interface DetectionPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly logs: Logs;
   readonly links: { toLink(target: LogTarget): string };
-  /** What the person calls a domain, if a name of it is known. */
+  /** Returns the user's name for a domain, if one is known. */
   readonly nameOf: (domain: DomainRef) => string | undefined;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** Returns the row of a log, found by its time; undefined when it is not found. */
@@ -50,18 +50,18 @@ type Shown =
   | { readonly kind: 'log'; readonly view: DetectionView; readonly match: number }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Code points of a domain's name in the title of a tab. */
+/** Maximum code points of a domain's name in the title of a tab. */
 const TITLE_NAME = 60;
-/** Milliseconds that a log waits for the rule's match; for a large log, the match comes later. */
+/** Milliseconds that a log waits for the rule's match; for a large log, the match arrives later. */
 const SOON = 100;
 
 const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
 
-/** One panel: shows the log of a target, and does what its buttons ask. */
+/** One panel: shows the log of a target, and handles its buttons. */
 export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   readonly #options: DetectionPanelOptions;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when the panel shows another log, or gains or loses the focus. */
+  /** Fires when the panel shows another log, or gains or loses focus. */
   readonly onDidChange = this.#changed.event;
   readonly #left = new vscode.EventEmitter<void>();
   /** Fires when Escape is pressed in the page. */
@@ -85,22 +85,25 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     return this.#target;
   }
 
-  /** The start of what is selected in the page; empty when nothing is. */
+  /** The start of the selected text in the page; empty when nothing is selected. */
   get selectedText(): string {
     return this.#selectedText;
   }
 
-  /** The column that the panel is in. */
+  /** The editor column of the panel. */
   get column(): vscode.ViewColumn | undefined {
     return this.webviewPanel.viewColumn;
   }
 
-  /** @param column the column to move it to */
+  /** @param column the editor column to move it to */
   reveal(preserveFocus: boolean, column?: vscode.ViewColumn): void {
     this.webviewPanel.reveal(column, preserveFocus);
   }
 
-  /** Shows the log of `target`, or that the log is unknown. Resolves with whether it is shown; never rejects: a failure is shown. */
+  /**
+   * Shows the log of `target`, or that the log is unknown. Resolves with true when the log is shown; never rejects,
+   * because a failure is shown.
+   */
   async show(given: LogTarget | undefined): Promise<boolean> {
     const target = given && this.#options.logs.current(given);
     const same = target && this.#target && targetId(target) === targetId(this.#target);
@@ -116,8 +119,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   /**
-   * Reads the log again if loading failed or has not ended, or if the service behind its connection is another one now. A
-   * hidden panel reads when it is next visible.
+   * Reads the log again if loading failed or is in progress, or if its connection has another service now. A hidden
+   * panel reads when it is next visible.
    */
   refresh(): void {
     const target = this.#target;
@@ -149,7 +152,10 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     this.#changed.fire();
   }
 
-  /** An answer that comes after another log was asked for, or after the panel was closed, is not shown. */
+  /**
+   * Reads the log. A response that arrives after another log was requested, or after the panel was closed, is not
+   * shown.
+   */
   async #reload(): Promise<void> {
     this.#load?.abort();
     const target = this.#target;
@@ -167,7 +173,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     }
   }
 
-  /** Shows a log, and its match once that is known. */
+  /** Shows a log, and its match when that is known. */
   async #read(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
     const { workerFile } = this.#options;
     const reading = attackIn(target, log, { workerFile, signal });
@@ -184,7 +190,10 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     this.#sendMatch();
   }
 
-  /** Completes a log that was opened by its number or a link: its row has the rule, the time and the address. */
+  /**
+   * Completes a log that was opened by its number or a link with its row, which contains the rule, the time and the
+   * address.
+   */
   async #addRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
     const { source, instant } = loggedTime(log, undefined);
     const time = source === 'response' && clockIn(log.timeZone || 'UTC', instant.getTime());
@@ -207,7 +216,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     return { domainName: nameOf(domain), times: timeStyle(domain) };
   }
 
-  /** Domain and log. Until the domain's name is known, a restored tab keeps the title that it had. */
+  /** Returns the title from domain and log. Until the domain's name is known, a restored tab keeps its title. */
   #titleOf(target: LogTarget, restored: string | undefined): string {
     const name = this.#options.nameOf(domainOf(target));
     const idx = String(target.key.idx);
@@ -300,7 +309,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     }
   }
 
-  /** A copying command answers true once the text is on the clipboard. */
+  /** Runs an action. A copy command returns true when the text is on the clipboard. */
   async #run(action: Action): Promise<void> {
     if (!this.#target) return;
     const done = await runCommand(`partnerLogs.${action}`, this.#target);

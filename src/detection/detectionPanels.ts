@@ -13,13 +13,13 @@ export interface DetectionPanelsOptions extends DetectionPanelOptions {
 }
 
 export interface HowToOpen {
-  /** Opens a panel of its own. Otherwise the one preview panel shows the log. */
+  /** Opens a new panel. Otherwise, the one preview panel shows the log. */
   readonly newTab?: boolean;
-  /** Leaves the focus where it is. */
+  /** Does not move the focus. */
   readonly preserveFocus?: boolean;
-  /** The panel that shows this log turns to the other one. */
+  /** Reuses the panel that shows this log. */
   readonly from?: LogTarget;
-  /** Shows it beside this column, or in a new group below it. The focus stays where it is unless asked. */
+  /** Shows the log next to this column, or in a new group below it. The focus does not move unless requested. */
   readonly beside?: {
     readonly column: vscode.ViewColumn | undefined;
     readonly focus: boolean;
@@ -29,7 +29,10 @@ export interface HowToOpen {
   };
 }
 
-/** Whether a page of the editor's own is on top, such as a walkthrough, which a log must not cover unasked. */
+/**
+ * True when one of the editor's own pages is on top, such as a walkthrough, which a log must not cover unless
+ * requested.
+ */
 function isGuide(): boolean {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
   return tab !== undefined && tab.input === undefined;
@@ -42,10 +45,10 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   readonly #changed = new vscode.EventEmitter<LogTarget | undefined>();
   readonly onDidChangeActive = this.#changed.event;
   readonly #left = new vscode.EventEmitter<void>();
-  /** Fires when a person leaves a panel by Escape. */
+  /** Fires when the user leaves a panel with Escape. */
   readonly onDidLeave = this.#left.event;
   #active: LogTarget | undefined;
-  /** A panel whose group is being made: what is opened meanwhile waits for it. */
+  /** A panel whose group is being created; later open requests wait for it. */
   #placing: Promise<DetectionPanel> | undefined;
 
   constructor(options: DetectionPanelsOptions) {
@@ -57,7 +60,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#active;
   }
 
-  /** The start of what is selected in the focused panel; empty when nothing is. */
+  /** The start of the selected text in the focused panel; empty when nothing is selected. */
   get selectedText(): string {
     return [...this.#panels].find((panel) => panel.isActive)?.selectedText ?? '';
   }
@@ -67,7 +70,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#panels.size;
   }
 
-  /** Resolves once the log, or why it can't be read, is in a panel: whether it is the log. Never rejects. */
+  /** Resolves when the log, or its fault, is in a panel: with true for the log. Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
     if (this.#placing) await this.#placing;
     const { newTab = false, beside, from } = how;
@@ -80,20 +83,20 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#show(await this.#placing, target);
   }
 
-  /** Retries what failed, after a change of key or conventions. */
+  /** Retries failed reads, after a change of key or conventions. */
   refresh(): void {
     for (const panel of this.#panels) panel.refresh();
   }
 
   /**
-   * Called by the editor when a panel of the last session is looked at again. It keeps the panel out of sight until this
-   * resolves, so neither the service nor an answer of the person is waited for.
+   * Called by the editor when a panel of the last session becomes visible again. The panel is hidden until this
+   * resolves, so it waits neither for the service nor for the user.
    */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { link, preview } = (state ?? {}) as { link?: unknown; preview?: unknown };
     const restored = this.#add(panel, preview === true && !this.#preview());
     void this.#targetOf(link).then((target) => {
-      // It may have been closed or have turned to another log meanwhile.
+      // It may have been closed or may show another log meanwhile.
       if (this.#panels.has(restored) && !restored.target) void restored.show(target);
     });
   }
@@ -104,7 +107,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     this.#left.dispose();
   }
 
-  /** Brings a panel into sight: the reused one, or a new one. */
+  /** Makes a panel visible: the reused one, or a new one. */
   #place(
     reused: DetectionPanel | undefined,
     { newTab = false, preserveFocus = false, from, beside }: HowToOpen,
@@ -112,7 +115,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   ): DetectionPanel {
     const keepsFocus = beside ? !beside.focus : preserveFocus;
     if (reused) {
-      // Revealing it once more would take the focus from the button that was pressed in it.
+      // Revealing it again would take the focus from the clicked button in it.
       const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
       if (beside && reused.column === beside.column) reused.reveal(keepsFocus, besideColumn);
       else if (isRevealed) reused.reveal(keepsFocus);
@@ -126,7 +129,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#add(panel, !newTab);
   }
 
-  /** As `#place`, in a new group below the active one, to which the editor gives the focus. */
+  /** Like `#place`, in a new group below the active one, which the editor focuses. */
   async #placeBelow(reused: DetectionPanel | undefined, how: HowToOpen): Promise<DetectionPanel> {
     const column = await vscode.commands.executeCommand('workbench.action.newGroupBelow').then(
       () => vscode.ViewColumn.Active,
@@ -167,7 +170,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const active = [...this.#panels].find((panel) => panel.isActive)?.target;
     const before = this.#active;
     this.#active = active;
-    // The same log may have got its row.
+    // The same log may have received its row.
     const isSame =
       active && before && targetId(active) === targetId(before) && active.ending === before.ending;
     if (!isSame && active !== before) this.#changed.fire(active);

@@ -1,6 +1,6 @@
 /**
- * The view model of the detection panel, from the log and its row. Values that are missing or empty are left out, never
- * invented. Every text is an attacker's and exactly as sent.
+ * The view model of the detection panel, from the log and its row. Values that are missing or empty are omitted, never
+ * invented. Every text is untrusted and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
 import { type Attack, type AttackMatch, noMatch } from '../http/attack.ts';
@@ -23,7 +23,7 @@ export interface ViewedMatch extends AttackMatch {
   readonly rows: readonly MatchedRow[];
 }
 
-/** A row, by its table and its index there, and the range of its value that the rule matched, where it is known. */
+/** A row, by its table and its index there, and the range of its value that the rule matched, if known. */
 export interface MatchedRow {
   readonly table: TableName;
   readonly index: number;
@@ -33,14 +33,14 @@ export interface MatchedRow {
 export interface DetectionView {
   /** The method and the path. */
   readonly heading?: string;
-  /** `Request-Line` of the request where the raw data does not begin with it, and of the response (section 2.2). */
+  /** `Request-Line` of the request if the raw data does not begin with it, and of the response (section 2.2). */
   readonly requestLine?: string;
   readonly statusLine?: string;
   /** `basestr`. */
   readonly description?: string;
   readonly tables: Readonly<Record<TableName, readonly Row[]>>;
   readonly rawData: string;
-  /** The matches that are shown with their context, and the index of the first to show. */
+  /** The matches that are shown with their context, and the index of the first one to show. */
   readonly matches: readonly ViewedMatch[];
   readonly main: number;
   /** The ranges of the raw data that the rule matched. */
@@ -49,7 +49,7 @@ export interface DetectionView {
   readonly isPayloadCut?: true;
 }
 
-/** The view of `log`, which `target` led to. */
+/** Returns the view of `log`, to which `target` refers. */
 export function detectionView(
   target: LogTarget,
   log: DetectionLog,
@@ -94,7 +94,7 @@ export function detectionView(
   };
 }
 
-/** Returns the method and the path of a request line, else the path of the row; what has another form as it is. */
+/** Returns the method and the path of a request line, otherwise the path of the row; text in another form unchanged. */
 export function headingOf(firstLine: string | undefined, row: LogRow | undefined): string {
   const text = firstLine || (row?.uri ?? '');
   const [, method, path, query] = /^(\S{1,40} )?([^\s?]+)(\?\S*)?(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];

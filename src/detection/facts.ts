@@ -5,16 +5,15 @@ import { local, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { AS_SENT, clockIn, instantsOf, readerTime, type TimeStyle } from '../text/zonedTime.ts';
 
-/** What a window knows of a log besides the log and its row. */
+/** The facts that a window knows of a log in addition to the log and its row. */
 export interface KnownOfLog {
-  /** The user's name of its domain. */
+  /** The user's name for its domain. */
   readonly domainName?: string | undefined;
   readonly times?: TimeStyle;
 }
 
 /**
- * Returns the facts of a log that are known, in the order in which the panel shows them: a new one is a line here.
- *
+ * Returns the known facts of a log, in the order of the panel: add a new fact as a line here.
  * @param log undefined while it is read: the facts are those of its row
  */
 export function facts(
@@ -58,7 +57,10 @@ export function facts(
   return rows;
 }
 
-/** The time of the row and the reader's, if that is another, in the order of `first`; a zone that is unknown here is told. */
+/**
+ * Returns the time of the row and the local one, if it differs, in the order of `first`; notes a zone that is unknown
+ * on this computer.
+ */
 function bothTimes(
   time: string,
   zone: string,
@@ -150,27 +152,27 @@ export type HeadField =
 export interface Row {
   readonly name: string;
   readonly value: string;
-  /** A request header that the service added: `raw_data` does not have it. */
+  /** True for a request header that the service added: `raw_data` does not contain it. */
   readonly added?: true;
-  /** The filter of the list that this value can set. */
+  /** The filter of the list to which this value can be added. */
   readonly filter?: RowFilterField;
-  /** The outcome of the request, where the action is one of the two known. */
+  /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: 'blocked' | 'detected';
-  /** What stands beside the value, safe to show: another name or time for the same. */
+  /** The text next to the value, safe to show: another name or time for the same. */
   readonly note?: string;
   readonly head?: HeadField;
-  /** Levels of rows around this one; absent for none. */
+  /** Nesting depth of the row; absent for 0. */
   readonly depth?: number;
-  /** The rows that follow and are inside this one. */
+  /** The number of following rows that are inside this one. */
   readonly inside?: number;
-  /** True for a row that is open at first. */
+  /** True for a row that is initially open. */
   readonly isOpen?: true;
-  /** True for a heading, whose name is not of the log. */
+  /** True for a heading, whose name is not from the log. */
   readonly isHeading?: true;
-  /** The part of the log that a value of the head was taken from, where the row of the list is not known. */
+  /** The part of the log from which a value of the head was taken, if the row of the list is not known. */
   readonly source?: string;
   /** The zone of a time that is the service's. */
   readonly zone?: string;
-  /** The instant that a time with a zone names, in milliseconds since 1970, for showing it in the person's own zone. */
+  /** The instant of a time with a zone, in milliseconds since 1970, to show it in the local time zone. */
   readonly instant?: number;
 }

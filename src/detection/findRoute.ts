@@ -15,12 +15,15 @@ export interface FindRouteOptions extends AskLogOptions {
   readonly logNodes: { rowOf(target: LogTarget): LogRow | undefined };
 }
 
-/** UTF-16 units of raw data in which its first line is looked for. */
+/** UTF-16 units of raw data that are searched for its first line. */
 const HEAD = 64 * 1024;
 
-/** From a log to the code: the editor's own search, for the path of the request. The extension reads no file. */
+/**
+ * Registers the command that leads from a log to the code: the editor's own search, for the path of the request. The
+ * extension reads no file.
+ */
 export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
-  /** The log whose whole route was searched for last: the next search is for the end of it alone. */
+  /** The log whose whole route was searched for last: the next search uses only its end. */
   let latest: string | undefined;
 
   return registerCommand('partnerLogs.findRoute', async (argument) => {
@@ -49,7 +52,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
   });
 }
 
-/** The search for a log's route. Undefined, after a message, when there is nothing to search for. */
+/** Returns the search for a log's route. Undefined, after a message, when there is nothing to search for. */
 async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<RouteSearch | undefined> {
   if (!vscode.workspace.workspaceFolders?.length) {
     void vscode.window.showInformationMessage(
@@ -74,7 +77,7 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
   }
 }
 
-/** The path of the row, if it is known, else the target of the logged request. */
+/** Returns the path of the row, if it is known; otherwise, the target of the logged request. */
 async function pathOf({ logs, logNodes }: FindRouteOptions, target: LogTarget): Promise<string> {
   const path = (target.row ?? logNodes.rowOf(target))?.uri;
   if (path) return path;

@@ -14,7 +14,10 @@ export function requestRows(log: Pick<DetectionLog, 'rawData' | 'request'>): Row
   });
 }
 
-/** Returns a function that finds the header that contains a range of the raw data: its index, and the range in its value. */
+/**
+ * Returns a function that finds the header that contains a range of the raw data: its index, and the range in its
+ * value.
+ */
 export function headerAt(
   rawData: string,
   headers: readonly Header[],

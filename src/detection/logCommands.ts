@@ -37,13 +37,13 @@ export interface LogCommandsOptions extends AskLogOptions {
     follow(log: LogNode): Promise<void>;
     redraw(node: DomainNode): void;
   };
-  /** The name of a log's domain, if that was read before. */
+  /** Returns the name of a log's domain, if it was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
   /** Offers to open the original of a log that is from a file. */
   readonly offerOriginal: (target: LogTarget) => Promise<void>;
 }
 
-/** Opening detection logs and going from one to the next. */
+/** The commands that open detection logs and go from one to the next. */
 export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   const { recent } = options;
   return [
@@ -74,7 +74,7 @@ async function openInNewTab(options: LogCommandsOptions, argument: unknown): Pro
   if (target) await showLog(options, target, { newTab: true });
 }
 
-/** Shows a log in a panel, and notes it among the recent ones. */
+/** Shows a log in a panel, and adds it to the recent ones. */
 export async function showLog(
   {
     panels,
@@ -87,14 +87,15 @@ export async function showLog(
   how: HowToOpen = {},
 ): Promise<void> {
   const target = given.row ? given : (logNodes.findLoaded(given) ?? given);
-  // First the panel: the later it is made, the later it takes the focus, from a prompt that is opened meanwhile.
+  // Opens the panel first: the later it is created, the later it takes the focus from a prompt that is opened
+  // meanwhile.
   const opened = panels.open(target, how);
   await recent.add(target, nameOf(target));
   await opened;
   void offerOriginal(target);
 }
 
-/** Opens the log that the selected text names; what cannot be read as a reference is asked about. */
+/** Opens the log that the selected text names; prompts for a text that is not a reference. */
 async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
   const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
   if (target) await showLog(options, target);
@@ -107,7 +108,7 @@ async function findSelection(options: LogCommandsOptions): Promise<void> {
   await runCommand('partnerLogs.searchSelection');
 }
 
-/** The reasons why there is no log beside this one. */
+/** The reasons why there is no adjacent log. */
 const REASONS = {
   'not-listed': message('This log is not among the loaded rows of its domain'),
   first: message('This log is the first of its list'),

@@ -9,7 +9,7 @@ import type { DetectionLog } from '../service/model.ts';
 const BUDGET = 32 * 1024 * 1024;
 const MOST_LOGS = 500;
 
-/** Detection logs by target: each is asked for once, and the latest opened are kept within a budget. */
+/** Detection logs by target: each is requested once, and the most recently opened are kept within a budget. */
 export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
@@ -17,7 +17,7 @@ export class Logs {
   readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
   #size = 0;
 
-  /** @param onZone called with the `timezone` of each answer */
+  /** @param onZone called with the `timezone` of each response */
   constructor(
     services: Pick<Services, 'of' | 'ending'>,
     onZone: (domain: DomainRef, zone: string) => void = () => {},
@@ -26,21 +26,21 @@ export class Logs {
     this.#onZone = onZone;
   }
 
-  /** Returns a target bound to the service that it was read from, else to the one behind its connection now. */
+  /** Returns a target bound to the service that it was read from, otherwise to the current one of its connection. */
   bound(target: LogTarget): LogTarget {
     const ending = this.#services.ending(target.connectionId);
     return target.ending ? target : { ...target, ending };
   }
 
-  /** Returns a target bound to the service that is behind its connection now; nothing that another one sent is kept of it. */
+  /** Returns a target bound to the current service of its connection, without any data from another service. */
   current(target: LogTarget): LogTarget {
     const { connectionId, key, ending } = target;
     return this.bound(ending?.aborted ? { connectionId, key } : target);
   }
 
   /**
-   * Returns the log of a target. Opening a log again requests nothing. Rejects with a `ServiceError`, which is
-   * `connection-changed` or `connection-removed` when the target was displayed and is out of date.
+   * Returns the log of a target. Opening a log again sends no request. Rejects with a `ServiceError`, which is
+   * `connection-changed` or `connection-removed` when the target was displayed and is outdated.
    */
   async get(given: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
     const target = this.bound(given);
@@ -60,7 +60,7 @@ export class Logs {
     return log;
   }
 
-  /** Forgets every log: after a change of key or conventions. */
+  /** Forgets every log, after a change of key or conventions. */
   clear(): void {
     this.#kept.clear();
     this.#size = 0;

@@ -3,7 +3,7 @@ import type { Field, FieldPart } from '../http/fields/field.ts';
 import { local, type Message, message, plural, t } from '../text/l10n.ts';
 import type { Row } from './facts.ts';
 
-/** Fields that are all open at first. */
+/** Maximum number of fields that are all initially open. */
 const FEW = 12;
 
 const HEADINGS: Partial<Record<FieldPart, Message>> = {
@@ -21,7 +21,7 @@ export interface PayloadRows {
   readonly rowOf: readonly (number | undefined)[];
 }
 
-/** @param matched the index of the field that contains the match; its part comes first, and it is in sight */
+/** @param matched the index of the field that contains the match; its part is first, and it is visible */
 export function payloadRows(fields: readonly Field[], matched: number | undefined): PayloadRows {
   const parts = [...new Set(fields.map(({ part }) => part))];
   const first = matched === undefined ? undefined : fields[matched]?.part;
@@ -56,10 +56,10 @@ function rowOfField(field: Field): Row {
   return { name, value: '', depth, note: `${format ?? t('Binary data')}, ${length}` };
 }
 
-/** Adds to each row how many of those that follow are inside it, and opens those around a row. */
+/** Adds to each row the number of following rows inside it, and opens those around a row. */
 function withInside(rows: readonly Row[], inSight: number | undefined, areAllOpen: boolean): Row[] {
   const ends: number[] = [];
-  /** The rows around the one that is read, outermost first. */
+  /** The rows around the current one, outermost first. */
   const around: number[] = [];
   const close = (depth: number, end: number) => {
     for (let last = around.at(-1); last !== undefined; last = around.at(-1)) {

@@ -9,7 +9,7 @@ import type { DetectionPanels } from './detectionPanels.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './logs.ts';
 
-/** What shows logs; what can wait is loaded at first use. */
+/** The views of logs; some are loaded at first use. */
 export interface LogViews {
   readonly logs: Logs;
   readonly documents: LogDocuments;
@@ -21,11 +21,11 @@ export interface LogViews {
 
 export interface DetectionOptions
   extends Pick<DetectionPanelOptions, 'nameOf' | 'timeStyle' | 'findRow' | 'workerFile'> {
-  /** Called with the `timezone` of each answer. */
+  /** Called with the `timezone` of each response. */
   readonly onZone: (domain: DomainRef, zone: string) => void;
 }
 
-/** Makes what shows a log: panels, documents and links. */
+/** Creates the views of logs: panels, documents and links. */
 export function registerDetection(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
   { connections, services }: { readonly connections: ConnectionStore; readonly services: Services },

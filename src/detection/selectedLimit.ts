@@ -1,2 +1,2 @@
-/** UTF-16 units of selected text that a panel tells of. */
+/** Maximum UTF-16 units of selected text that a panel reports. */
 export const SELECTED_LIMIT = 200;

@@ -14,7 +14,7 @@ export interface DocumentCommandsOptions extends AskLogOptions {
   readonly documents: LogDocuments;
 }
 
-/** A log in the editor: raw, decoded, compared. */
+/** The commands that open a log in the editor: raw, decoded, compared. */
 export function documentCommands(options: DocumentCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.openRawData', (argument) => openRawData(options, argument)),
@@ -29,7 +29,7 @@ async function openRawData(options: DocumentCommandsOptions, argument: unknown):
   if (uri) await options.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
 }
 
-/** The raw data, and the decoded data beside it. */
+/** Opens the raw data, and the decoded data next to it. */
 async function openDecodedData(options: DocumentCommandsOptions, argument: unknown): Promise<void> {
   const target = await targetOf(options, argument);
   const uri = target && (await uriOf(options, target, 'raw'));
@@ -52,7 +52,7 @@ function comparisons(): readonly Comparison[] {
   ];
 }
 
-/** @param all what is selected in the tree, when that is where the command comes from */
+/** @param all the tree's selection, when the command is run there */
 async function compareLogs(options: DocumentCommandsOptions, argument: unknown, all: unknown): Promise<void> {
   const inTree = Array.isArray(all) ? all.filter(isLogTarget) : [];
   const selected = options.tableFocus.logsFor(argument) ?? inTree;
@@ -86,7 +86,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   await options.documents.compare(leftUri, rightUri, title);
 }
 
-/** The log that a command is about, which may be given by the address of one of its documents. */
+/** Returns the log that a command is about, which may be given by the URI of one of its documents. */
 async function targetOf(options: DocumentCommandsOptions, argument: unknown): Promise<LogTarget | undefined> {
   const shown = argument instanceof vscode.Uri ? options.documents.find(argument)?.target : undefined;
   return shown ?? askLog(argument, options);

@@ -10,7 +10,7 @@ import { MatchMarks } from './matchMarks.ts';
 import { OpenLog } from './openLog.ts';
 import { SelectionEcho } from './selectionEcho.ts';
 
-/** The language features of log documents. Loaded with the first of them. */
+/** The language features of log documents. Loaded with the first document. */
 export class DocumentFeatures implements vscode.Disposable {
   /** The logs with an open document, by slot. */
   readonly #open = new Map<number, OpenLog>();
@@ -43,7 +43,7 @@ export class DocumentFeatures implements vscode.Disposable {
     ];
   }
 
-  /** The text of a document of `log`; of one that could not be made, why there is none. */
+  /** Returns the text of a document of `log`; the reason when it could not be created. */
   async textOf({ slot, kind, target }: LogDocument, log: DetectionLog): Promise<string> {
     const open = this.#openLog(slot, target, log);
     switch (kind) {
@@ -70,7 +70,7 @@ export class DocumentFeatures implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Returns the data of the log that is known already, unless reading it failed: then it is read again. */
+  /** Returns the known data of the log; reads it again if reading it failed. */
   #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
     const known = this.#open.get(slot);
     if (known?.log === log && !known.failed) return known;
@@ -86,7 +86,7 @@ export class DocumentFeatures implements vscode.Disposable {
   }
 }
 
-/** Gives a log document its own language back, where a workspace's settings name another for its file ending. */
+/** Restores the language of a log document when a workspace's settings assign another one to its file extension. */
 function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefined): void {
   const language = known && LANGUAGES[known.kind];
   if (language === undefined || document.languageId === language) return;
@@ -101,15 +101,18 @@ function missing(failure: string, { problem }: { readonly problem: Message }): s
   )}\n`;
 }
 
-/** Addresses that are unlinked one by one. */
+/** Maximum addresses that are unlinked one by one. */
 const MOST = 10_000;
 
 /**
- * Takes the links of an attacker's text away. They are switched off for our languages, but a workspace's settings can
- * switch them on: where links touch, the editor keeps those of the more specific provider, and these lead nowhere.
+ * Removes links from an attacker's text. They are turned off for our languages, but a workspace's settings can turn
+ * them on: where links touch, the editor keeps those of the more specific provider, and these lead nowhere.
  */
 export class NoLinks implements vscode.DocumentLinkProvider {
-  /** A link on the colon of each address, for no link may be empty; of very many, one over the rest. */
+  /**
+   * Returns a link on the colon of each address, because no link may be empty; if there are too many, one over the
+   * rest.
+   */
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const links: vscode.DocumentLink[] = [];
     const add = (start: vscode.Position, end: vscode.Position) => {

@@ -1,18 +1,18 @@
-/** Paths of log documents: numbers and one of our file endings, nothing of a log's text. */
+/** Paths of log documents: numbers and one of our file extensions, without text of a log. */
 
 export const SCHEME = 'partner-log';
 
-/** `large` is raw data that is too long for colours and outline; `normalised` is raw data made comparable. */
+/** `large` is raw data that is too long for colors and outline; `normalised` is raw data normalized for comparison. */
 export type DocumentKind = 'raw' | 'large' | 'decoded' | 'normalised';
 
 export interface DocumentPath {
-  /** The place of the log among those opened in this window. */
+  /** The index of the log among those opened in this window. */
   readonly slot: number;
   readonly idx: number;
   readonly kind: DocumentKind;
 }
 
-/** The endings decide the language. They are ours alone, so that no HTTP client takes them. */
+/** The extensions determine the language. They are unique to this extension, so that no HTTP client handles them. */
 const ENDINGS: Readonly<Record<DocumentKind, string>> = {
   raw: 'partnerlog',
   large: 'partnerlog-large',
@@ -22,23 +22,26 @@ const ENDINGS: Readonly<Record<DocumentKind, string>> = {
 
 const KINDS = new Map(Object.entries(ENDINGS).map(([kind, ending]) => [ending, kind as DocumentKind]));
 
-/** Characters up to which raw data has colours, outline and folding. */
+/** Maximum characters of raw data with colors, outline and folding. */
 const COLOURED_LIMIT = 20 * 1024 * 1024;
-/** Characters that the editor opens. */
+/** Maximum characters of a document that the editor opens. */
 const EDITOR_LIMIT = 50 * 1024 * 1024;
 
-/** The kind that raw data of this length can be shown as, for a wanted one; undefined when the editor does not open it. */
+/**
+ * Returns the kind in which raw data of this length can be shown, for a wanted one; undefined when the editor does not
+ * open it.
+ */
 export function fittingKind(wanted: DocumentKind, length: number): DocumentKind | undefined {
   if (length <= COLOURED_LIMIT) return wanted;
   return length <= EDITOR_LIMIT ? 'large' : undefined;
 }
 
-/** `/3/1234.partnerlog`. */
+/** Returns a path such as `/3/1234.partnerlog`. */
 export function formatDocumentPath({ slot, idx, kind }: DocumentPath): string {
   return `/${slot}/${idx}.${ENDINGS[kind]}`;
 }
 
-/** Parses a path; returns undefined for anything that `formatDocumentPath` does not make. */
+/** Parses a path; returns undefined for any text that `formatDocumentPath` does not produce. */
 export function parseDocumentPath(path: string): DocumentPath | undefined {
   const [, slot = '', idx = '', ending = ''] = /^\/(\d{1,15})\/(\d{1,16})\.([a-z-]+)$/.exec(path) ?? [];
   const kind = KINDS.get(ending);

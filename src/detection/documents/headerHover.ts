@@ -37,7 +37,7 @@ export class HeaderHover extends Disposables implements vscode.HoverProvider {
   }
 }
 
-/** The name is an attacker's text; all else is ours. */
+/** Describes a header. The name is untrusted text; everything else is ours. */
 function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   const known = knownHeader(name);

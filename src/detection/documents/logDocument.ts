@@ -9,13 +9,13 @@ export interface LogDocument {
   readonly target: LogTarget;
 }
 
-/** Returns the log document of a URI; undefined when it is no document of this window. */
+/** Returns the log document of a URI; undefined when it is not a document of this window. */
 export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;
 
 /** Language ids of log documents: our own, so that no HTTP client offers to send an attack and no text is linked. */
 export const RAW_LANGUAGE = 'partner-log-http';
 export const DECODED_LANGUAGE = 'partner-log-decoded';
-/** Raw data that is too long for colours and outline. */
+/** Raw data that is too long for colors and outline. */
 const LARGE_LANGUAGE = 'partner-log-large';
 
 export const LANGUAGES: Readonly<Record<DocumentKind, string>> = {

@@ -10,12 +10,13 @@ import { type DocumentKind, formatDocumentPath, parseDocumentPath, SCHEME } from
 import type { LogDocument } from './logDocument.ts';
 
 /**
- * The documents of logs in this window. They are virtual and read-only, and known for as long as the window is. What they can do is loaded with the first one.
+ * The documents of logs in this window. They are virtual and read-only, and exist as long as the window. Their features
+ * are loaded with the first document.
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get' | 'bound'>;
   readonly #workerFile: string;
-  /** The targets by slot; their rows without the raw data, which the log has. */
+  /** The targets by slot; their rows without the raw data, which the log contains. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
   readonly #features = new Lazy<DocumentFeatures>(async () => {
@@ -30,7 +31,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
-  /** Returns the URI of a log's document, made now or before; a log of another service has another one. */
+  /** Returns the URI of a log's document, new or existing; a log of another service has another URI. */
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
     const target = this.#logs.bound(given);
     const id = targetId(target);
@@ -40,20 +41,24 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     return vscode.Uri.from({ scheme: SCHEME, path: formatDocumentPath({ slot, idx: target.key.idx, kind }) });
   }
 
-  /** Shows a document as text, whichever editor a workspace's settings name for it: another might draw it as Markdown. */
+  /**
+   * Shows a document as text, even if a workspace's settings name another editor for it, which might render it as
+   * Markdown.
+   */
   async open(uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Promise<void> {
     await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
   }
 
   /**
-   * Opens two documents side by side, like `open`. The option is the editor's own, known to its built-in extensions.
+   * Opens two documents side by side, like `open`. The option is undocumented, and used by the editor's built-in
+   * extensions.
    */
   async compare(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
     const asText = { override: false };
     await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
   }
 
-  /** Returns the log document of a URI; undefined when it is no document of this window. */
+  /** Returns the log document of a URI; undefined when it is not a document of this window. */
   find(uri: vscode.Uri): LogDocument | undefined {
     const parsed = uri.scheme === SCHEME ? parseDocumentPath(uri.path) : undefined;
     const target = parsed && this.#targets[parsed.slot];
@@ -67,7 +72,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     return editor && this.find(editor.document.uri)?.target;
   }
 
-  /** Rejects with a message to show when the log cannot be read. */
+  /** Returns the text of a document. Rejects with a message to show when the log cannot be read. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const document = this.find(uri);
     if (!document)

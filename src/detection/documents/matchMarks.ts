@@ -5,7 +5,7 @@ import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
-/** What the hover of a match says. */
+/** The texts of a match's hover. */
 const TOLD: Readonly<Record<RuleMatches['source'], (place: Message, how: Message) => Message>> = {
   'detected value': (place, how) => message('{0}: the detected value, {1}.', place, how),
   description: (place, how) => message('{0}: the description, {1}.', place, how),
@@ -13,7 +13,9 @@ const TOLD: Readonly<Record<RuleMatches['source'], (place: Message, how: Message
     message('{0}: the text quoted in the description, {1}.', place, how),
 };
 
-/** Marks the match of the rule in raw and in decoded data, and says at the end of its line where and how it matched. */
+/**
+ * Marks the match of the rule in raw and in decoded data, and shows at the end of its line where and how it matched.
+ */
 export class MatchMarks extends Disposables {
   readonly #find: FindOpen;
   readonly #matched = this.register(
@@ -47,7 +49,7 @@ export class MatchMarks extends Disposables {
     if (!document) return;
     const raw = await document.open.raw();
     const decoded = document.side === 'decoded' ? await document.open.decoded() : undefined;
-    // Reading may have taken its time: the editor may be gone or have another log.
+    // Reading may have taken a while: the editor may be closed or show another log.
     if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
     if ('problem' in raw) {
       const note = t('rule match: unknown, because the search did not finish. {0}', raw.problem);

@@ -22,7 +22,7 @@ export interface DecodedSide {
   readonly document: DecodedDocument;
 }
 
-/** A log with open documents. Each side is read when it is first requested; nothing here rejects. */
+/** A log with open documents. Each side is read when it is first requested; no method rejects. */
 export class OpenLog implements vscode.Disposable {
   readonly log: DetectionLog;
   readonly #detectedValue: string | undefined;
@@ -32,14 +32,14 @@ export class OpenLog implements vscode.Disposable {
   #decoded: Promise<ReadLog<DecodedSide>> | undefined;
   #failed = false;
 
-  /** @param detectedValue `detected_value` of the log's row in a list, if it came from one */
+  /** @param detectedValue `detected_value` of the log's row, if it is from a list */
   constructor(log: DetectionLog, detectedValue: string | undefined, workerFile: string) {
     this.log = log;
     this.#detectedValue = detectedValue;
     this.#workerFile = workerFile;
   }
 
-  /** Whether a side could not be read. */
+  /** True when a side could not be read. */
   get failed(): boolean {
     return this.#failed;
   }
@@ -54,12 +54,12 @@ export class OpenLog implements vscode.Disposable {
     return this.#decoded;
   }
 
-  /** The raw data made comparable. */
+  /** Returns the raw data normalized for comparison. */
   async normalised(): Promise<ReadLog<string>> {
     return this.#noted(await readLog('normaliseRequest', this.log.rawData, this.#options));
   }
 
-  /** Stops the current reading. */
+  /** Stops reads in progress. */
   dispose(): void {
     this.#closed.abort();
   }
@@ -97,7 +97,7 @@ export function rangeIn(lines: LineTable, { start, end }: TextRange): vscode.Ran
   return new vscode.Range(from.line, from.character, to.line, to.character);
 }
 
-/** Whether an editor can be seen: one that cannot takes no decorations. */
+/** True when an editor is visible: a hidden one accepts no decorations. */
 export function isShown(editor: vscode.TextEditor): boolean {
   return vscode.window.visibleTextEditors.includes(editor);
 }
@@ -109,5 +109,5 @@ export interface OpenDocument {
   readonly side: Side;
 }
 
-/** Returns the open log of a document; undefined for any other document, and for a normalised one. */
+/** Returns the open log of a document; undefined for any other document, and for a normalized one. */
 export type FindOpen = (document: vscode.TextDocument) => OpenDocument | undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SCHEME } from './documentPath.ts';
 
-/** Closes the tabs of log documents that the editor restored: documents are known for as long as their window is. */
+/** Closes the tabs of log documents that the editor restored, because documents exist only as long as their window. */
 export async function closeRestoredTabs(): Promise<void> {
   const restored = vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

@@ -22,7 +22,7 @@ function factList({ rows }: ShownTable): HTMLElement {
   return element('dl', { class: 'facts' }, ...shown);
 }
 
-/** Characters of a value above which it takes the room of two. */
+/** Maximum characters of a value in a single column; a longer one takes two. */
 const WIDE = 20;
 
 function fact(row: ShownRow, index: number): HTMLElement {
@@ -42,7 +42,7 @@ function fact(row: ShownRow, index: number): HTMLElement {
 }
 
 const { tag } = languageInUse();
-/** English has several ways to write a date: the browser knows the reader's. */
+/** English has several date formats: the browser knows the user's. */
 const time = new Intl.DateTimeFormat(tag === 'en' ? undefined : tag, {
   dateStyle: 'medium',
   timeStyle: 'long',

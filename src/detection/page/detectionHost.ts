@@ -1,4 +1,4 @@
-/** The extension, as the detection panel's page sees it. */
+/** The extension's API for the page of the detection panel. */
 
 import { editorApi } from '../../page/editorApi.ts';
 import type { FromPanel, StoredState, ToPanel } from '../detectionMessages.ts';

@@ -1,4 +1,4 @@
-/** The page of a detection panel: draws the state that the extension sends, and sends the user's actions back. */
+/** The page of a detection panel: renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element } from '../../page/dom.ts';
 import { message, t } from '../../text/l10n.ts';
@@ -47,7 +47,7 @@ panel?.append(tools, element('main', {}, loading, content));
 let layout: PanelLayout | undefined;
 let shown: ShownLog | undefined;
 
-/** The parts of a log that change once its match is known, or another match is looked at. */
+/** The parts of a log that change when its match is known, or another match becomes the current one. */
 interface ShownLog {
   log: DetectionExtract;
   readonly bar: SectionBar;
@@ -80,7 +80,7 @@ function receive(received: ToPanel): void {
 
 function show(state: PanelState): void {
   loading.hidden = state.kind !== 'loading';
-  // Of a log that is no longer available, nothing can be copied, and no other is beside it.
+  // A log that is no longer available cannot be copied and has no adjacent log.
   tools.hidden = state.kind === 'failed' && !state.canTryAgain;
   if (panel) panel.dataset['state'] = state.kind;
   shown = undefined;
@@ -101,7 +101,7 @@ function show(state: PanelState): void {
   }
 }
 
-/** Shows what the list says of a log while it is read; the log before it goes. */
+/** Shows the facts from the list while a log is read; removes the previous log. */
 function showLoading({ title, head }: Extract<PanelState, { kind: 'loading' }>): void {
   loadingTitle.textContent = t('Loading {0}', title);
   announce(loadingTitle.textContent);
@@ -173,7 +173,7 @@ function showLog({ title, log, layout: arranged }: LogState): void {
   bar.update();
 }
 
-/** Draws the match and all that depends on it, and leaves the rest as it is. */
+/** Renders the match and everything that depends on it, and does not change the rest. */
 function update(before: ShownLog, log: DetectionExtract): void {
   const isOther = log.rawData.start !== before.log.rawData.start;
   const focus =
@@ -210,7 +210,7 @@ function rawSection(log: DetectionExtract): RawDataSection {
   });
 }
 
-/** Brings the match into sight in the raw data, and puts the focus there. */
+/** Makes the match in the raw data visible, and moves the focus there. */
 function showMatch(): void {
   if (!shown) return;
   const { log, raw } = shown;
@@ -253,33 +253,33 @@ function payloadTable(log: DetectionExtract): HTMLElement | undefined {
   }).element;
 }
 
-/** The rows of a table that contain the match that is looked at. */
+/** Returns the rows of a table that contain the current match. */
 function marked({ matches, current }: DetectionExtract, table: TableName): MarkedRows {
   const rows = matches[current]?.rows ?? [];
   return new Map(rows.flatMap((row) => (row.table === table ? [[row.index, row.range] as const] : [])));
 }
 
-/** Keeps the heights of the bars, under which nothing is hidden that is scrolled to. */
+/** Stores the heights of the bars, so that scrolling does not hide anything under them. */
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
   style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
 }
 
-/** Keeps `change` for the next time that the panel is looked at: the editor drops the page of a hidden panel. */
+/** Stores `change` for the next time the panel is visible, because the editor drops the page of a hidden panel. */
 function arrange(change: Partial<PanelLayout>): void {
   if (!layout) return;
   layout = { ...layout, ...change };
   send({ type: 'arranged', layout });
 }
 
-/** Keeps the section in view, for this log and the next. */
+/** Stores the section in view, for this log and the next. */
 function keepPlace(): void {
   shown?.bar.update();
   arrange({ scroll: Math.round(scrollY), section: shown?.bar.current() ?? '' });
 }
 
-/** Tells what is selected, for a search; the click on the toolbar that searches does not change it. */
+/** Reports the selected text, for a search; clicking the search button in the toolbar does not change it. */
 function tellSelection(): void {
   if (document.activeElement?.closest('.toolbar, .find-bar')) return;
   const text = cutText(String(getSelection()), SELECTED_LIMIT);

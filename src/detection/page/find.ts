@@ -1,4 +1,4 @@
-/** Finds a text in others. */
+/** Finds a text in other texts. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 
 /** The number of matches after which the search stops. */
@@ -9,7 +9,7 @@ export interface Found extends TextRange {
   readonly index: number;
 }
 
-/** The first `MATCH_LIMIT` places, in order, that do not overlap. None for an empty query. */
+/** Returns the first `MATCH_LIMIT` places, in order, without overlaps. Empty for an empty query. */
 export function findMatches(texts: Iterable<string>, query: string, matchCase: boolean): Found[] {
   const found: Found[] = [];
   if (query === '') return found;

@@ -1,4 +1,4 @@
-/** Find in the whole panel: a field, how many matches there are, and steps from one to the next. */
+/** Find in the whole panel: a field, the number of matches, and steps from one to the next. */
 
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
@@ -7,7 +7,7 @@ import { highlight } from './highlights.ts';
 import type { LogText } from './logText.ts';
 import { scrollToRange } from './scrolling.ts';
 
-/** Characters of the longest text to look for: a longer one is too large a pattern. */
+/** Maximum characters of a text to find: a longer one is too large for a pattern. */
 const LONGEST = 10_000;
 
 export interface FindBarOptions {
@@ -21,10 +21,10 @@ export interface FindBarOptions {
 
 export interface FindBar {
   readonly element: HTMLElement;
-  /** Opens the bar and puts the focus into it. */
+  /** Opens the bar and focuses it. */
   open(): void;
   step(by: 1 | -1): void;
-  /** Searches again: the texts are other ones. */
+  /** Searches again, because the texts have changed. */
   refresh(): void;
 }
 
@@ -114,7 +114,7 @@ export function findBar({ query, texts, onQuery, onResize }: FindBarOptions): Fi
     if (event.key === 'Enter' && event.target === input) step(event.shiftKey ? -1 : 1);
     if (event.key !== 'Escape') return;
     close();
-    // Only the bar is left, not the panel.
+    // Closes only the bar, not the panel.
     event.preventDefault();
   });
   return {

@@ -9,13 +9,13 @@ import { logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';
 
 export interface HeadOptions extends Pick<ShownHead, 'heading' | 'facts'> {
-  /** Stands in for a request line that was not sent. */
+  /** The text instead of a missing request line. */
   readonly title: string;
-  /** True once the log is read: the values can be copied. */
+  /** True when the log is read: the values can be copied. */
   readonly isRead: boolean;
 }
 
-/** Characters of the method and the path that are shown at first. */
+/** Number of characters of the method and the path that are initially shown. */
 const HEADING = 200;
 
 export function summary({ title, heading, facts, isRead }: HeadOptions): HTMLElement {
@@ -30,7 +30,7 @@ export function summary({ title, heading, facts, isRead }: HeadOptions): HTMLEle
   );
 }
 
-/** Puts the outcome and the rule of a log into the toolbar. */
+/** Shows the outcome and the rule of a log in the toolbar. */
 export function showChips(
   chips: HTMLElement,
   { facts, isRead }: Pick<HeadOptions, 'facts' | 'isRead'>,
@@ -66,7 +66,7 @@ function headFact(row: ShownRow, tools: HTMLElement | undefined): HTMLElement {
   );
 }
 
-/** Returns a time of today without its day, in its zone; that of the reader unless the row names one. */
+/** Returns a time of today without its date, in its zone; in the local zone unless the row names one. */
 function timeOfToday(value: Extract, zone: string | undefined): Extract {
   const today = clockIn(zone, Date.now())?.slice(0, 11);
   if (today === undefined || !value.text.startsWith(today)) return value;

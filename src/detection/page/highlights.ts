@@ -1,4 +1,4 @@
-/** Colours stretches of text that is spread over text nodes, without touching the nodes. */
+/** Highlights ranges of text that spans several text nodes, without changing the nodes. */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import type { TextPiece } from '../../page/shownText.ts';
@@ -6,12 +6,12 @@ import type { TextPiece } from '../../page/shownText.ts';
 /** Names of the `::highlight()` rules of the style sheet. */
 export type HighlightName = 'first-line' | 'header-name' | 'detected' | 'found' | 'found-current';
 
-/** Colours `ranges`, and nothing else, in the colour of `name`. */
+/** Highlights only `ranges` in the color of `name`. */
 export function highlight(name: HighlightName, ranges: readonly Range[]): void {
   CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** The range of the nodes that show `match`. Of a piece in visible form, the whole. */
+/** Returns the range of the nodes that show `match`; the whole node for a piece in visible form. */
 export function rangeOf(pieces: readonly TextPiece[], { start, end }: TextRange): Range {
   const first = pieceAt(pieces, start);
   const last = pieceAt(pieces, end - 1);

@@ -7,7 +7,7 @@ import { cutText } from '../../text/strings.ts';
 import type { Extract } from '../detectionExtract.ts';
 import { rangeOf } from './highlights.ts';
 
-/** Characters that are shown of a long value at first. */
+/** Number of characters of a long value that are initially shown. */
 const COLLAPSED_LENGTH = 500;
 
 /** A text that find searches. */
@@ -15,13 +15,13 @@ export interface LogText {
   readonly text: string;
   /** Returns the nodes that show a range; undefined while they are not in the document. */
   nodes(range: TextRange): Range | undefined;
-  /** Has the range in the document. */
+  /** Ensures that the range is in the document. */
   open(range: TextRange): void;
 }
 
 const texts = new WeakMap<Element, () => readonly LogText[]>();
 
-/** Has find search the texts that an element shows, or would show once it is drawn. */
+/** Registers the texts that an element shows, or will show when it is rendered, for find. */
 export function searchable(shown: Element, textsOf: () => readonly LogText[]): void {
   texts.set(shown, textsOf);
 }
@@ -36,7 +36,7 @@ export function allTexts(): LogText[] {
   return [...document.querySelectorAll(':is(.value, .code, .rows):not(.rows *)')].flatMap(textsOf);
 }
 
-/** Appends `text`, in which a range is marked, as one line that find searches. */
+/** Appends `text`, in which a range is marked, as one searchable line. */
 export function appendMarked(parent: Element, text: string, marked: TextRange): void {
   const pieces = draw(parent, text, { start: 0, end: text.length }, marked);
   searchable(parent, () => [{ text, nodes: (range) => rangeOf(pieces, range), open: () => {} }]);
@@ -44,7 +44,7 @@ export function appendMarked(parent: Element, text: string, marked: TextRange): 
 
 export interface LogTextOptions {
   readonly whenEmpty?: string;
-  /** Characters that are shown at first. */
+  /** Number of characters that are initially shown. */
   readonly most?: number;
   /** The range that is marked and in view. */
   readonly marked?: TextRange | undefined;
@@ -89,7 +89,7 @@ export function logText(
   return whole;
 }
 
-/** Returns the start of a text, or the part around a range that is not in it. */
+/** Returns the start of a text, or the part around a range that is not in the start. */
 function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
   if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
   const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));

@@ -10,7 +10,7 @@ import { rowTools } from './rowTools.ts';
 
 export interface MatchCardOptions {
   readonly log: DetectionExtract;
-  /** Called with the index of the match that the user goes to. */
+  /** Called with the index of the match to which the user goes. */
   readonly onStep: (index: number) => void;
   /** Goes to the match in the raw data. */
   readonly onShow: () => void;

@@ -7,7 +7,7 @@ import { send } from './detectionHost.ts';
 
 export type MenuItem = { readonly label: string } & (
   | { readonly action: Action }
-  /** What the page does by itself. */
+  /** An action of the page itself. */
   | { readonly run: () => void }
 );
 

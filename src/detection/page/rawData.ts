@@ -1,4 +1,4 @@
-/** The raw text of the logged request: its structure coloured, and the match of the rule marked. */
+/** The raw text of the logged request: its structure colored, and the match of the rule marked. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { element, toolButton } from '../../page/dom.ts';
@@ -20,9 +20,9 @@ export interface RawDataOptions {
 
 export interface RawDataSection {
   readonly element: HTMLElement;
-  /** Marks the matches of the rule, and nothing else; brings the one that is looked at into sight in its box. */
+  /** Marks only the matches of the rule; makes the current one visible in its box. */
   markMatched(log: DetectionExtract): void;
-  /** Brings the match that is looked at into sight, and puts the focus there. */
+  /** Makes the current match visible, and moves the focus there. */
   showMatch(): void;
 }
 

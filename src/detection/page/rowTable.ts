@@ -1,4 +1,6 @@
-/** A table of names and values, whose rows may have others inside. Of many rows the first are drawn, and the rest on request. */
+/**
+ * A table of names and values, whose rows can be nested. Only the first of many rows are rendered, the rest on request.
+ */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { type Child, element } from '../../page/dom.ts';
@@ -11,15 +13,15 @@ import { type LogText, logText, searchable, textsOf } from './logText.ts';
 import { rowTools } from './rowTools.ts';
 import { section } from './section.ts';
 
-/** Rows drawn at first, and in one piece. */
+/** Number of rows that are initially rendered, and of each chunk. */
 const CHUNK = 200;
-/** Rows that are drawn at once to reach one; a row that is farther away is drawn with those around it alone. */
+/** Maximum rows rendered at once to reach one; a row that is farther away is rendered only with its neighbors. */
 const MOST_AT_ONCE = 2_000;
 const AROUND = 5;
-/** The deepest level that is indented further than the one around it. */
+/** The deepest level with additional indentation. */
 const DEEPEST = 8;
 
-/** The rows that contain the match, by their index, and the range of the match in the value where it is known. */
+/** The rows that contain the match, by their index, and the range of the match in the value if known. */
 export type MarkedRows = ReadonlyMap<number, TextRange | undefined>;
 
 export interface RowTableOptions {
@@ -34,7 +36,7 @@ export interface RowTableOptions {
 
 export interface RowTable {
   readonly element: HTMLElement;
-  /** Marks these rows, and no others. */
+  /** Marks only these rows. */
   mark(marked: MarkedRows): void;
 }
 
@@ -80,10 +82,10 @@ export function rowTable(options: RowTableOptions): RowTable {
   const open = new Set(content.rows.flatMap(({ isOpen }, index) => (isOpen ? [index] : [])));
   const drawn = new Map<number, DrawnRow>();
   let marked: MarkedRows = options.marked ?? new Map();
-  /** The indexes of the rows that are not inside a closed one; the first `count` are drawn. */
+  /** The indexes of the rows that are not inside a closed one; the first `count` are rendered. */
   let shown: readonly number[] = [];
   let count = 0;
-  /** The rows that are drawn by themselves. */
+  /** The rows that are rendered separately. */
   let far: HTMLElement | undefined;
 
   const drawRow = (index: number): DrawnRow => {
@@ -129,7 +131,7 @@ export function rowTable(options: RowTableOptions): RowTable {
       ...(content.total === 0 ? [element('span', {}, texts.none)] : []),
     );
   };
-  /** A chunk a frame, so that the panel stays alive. */
+  /** Renders one chunk per frame, so that the panel stays responsive. */
   const drawAll = () => {
     const current = shown;
     const step = () => {
@@ -170,7 +172,7 @@ export function rowTable(options: RowTableOptions): RowTable {
     });
     return button;
   };
-  /** Has a row in the document: those around it are open. */
+  /** Ensures that a row is in the document, and opens the rows around it. */
   const openRow = (index: number) => {
     if (drawn.get(index)?.element.isConnected) return;
     for (const [each, { inside = 0 }] of content.rows.slice(0, index).entries())

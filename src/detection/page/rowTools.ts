@@ -1,4 +1,4 @@
-/** The buttons of a row: Copy Value, and Filter by This Value where the list filters by it. */
+/** The buttons of a row: Copy Value, and Filter by This Value if the list can be filtered by it. */
 
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
@@ -24,7 +24,7 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
   return element('span', { class: 'row-tools' }, copy, filter);
 }
 
-/** Shows for a moment, at the button, that its value was copied. */
+/** Briefly shows, at the button, that its value was copied. */
 export function showCopied(table: TableName, index: number): void {
   const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);
   if (!icon) return;

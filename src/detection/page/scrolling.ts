@@ -1,6 +1,4 @@
-/** Brings a stretch of text into view. */
-
-/** @param box the element with scroll bars of its own that contains the stretch */
+/** Scrolls a range of text into view, also in the raw data's box, which has its own scroll bars. */
 export function scrollToRange(range: Range): void {
   const parent = range.startContainer.parentElement;
   const box = parent?.closest<HTMLElement>('.raw');
@@ -11,7 +9,7 @@ export function scrollToRange(range: Range): void {
   if (top < Math.max(0, covered) || bottom > innerHeight) scrollBy(0, top - innerHeight / 2);
 }
 
-/** Brings a stretch into view in its box. */
+/** Scrolls a range into view in its box. */
 export function revealIn(box: HTMLElement, range: Range): void {
   const view = box.getBoundingClientRect();
   const place = range.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { type Child, element } from '../../page/dom.ts';
 export interface SectionOptions {
   readonly id: string;
   readonly title: string;
-  /** The detail beside the title, for example the number of rows. */
+  /** The detail next to the title, for example the number of rows. */
   readonly detail?: Child;
   /** The tools at the end of the heading's line. */
   readonly tools?: readonly Child[];

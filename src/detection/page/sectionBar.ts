@@ -1,4 +1,4 @@
-/** The bar that leads to the sections of the panel and stays in sight. */
+/** The bar that leads to the sections of the panel and stays visible. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
@@ -7,21 +7,21 @@ import type { SectionName } from '../detectionMessages.ts';
 
 export interface SectionBar {
   readonly element: HTMLElement;
-  /** Returns the section that is in view; empty above the first. */
+  /** Returns the section in view; empty above the first. */
   current(): SectionName;
-  /** Brings a section into view, and the row in it that contains the match. */
+  /** Scrolls a section into view, and the row in it that contains the match. */
   goTo(section: SectionName): void;
-  /** Marks the section that is in view. */
+  /** Marks the section in view. */
   update(): void;
-  /** Shows which sections the log has, and which contain the match. */
+  /** Shows the sections that the log has, and those that contain the match. */
   show(log: DetectionExtract): void;
 }
 
 type Section = Exclude<SectionName, '' | 'other'>;
 
 /**
- * @param find the bar for finding, at the end
- * @param onGo called when the user has gone to a section, also where that scrolled nothing
+ * @param find the find bar, at the end
+ * @param onGo called when the user has gone to a section, even if that did not scroll
  */
 export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   const count = element('span');
@@ -45,7 +45,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   });
   const nav = element('nav', { 'aria-label': t('Sections') }, ...buttons.map(({ button }) => button));
   const bar = element('div', { class: 'section-bar' }, nav, find);
-  /** The section that was gone to: the page may end before it is at the top. */
+  /** The section to which the user went: the page may end before it reaches the top. */
   let wanted: SectionName = '';
   const goTo = (name: SectionName) => {
     wanted = name;
@@ -59,7 +59,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     const topOf = (name: SectionName) => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
     if (!isAtEnd()) wanted = '';
     else if (topOf(wanted) > edge) return wanted;
-    // Above its place, the head is in view.
+    // Above this place, the head is in view.
     if (scrollY === 0 || (bar.previousElementSibling?.getBoundingClientRect().bottom ?? 0) >= top - 1)
       return '';
     const passed = buttons.filter(({ name }) => {
@@ -82,7 +82,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     show: ({ tables, matches, current: index }) => {
       count.textContent = localNumber(tables.request.total);
       const rows = matches[index]?.rows;
-      // A match that no row contains, such as one in the request line, is in the raw data alone.
+      // A match that no row contains, such as one in the request line, is only in the raw data.
       const inMatch = new Set<string>(rows?.length === 0 ? ['raw'] : rows?.map(({ table }) => table));
       for (const { name, button, dot } of buttons) {
         button.hidden = name === 'payload' && tables.payload.total === 0;
@@ -92,7 +92,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   };
 }
 
-/** True for raw data that stays beside the other sections. */
+/** True for raw data that stays next to the other sections. */
 function isFixed(section: HTMLElement): boolean {
   return getComputedStyle(section).position === 'sticky';
 }

@@ -57,7 +57,7 @@ const more = (onFind: () => void): MenuOptions => ({
 
 /**
  * @param chips the outcome and the rule of the log
- * @param onFind opens the bar for finding
+ * @param onFind opens the find bar
  */
 export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
   const steps = STEPS.map((step) => toolButton(step, () => send({ type: 'run', action: step.action })));
