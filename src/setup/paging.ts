@@ -7,7 +7,7 @@ import { type Message, message } from '../text/l10n.ts';
 import { type Asked, isRequest, type Place, withConventions } from './prober.ts';
 import type { Search } from './search.ts';
 import { numberFields } from './structure.ts';
-import { namesOf } from './vocabulary.ts';
+import { namesOf, OFFSETS, pagePairs } from './vocabulary.ts';
 
 export type ListQuestion = Question & { readonly read: 'domains' | 'logs' };
 type Override = ConventionsOverride;
@@ -19,6 +19,8 @@ const FROM_ZERO = message('pages from 0 on');
 const [USUAL, LARGEST] = [20, 100];
 const SMALLER = [50, 30, 20];
 const MINIMUM = 10;
+/** Pairs of names that are tried alone. */
+const MOST_PAIRS = 9;
 
 /**
  * Checks that page 2 goes on after page 1, and that pages of 20 and 100 work. Finds the names, the first number and the largest page
@@ -149,30 +151,55 @@ class Pages {
   /** Finds the parameter for the page, or for the offset; returns the ids of the second page. */
   async #findPage(size: number): Promise<number[]> {
     const search = this.#search;
-    const { firstPage, parameters, paging } = search.place.conventions[this.#question.read];
+    const { read } = this.#question;
+    const { firstPage, parameters, paging } = search.place.conventions[read];
     const perPage = paging === 'page' ? parameters.perPage : parameters.limit;
-    let second: number[] = [];
-    for (const [input, value] of [['page', firstPage + 1] as const, ['offset', size] as const]) {
+    // The rows that are known tell where a page begins.
+    const larger = this.#ids(await search.ask(rowsAPage(LARGEST), this.#page(1, LARGEST)));
+    const known =
+      larger.length > size && this.#start.every((id, at) => larger[at] === id) ? larger : this.#start;
+    const sizes = [perPage, ...search.prober.hintsFor('perPage', null)];
+    const partners = pagePairs(search.prober.style).flatMap((pair) => {
+      const [name = '', ofSize = ''] = pair.split('/');
+      return sizes.includes(ofSize) ? [name] : [];
+    });
+    const inputs: readonly ('page' | 'offset')[] = partners.some((name) => OFFSETS.has(name))
+      ? ['offset', 'page']
+      : ['page', 'offset'];
+    for (const input of inputs) {
+      const likely = partners.filter((name) => OFFSETS.has(name) === (input === 'offset')).slice(0, 1);
+      // Each name gets another page, or another offset.
+      const step = input === 'page' ? size : 1;
+      const codes = Math.max(1, Math.min(9, Math.ceil(known.length / step) - 1));
+      const first = input === 'page' || codes === 1 ? size : 1;
       const name = await search.findInput({
         what: PAGE,
         question: this.#page(2, size),
         place: this.#with({ paging: 'page', parameters: { page: null, perPage } }),
         names: namesOf(input, search.prober.style),
-        hints: search.prober.hintsFor(input, parameters[input]),
-        values: (each) => [[each, value]],
+        hints: [...search.prober.hintsFor(input, parameters[input]), ...likely].filter(
+          (each) => each !== parameters[input] || paging !== input,
+        ),
+        values: (each, code) => [[each, input === 'page' ? firstPage + 1 + code : first + code]],
         shows: (asked) => {
           const ids = this.#ids(asked);
-          if (!this.#isOther(ids)) return undefined;
-          second = ids;
-          return 0;
+          const at = known.indexOf(ids[0] ?? -1);
+          if (codes === 1 || at < 0) return this.#isOther(ids) ? 0 : undefined;
+          return at > 0 && (at - first) % step === 0 ? (at - first) / step : undefined;
         },
+        codes,
       });
       if (name === undefined) continue;
+      const isOfRange = read === 'logs' && name === search.place.conventions.logs.parameters.from;
       this.#use({
         paging: input,
-        parameters: { [input]: name, [input === 'page' ? 'perPage' : 'limit']: perPage },
+        parameters: {
+          [input]: name,
+          [input === 'page' ? 'perPage' : 'limit']: perPage,
+          ...(isOfRange && { from: null, to: null }),
+        },
       });
-      return second;
+      return this.#ids(await search.ask(message('the second page'), this.#page(2, size)));
     }
     return [];
   }
@@ -266,34 +293,60 @@ function numbersBelow(text: string, limit: number): number[] {
   return found.filter((number) => number < limit);
 }
 
-/** Finds the names of a page's parameters for a list that is refused without them. */
+/**
+ * Finds the names of a page's parameters for a list that is refused with those in use.
+ *
+ * @param isQuick only where the list is not refused without any
+ */
 export async function findPageNames(
   search: Search,
   question: ListQuestion,
-  refusal: unknown,
+  refused: Asked<unknown>,
+  isQuick = false,
 ): Promise<boolean> {
   const { read } = question;
   const { firstPage } = search.place.conventions[read];
-  const { style } = search.prober;
-  const presets: readonly (readonly [Message, object])[] = [
-    ...(isServiceError(refusal, 'mismatch')
-      ? []
-      : [[message('without parameters for pages'), { parameters: { page: null, perPage: null } }] as const]),
-    ...(firstPage === 1 ? [[FROM_ZERO, { firstPage: 0 }] as const] : []),
-    [message('the paging “{0}”', 'offset'), { paging: 'offset' }],
-  ];
-  for (const [what, part] of presets) {
-    const { asked, place } = await search.try(
+  const { prober } = search;
+  const works = async (what: Message, part: object): Promise<boolean> => {
+    const found = await search.try(
       what,
       question,
       withConventions(search.place, { [read]: part } as Override),
     );
-    const isEmpty = asked.ok && (asked.value as Page<unknown>).items.length === 0;
-    if (!asked.ok || isEmpty) continue;
-    search.place = place;
-    return true;
+    const { asked } = found;
+    const isListed = asked.ok && (asked.value as Page<unknown>).items.length > 0;
+    if (isListed) search.place = found.place;
+    return isListed;
+  };
+  const before = search.place;
+  const isMismatch = !refused.ok && isServiceError(refused.fault, 'mismatch');
+  const isUnnamed =
+    !isMismatch &&
+    (await works(message('without parameters for pages'), { parameters: { page: null, perPage: null } }));
+  const unnamed = search.place;
+  search.place = before;
+  const { parameters } = before.conventions[read];
+  if (firstPage === 1 && !isQuick && (await works(FROM_ZERO, { firstPage: 0 }))) return true;
+  const hinted = (['page', 'offset'] as const).flatMap((input) =>
+    prober
+      .hintsFor(input, null)
+      .flatMap((name) => prober.hintsFor('perPage', null).map((size) => `${name}/${size}`)),
+  );
+  const [sibling = '', ...others] = pagePairs(prober.style);
+  const pairs = [sibling, ...hinted, ...others].filter(
+    (pair) => pair !== `${parameters.page}/${parameters.perPage}`,
+  );
+  // Where no other names are refused, one request tells more of them.
+  for (const pair of pairs.slice(0, isUnnamed ? MOST_PAIRS : 1)) {
+    const [name = '', size = ''] = pair.split('/');
+    const isOffset = OFFSETS.has(name);
+    const names = isOffset ? { offset: name, limit: size } : { page: name, perPage: size };
+    const part = { paging: isOffset ? 'offset' : 'page', parameters: names };
+    if (await works(message('pages as “{0}” and “{1}”', name, size), part)) return true;
   }
-  const names = { page: namesOf('page', style), perPage: namesOf('perPage', style) };
+  if (isUnnamed) search.place = unnamed;
+  if (isUnnamed || isQuick) return isUnnamed;
+  const names = { page: namesOf('page', prober.style), perPage: namesOf('perPage', prober.style) };
   const values = { page: firstPage, perPage: question.page.perPage };
   const found: { page?: string; perPage?: string } = {};
   for (const [input, other] of [['page', 'perPage'] as const, ['perPage', 'page'] as const]) {
@@ -305,10 +358,11 @@ export async function findPageNames(
         [read]: { paging: 'page', parameters: { page: null, perPage: null } },
       } as Override),
       names: names[input],
-      hints: search.prober.hintsFor(input, null),
+      hints: prober.hintsFor(input, null),
       values: (each) => [[each, values[input]]],
       also: others.map((each) => [each, values[other]]),
       shows: ({ ok }) => (ok ? 0 : undefined),
+      alone: 0,
     });
     if (name === undefined && input === 'page') return false;
     if (name !== undefined) found[input] = name;

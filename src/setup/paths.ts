@@ -1,10 +1,24 @@
-/** Other paths at which a read may be: before the interface's path, below it, and beside what was found. */
-import type { ConventionsOverride } from '../service/conventions.ts';
-import { DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
+/** Other paths at which a read may be: prefixes, names of resources and their spelling, the likeliest first. */
+import {
+  type ConventionsOverride,
+  DOMAIN_PLACEHOLDER,
+  defaultConventions,
+  LOG_PLACEHOLDERS,
+} from '../service/conventions.ts';
 import type { Read } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { type Asked, type Place, withConventions } from './prober.ts';
-import { inputOf, namesOf, PATHS, PREFIXES, type Style } from './vocabulary.ts';
+import {
+  inputOf,
+  inStyle,
+  namesOf,
+  PREFIXES,
+  RESOURCES,
+  type Style,
+  styleOf,
+  VERSIONS,
+  wordsOf,
+} from './vocabulary.ts';
 
 /** Another place to try. */
 export type Candidate = readonly [what: Message, place: Place];
@@ -12,61 +26,120 @@ export type Candidate = readonly [what: Message, place: Place];
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 /** The paths of the interface begin with it (section 4), whatever is before. */
 const ROOT = '/partner/';
+const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
 
-/** Returns the paths to try for a read, likeliest first. */
-export function* otherPaths(
-  read: Read,
-  place: Place,
-  style: Style,
-  asked: Asked<unknown>,
-): Iterable<Candidate> {
-  const { path } = place.conventions[read];
-  const { domains, logs } = place.conventions;
-  const names = (text: string) => text.split(/\s+/).filter((name) => name !== '');
-  const at = (other: string) => pathCandidate(read, other, place);
-  const isOfDomain = read !== 'domains';
-  const number = isOfDomain ? `/${DOMAIN_PLACEHOLDER}` : '';
-  const lead = path.slice(0, Math.max(0, path.indexOf(ROOT)));
-  const location = locationOf(asked, place);
-  if (location !== undefined) yield at(location);
-  const query = domainQuery(logs.path);
-  const inQuery = query || queryOf(namesInQuery(place, style));
-  if (isOfDomain) {
-    if (query) yield at(path.replace(number, '') + query);
-    const lists = domains.path.replace(/\?.*/, '');
-    if (read === 'detail') yield at(below(logs.path, LOG_PLACEHOLDERS.idx));
-    const isBelow = logs.path.startsWith(below(lists.replace(/\/$/, ''), DOMAIN_PLACEHOLDER));
-    // `/partner/website/all` is no resource with others below it.
-    if (!/\/(?:all|list|search)$/.test(lists))
-      for (const [rank, name] of names(PATHS[read].ofDomain).entries()) {
-        if (!query) yield at(below(lists, `${DOMAIN_PLACEHOLDER}/${name}`));
-        if (rank < 2 && !isBelow && !lists.includes(ROOT))
-          yield at(below(lists.replace(/\/[^/]+(?=\/?$)/, ''), name) + inQuery);
-      }
-    if (!query) yield at(path.replace(number, '') + inQuery);
-  }
-  const ofDomains = domains.path.slice(0, Math.max(0, domains.path.indexOf(ROOT)));
-  if (isOfDomain && domains.path.includes(ROOT) && ofDomains !== lead)
-    yield at(ofDomains + path.slice(lead.length));
-  const prefixes = otherPrefixes(read === 'domains' ? READS : [read], place);
-  const belows = names(PATHS[read].below).flatMap((name, rank) => {
-    const own = lead + ROOT + name;
-    const ofLog = read === 'detail' ? [at(below(own + (query || number), LOG_PLACEHOLDERS.idx))] : [];
-    const inPath = query ? [] : [at(own + number)];
-    return [...inPath, ...(query || (isOfDomain && rank < 3) ? [at(own + inQuery)] : []), ...ofLog];
-  });
-  const owns = names(PATHS[read].own).map((own) =>
-    at(own.includes(':') ? own : own + (isOfDomain ? inQuery : '')),
+/** Returns the places at which a read may be, likeliest first: that of the conventions is one of them. */
+export function* placesOf(read: Read, place: Place, style: Style): Iterable<Candidate> {
+  if (read === 'domains') return yield* otherLists(place);
+  const paths = [...new Set(pathsOf(read, place, style))];
+  for (const each of paths.slice(0, 12)) yield pathCandidate(read, each, place);
+  yield* otherPrefixes(read, place);
+  for (const each of paths.slice(12)) yield pathCandidate(read, each, place);
+}
+
+/** Returns prefixes with resources that may be the list of domains: each moves the other reads along. */
+function* otherLists(place: Place): Iterable<Candidate> {
+  const standard = defaultConventions.domains.path;
+  const own = VERSIONS.flatMap((prefix, at) =>
+    RESOURCES.lists.map((name, rank) => ({
+      prefix,
+      path: `/${name}`,
+      cost: 1.2 * (at + 1) * (rank + 1) ** 0.6,
+    })),
   );
-  if (asked.answer?.status === 405) yield* belows;
-  else if (read === 'domains') {
-    for (let at = 0; at < Math.max(prefixes.length, owns.length, belows.length); at += 1)
-      yield* [
-        ...prefixes.slice(2 * at, 2 * at + 2),
-        ...owns.slice(3 * at, 3 * at + 3),
-        ...belows.slice(at, at + 1),
-      ];
-  } else yield* [...belows, ...prefixes.slice(0, 6), ...owns];
+  const all = [
+    ...PREFIXES.map((prefix, at) => ({ prefix, path: standard, cost: 0.7 * (at + 1) })),
+    ...own,
+    ...RESOURCES.domains.map((name, rank) => ({ prefix: '', path: `/${name}`, cost: 1.5 * (rank + 1) })),
+  ];
+  const current = place.baseUrl + place.conventions.domains.path;
+  for (const { prefix, path } of all.toSorted((one, other) => one.cost - other.cost)) {
+    const moved = withPrefix(READS, prefix, place);
+    if (!moved) continue;
+    const lead = leadOf(moved.conventions.domains.path);
+    const [what, found] = pathCandidate('domains', lead + path, moved);
+    if (moved.baseUrl + lead + path !== current)
+      yield [path === standard ? prefixMessage(prefix) : what, found];
+  }
+}
+
+/** Returns the paths of a read by those of the domains and logs, the likeliest first. */
+function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, style: Style): string[] {
+  const { domains, logs } = conventions;
+  const [lists = '', ofLists = ''] = domains.path.replace(/\/(?=\?|$)/, '').split(/(?=\?)/);
+  const [list = '', query = ''] = logs.path.split(/(?=\?)/);
+  const slash = /\/(?=\?|$)/.test(domains.path) ? '/' : '';
+  const current = conventions[read].path;
+  const lead = leadOf(domains.path) || leadOf(logs.path);
+  const standard = lead + defaultConventions[read].path;
+  // `/partner/website/all` is no resource with others below it.
+  const isResource = !/\/(?:all|list|search)$/.test(lists);
+  const isOwn = isResource && !lists.includes(ROOT);
+  const collection = lists.replace(/\/(?:all|list|search)$/, '');
+  const root = lists.replace(/\/[^/]+$/, '');
+  const isBelow = list.startsWith(collection + NUMBER);
+  const last =
+    list
+      .split('/')
+      .filter((name) => name !== '' && !name.startsWith(':'))
+      .at(-1) ?? '';
+  const spelled = ([styleOf([last]), 'kebab', 'camel'] as const).map((each) => spelledAs(standard, each));
+  const inQuery = query || queryOf(namesInQuery(domains.indexFields, style));
+  const unnumbered = [standard.replace(NUMBER, '') + inQuery];
+  if (read === 'detail') {
+    const one = (path: string, ...tail: string[]) =>
+      [`${path.replace(/\/$/, '')}/${LOG_PLACEHOLDERS.idx}`, ...tail].join('/') + slash + query;
+    const ones = [one(list), one(`${root}/${last}`), ...RESOURCES.detail.map((tail) => one(list, tail))];
+    const others = ['detail', 'log', 'detection_log'].map((name) => `${lead}${ROOT}logs/${name}${NUMBER}`);
+    return likeliest([
+      [isBelow || isOwn ? 1 : 5, ones],
+      [isBelow || isOwn ? 6 : query ? 2 : 1, [...spelled.slice(0, 1), current, ...spelled]],
+      [query ? 1 : 4, [...unnumbered, ...(query ? [`${list}/detail${query}`] : [])]],
+      [4, others.flatMap((path) => [path, one(path)])],
+    ]);
+  }
+  const names = RESOURCES[read];
+  const ofQuery = read === 'counts' && query ? names.map((name) => `${list}/${name}${query}`) : [];
+  const inLogs = names.toSorted((one, other) => Number(other.includes('-')) - Number(one.includes('-')));
+  const isStandard = read === 'counts' && !isBelow && list.includes(ROOT) && query === '';
+  return likeliest([
+    [isOwn || isBelow ? 7 : query ? 3 : 1, [...(isStandard ? spelled.slice(0, 1) : []), current, ...spelled]],
+    [isOwn || isBelow || isStandard ? 9 : query ? 1 : isResource ? 4 : 2.5, [...unnumbered, ...ofQuery]],
+    [
+      query ? 5 : isBelow || isOwn ? 1 : isResource ? 1.5 : 5,
+      names.map((name) => `${collection}${NUMBER}/${name}${slash}${ofLists}`),
+    ],
+    [
+      isOwn || isBelow ? 9 : 3,
+      inLogs.map((name) => `${lead}${ROOT}logs/${name.replaceAll('-', '_')}${NUMBER}`),
+    ],
+    [
+      isOwn ? (query ? 1 : 2) : 4,
+      names.map((name) => `${isResource ? root : `${lead}/partner`}/${name}${slash}${inQuery}`),
+    ],
+  ]);
+}
+
+/** Returns the paths of several lists by the product of their weights and ranks. */
+function likeliest(lists: readonly (readonly [weight: number, paths: readonly string[]])[]): string[] {
+  return lists
+    .flatMap(([weight, paths]) => paths.map((path, rank) => ({ path, cost: weight * (rank + 1) })))
+    .toSorted((one, other) => one.cost - other.cost)
+    .map(({ path }) => path);
+}
+
+/** Returns a path with its names of several words in a style. */
+function spelledAs(path: string, style: Style): string {
+  return path
+    .replace(/[^/:]+(?:_[^/:]+)+(?=\/|$)/g, (name) => (name.startsWith(':') ? name : inStyle(name, style)))
+    .replace(/:[\w-]+/g, (name) => (wordsOf(name).join('') === 'userdomainidx' ? DOMAIN_PLACEHOLDER : name));
+}
+
+/** Returns the part of a path that is before the paths of the interface, or before the resource that it is. */
+function leadOf(path: string): string {
+  const [, lead = ''] =
+    /^((?:\/[\w.-]{1,30})*?)\/(?:partner\/|[\w-]{1,40}(?:\/:|\/?(?:\?|$)))/.exec(path) ?? [];
+  return lead;
 }
 
 /** Returns the path of a resource below another, with the slash at its end and the query that the other has. */
@@ -81,24 +154,22 @@ export function withDomainNames(path: string, names: readonly string[]): string 
 }
 
 /** Returns the path with the number of the domain under every likely name, those that it has first. */
-export function withAllDomainNames(path: string, place: Place, style: Style): string {
-  const others = namesInQuery(place, style).filter((name) => inputOf(name) === 'domain');
+export function withAllDomainNames(path: string, { conventions }: Place, style: Style): string {
+  const others = namesInQuery(conventions.domains.indexFields, style).filter(
+    (name) => inputOf(name) === 'domain',
+  );
   return withDomainNames(path, [...new Set([...domainNames(path), ...others])]);
 }
 
 /** Names that may carry the number of the domain, as the list of domains calls it first. */
-function namesInQuery({ conventions }: Place, style: Style): string[] {
-  const own = conventions.domains.indexFields.map((field) => field.split('.').at(-1) ?? field);
+function namesInQuery(indexFields: readonly string[], style: Style): string[] {
+  const own = indexFields.map((field) => field.split('.').at(-1) ?? field);
   return [...new Set([...own, ...namesOf('domain', style)])];
 }
 
 /** Returns the names of the parameters that carry the number of the domain in a path. */
 export function domainNames(path: string): string[] {
   return [...path.matchAll(/[?&]([\w-]+)=:user_domain_idx/g)].map(([, name = '']) => name);
-}
-
-function domainQuery(path: string): string {
-  return /\?.*/.exec(path)?.[0] ?? '';
 }
 
 function queryOf(names: readonly string[]): string {
@@ -110,30 +181,36 @@ export function pathCandidate(read: Read, path: string, place: Place): Candidate
     'the path {0}',
     domainNames(path).length > 3 ? `${path.replace(/\?.*/, '')}?…` : path,
   );
-  return [shown, withConventions(place, { [read]: { path } } as ConventionsOverride)];
+  const isOne = read === 'detail' && path.includes(LOG_PLACEHOLDERS.idx);
+  const part = { path, ...(isOne && { parameters: { idx: null, detectedType: null } }) };
+  return [shown, withConventions(place, { [read]: part } as ConventionsOverride)];
 }
 
-/** Other prefixes of the interface's paths: of all of them for the domains, which are read first, else of the read's own. */
-function otherPrefixes(reads: readonly Read[], place: Place): Candidate[] {
-  const [read = 'domains'] = reads;
+const prefixMessage = (prefix: string) =>
+  prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
+
+/** Returns a place whose reads have another prefix, which may be shorter than the base URL for all of them. */
+function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place | undefined {
   const { baseUrl, conventions } = place;
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname === '/' ? '' : pathname;
-  const start = conventions[read].path.indexOf(ROOT);
-  if (start < 0) return [];
-  const current = base + conventions[read].path.slice(0, start);
-  return PREFIXES.filter((prefix) => prefix !== current).flatMap((prefix) => {
-    const isBelow = prefix.startsWith(base);
-    // Text before the paths is a part of the base URL, which then has to be shorter.
-    if (!isBelow && reads.length === 1) return [];
-    const lead = isBelow ? prefix.slice(base.length) : '';
-    const paths = reads.map((each) => {
-      const { path } = conventions[each];
-      return [each, { path: lead + path.slice(Math.max(0, path.indexOf(ROOT))) }];
-    });
-    const moved = { ...place, baseUrl: isBelow ? baseUrl : origin + prefix };
-    const what = prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
-    return [[what, withConventions(moved, Object.fromEntries(paths))] as const];
+  const isBelow = prefix.startsWith(base);
+  if (!isBelow && reads.length === 1) return undefined;
+  const lead = isBelow ? prefix.slice(base.length) : '';
+  const paths = reads.map((each) => {
+    const { path } = conventions[each];
+    return [each, { path: lead + path.slice(Math.max(0, path.indexOf(ROOT))) }];
+  });
+  const moved = { ...place, baseUrl: isBelow ? baseUrl : origin + prefix };
+  return withConventions(moved, Object.fromEntries(paths));
+}
+
+/** Other prefixes of the interface's path of one read. */
+function otherPrefixes(read: Read, place: Place): Candidate[] {
+  if (!place.conventions[read].path.includes(ROOT)) return [];
+  return PREFIXES.slice(0, 6).flatMap((prefix) => {
+    const moved = withPrefix([read], prefix, place);
+    return moved ? [[prefixMessage(prefix), moved] as const] : [];
   });
 }
 

@@ -16,6 +16,7 @@ import type { Query } from '../service/network/url.ts';
 import type { Probe, ProbeAnswer } from '../service/probe.ts';
 import { type Question, type Read, type RequestOf, wireRequest } from '../service/wireRequest.ts';
 import type { Message } from '../text/l10n.ts';
+import { percentDecoded } from '../text/strings.ts';
 import { type Input, inputOf, inStyle, isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
 
 /** Where a service is, and how it is used. */
@@ -49,6 +50,8 @@ const MOST_REQUESTS = 40;
 /** A service may lock a key out after some refusals. */
 export const MOST_REFUSALS = 4;
 const TEXT_READ = 20_000;
+/** UTF-16 units of the headers that carry the key. */
+const MOST_HEADER_UNITS = 6_000;
 /** UTF-16 units of an answer that holds nothing but a message. */
 const SHORT = 600;
 /** UTF-16 units of a name or a message that may become a part of a setting or a row; and how many of them are remembered. */
@@ -78,6 +81,12 @@ export interface ProberOptions {
 export class Prober {
   /** Requests that are kept for the reads that follow. */
   reserved = 0;
+  /** Headers of which one carries the key, likeliest first; none where that of the conventions does. */
+  keyHeaders: readonly string[] = [];
+  /** The signature of the refusal of the key. */
+  keyRefusal: string | undefined;
+  /** Whether a request with the key was not refused. */
+  isKeyAccepted = false;
   /** Names in the texts of refusals, the latest first. */
   hints: readonly string[] = [];
   /** Formats of dates that the service names in refusals, the latest first, and those that it writes. */
@@ -90,6 +99,8 @@ export class Prober {
   readonly #names = new Set<string>();
   /** Those around the items of lists. */
   readonly #beside = new Set<string>();
+  /** Parameters of the addresses that answers link to. */
+  readonly #linked = new Set<string>();
   readonly #key: string;
   /** Texts of answers without the key, by the texts. */
   readonly #cleaned = new Map<string, string>();
@@ -110,11 +121,16 @@ export class Prober {
     this.#probe = probe;
   }
 
+  /** How many headers may carry the key at once. */
+  get mostHeaders(): number {
+    return Math.max(8, Math.floor(MOST_HEADER_UNITS / (this.#key.length + 24)));
+  }
+
   /** Names of an input that refusals name, and one that answers have; not the one that is in use. */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
     const shown = [...this.#beside].filter(isOf).map((name) => inStyle(name, this.style));
-    return [...this.hints.filter(isOf), ...shown.filter(isOf).slice(0, 1)];
+    return [...new Set([...this.#linked, ...this.hints].filter(isOf)), ...shown.filter(isOf).slice(0, 1)];
   }
 
   /** The style of the names that the service uses. */
@@ -132,7 +148,7 @@ export class Prober {
     what: Message | undefined,
     place: Place,
     question: Q,
-    { extra = [], keyHeaders = [place.conventions.keyHeader] }: Differing = {},
+    { extra = [], keyHeaders }: Differing = {},
   ): Promise<AskedOf<Q>> {
     const { path, placeholders, query } = wireRequest(question, place.conventions);
     const replaced = new Set(extra.map(([name]) => name));
@@ -141,12 +157,47 @@ export class Prober {
       path,
       placeholders,
       query: [...query.filter(([name]) => !replaced.has(name)), ...extra],
-      keyHeaders,
+      keyHeaders: keyHeaders ?? [place.conventions.keyHeader],
     };
-    const asked = await this.#send(request, question, place.conventions);
-    const fault = asked.ok ? undefined : asked.fault;
-    this.#onTry({ read: question.read, what, fault });
+    const asked =
+      keyHeaders || this.keyHeaders.length === 0
+        ? await this.#send(request, question, place.conventions)
+        : await this.#sendSome(what, request, question, place.conventions);
+    this.#tell(what, question, asked);
     return asked;
+  }
+
+  #tell(what: Message | undefined, { read }: Question, asked: Asked<unknown>): void {
+    this.#onTry({ read, what, fault: asked.ok ? undefined : asked.fault });
+  }
+
+  /** Sends the key in some of the headers that may carry it, and in the others when these are refused. */
+  async #sendSome<Q extends Question>(
+    what: Message | undefined,
+    request: Parameters<Probe>[0],
+    question: Q,
+    conventions: Conventions,
+  ): Promise<AskedOf<Q>> {
+    const all = this.keyHeaders;
+    const count = leftOut(all.length, MOST_REFUSALS - 1 - this.#refusals);
+    const [some, others] = [all.slice(0, all.length - count), all.slice(all.length - count)];
+    const asked = await this.#send({ ...request, keyHeaders: some }, question, conventions);
+    if (!this.#isKeyRefused(asked)) {
+      if (asked.answer) this.keyHeaders = some;
+      return asked;
+    }
+    if (others.length === 0) return asked;
+    this.#tell(what, question, asked);
+    this.keyHeaders = others;
+    const again = await this.#send({ ...request, keyHeaders: others }, question, conventions);
+    // The place refuses every key.
+    if (this.#isKeyRefused(again)) this.keyHeaders = all;
+    return again;
+  }
+
+  #isKeyRefused(asked: Asked<unknown>): boolean {
+    if (asked.ok) return false;
+    return isRefused(asked) || (asked.answer !== undefined && signatureOf(asked.answer) === this.keyRefusal);
   }
 
   async #send<Q extends Question>(
@@ -175,9 +226,13 @@ export class Prober {
         await delay(wait * 1000, this.#signal);
         continue;
       }
-      this.#learn(answer, question.read === 'domains' || question.read === 'logs');
+      const names = new Set(
+        request.query.flatMap(([name, value]) => (name && value !== undefined ? [name] : [])),
+      );
+      this.#learn(answer, question.read === 'domains' || question.read === 'logs', names);
       const asked = decoded(answer, question, conventions);
-      if (hasKey && !asked.ok && isRefused(asked)) this.#refusals += 1;
+      if (hasKey && this.#isKeyRefused(asked)) this.#refusals += 1;
+      else if (hasKey && asked.ok) this.isKeyAccepted = true;
       return asked;
     }
   }
@@ -207,9 +262,12 @@ export class Prober {
     };
   }
 
-  #learn({ status, body, text }: ProbeAnswer, isList: boolean): void {
+  #learn({ status, body, text }: ProbeAnswer, isList: boolean, sent: ReadonlySet<string>): void {
     let seen = 0;
     const collect = (value: unknown, isItem: boolean): void => {
+      if (typeof value === 'string' && !isItem && value.length <= LONGEST_CLEANED)
+        for (const [, name = ''] of value.matchAll(/[?&]([^=&#]{1,60})=/g))
+          this.#linked.add(percentDecoded(name));
       if (typeof value !== 'object' || value === null || seen > 500) return;
       for (const [name, each] of Object.entries(value)) {
         seen += 1;
@@ -223,7 +281,8 @@ export class Prober {
     if (status !== 200) this.formats = [...new Set([...formatsNamed(text), ...this.formats])];
     this.written = [...new Set([...this.written, ...formatsIn(text)])];
     if (status !== 200 && status !== 401 && status !== 403) {
-      this.hints = [...new Set([...namesIn(text), ...this.hints])].slice(0, 40);
+      const named = namesIn(text).filter((name) => !sent.has(name));
+      this.hints = [...new Set([...named, ...this.hints])].slice(0, 40);
     }
   }
 }
@@ -269,6 +328,11 @@ export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: fal
   );
 }
 
+/** Whether a refusal of a request may be one of the key: it names none of the parameters, and speaks of headers or keys. */
+export function namesKey({ status, text }: ProbeAnswer): boolean {
+  return status === 400 && /\bheaders?\b|\bauth|credential|\bkey\b|token/i.test(text.slice(0, SHORT));
+}
+
 /** Whether an answer that cannot be read is too short for what was asked for, and so says what is wrong. */
 export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
   const isUnread = isServiceError(fault) && ['bad-shape', 'not-success'].includes(fault.code);
@@ -310,6 +374,16 @@ export function isOfPath(fault: unknown): boolean {
   );
 }
 
+/** How many of some headers to leave out of a request so that the fewest requests find the one, with so many refusals at most. */
+function leftOut(count: number, refusals: number): number {
+  if (refusals <= 0 || count <= 1) return 0;
+  const reach = (requests: number, left: number): number =>
+    requests === 0 || left === 0 ? 1 : reach(requests - 1, left) + reach(requests - 1, left - 1);
+  let requests = 1;
+  while (reach(requests, refusals) < count) requests += 1;
+  return Math.max(1, Math.min(count - 1, reach(requests - 1, refusals - 1)));
+}
+
 /** The text of an answer without numbers, paths and random parts: equal for requests that made no difference. */
 export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
   const fixed = text
@@ -333,11 +407,18 @@ export function namesIn(whole: string): string[] {
   const text = whole.slice(0, 5_000).replace(/(?:https?:\/)?\/[\w/.:-]{1,200}/g, ' ');
   const found = [
     ...text.matchAll(/['"`‘“]([\w-]{1,40})['"`’”]/g),
-    ...text.matchAll(/\b([A-Za-z]\w{0,39}) (?:is|are|must|should|cannot|can't|may not|was not|field)\b/g),
+    ...text.matchAll(
+      /\b(?:([A-Za-z]\w{0,39}),? (?:and|or|&) )?([A-Za-z]\w{0,39}) (?:is|are|must|should|cannot|can't|may not|was not|field)\b/g,
+    ),
     ...text.matchAll(
       /(?:parameters?|params?|field|missing|required|argument)[: ]{1,3}([A-Za-z]\w{1,39})\b/gi,
     ),
-  ].map(([, name = '']) => name);
+    ...[
+      ...text.matchAll(
+        /(?:known|allowed|supported|accepted|available|valid|required|missing|expected)[^:.]{0,30}: ?([\w$[\]-]{1,40}(?:, ?[\w$[\]-]{1,40}){1,30})/gi,
+      ),
+    ].map(([, list = '']) => ['', ...list.split(/, ?/)]),
+  ].flatMap(([, ...names]) => names.filter((name) => name !== undefined));
   const several = (text.match(/[A-Za-z][\w-]{1,59}/g) ?? []).filter((word) => /[_-]|[a-z][A-Z]/.test(word));
   return [...new Set([...found, ...several])]
     .filter((name) => isUsableName(name) && !ENVELOPE.has(name))

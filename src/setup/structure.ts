@@ -33,6 +33,8 @@ interface Kind {
   readonly unlikely?: string;
   /** A name of none of the words is no match, where values say little. */
   readonly needsName?: true;
+  /** Whether a value is one whatever its name. */
+  readonly sure?: (value: unknown) => boolean;
   /** Whether a value can be read; what cannot is left among the unknown fields. */
   readonly reads?: (value: unknown) => boolean;
 }
@@ -51,6 +53,9 @@ const isDay = (value: unknown) =>
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{1,35})$/i;
 const TIME = /^\d{4}[-/.]\d{2}[-/.]\d{2}[T ]\d{2}:\d{2}/;
 const ACTION = /^(?:block|detect|den[iy]|allow|pass|drop|monitor|log|alert|challenge|reject|permit)/i;
+/** Names of attacks, as words and not as codes. */
+const ATTACK =
+  /^[A-Z][\w() -]{0,60}(?:injection|scripting|traversal|inclusion|upload|listing|filtering|overflow|forgery|hijack|invalid|disclosure|execution)/i;
 const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/?$/;
 
 const DOMAIN_NAME: Kind = {
@@ -81,7 +86,7 @@ const ROW: Kinds = {
     holds: (value) => matches(ACTION)(value) && String(value).length < 30,
     words: 'action result outcome status decision response mode',
   },
-  countryCode: { holds: matches(/^[A-Z]{2}$/), words: 'country code cc cd geo nation', needsName: true },
+  countryCode: { holds: matches(/^[A-Z]{2}$/), words: 'country code cc cd geo nation' },
   country: { holds: matches(/^.{3}/), words: 'country nation', needsName: true },
   rule: {
     holds: matches(/./),
@@ -89,6 +94,7 @@ const ROW: Kinds = {
       'rule attack signature threat category pattern vulnerability detection event name nm title policy type',
     unlikely: 'id idx code raw value detected domain host user level action',
     needsName: true,
+    sure: matches(ATTACK),
   },
 };
 
@@ -218,7 +224,7 @@ function listOf(body: unknown, read: 'domains' | 'logs', conventions: Convention
     ...(!isRead && { items: [list.items] }),
     ...(!isTotalRead && { total: list.total && [list.total] }),
   };
-  const all = list.rows.slice(0, ROWS_READ).map((row) => leaves(row, 2));
+  const all = list.rows.slice(0, ROWS_READ).map((row) => leaves(row, 3));
   if (read === 'logs') {
     const { fields } = conventions.logs;
     const isNumbered = all.length === 0 || all.some((row) => row.get(fields.idx ?? '') != null);
@@ -396,13 +402,14 @@ const lastOf = (place: string) => wordsOf(place.split('.').at(-1) ?? '').join(''
 
 function findField(
   all: readonly Fields[],
-  { holds, words, unlikely = '', needsName, reads = () => true }: Kind,
+  { holds, words, unlikely = '', needsName, sure = () => false, reads = () => true }: Kind,
   standing: string | null,
   taken: ReadonlySet<string | null | undefined>,
 ): string | undefined {
   const isNamesake = (place: string) => standing !== null && lastOf(place) === lastOf(standing);
   const score = (place: string) =>
     nameScore(place, words) + 1000 * Number(isNamesake(place)) - 100 * Number(nameScore(place, unlikely) > 0);
+  const isSure = (place: string) => all.some((each) => sure(each.get(place))) && score(place) >= 0;
   return places(all)
     .filter((place) => {
       if (taken.has(place)) return false;
@@ -410,9 +417,13 @@ function findField(
       const holding = values.filter((value) =>
         isNamesake(place) && !isObject(value) ? reads(value) : holds(value, place),
       ).length;
-      return holding > 0 && holding >= values.length * MOSTLY && (!needsName || score(place) > 0);
+      const isNamed = !needsName || score(place) > 0 || isSure(place);
+      return holding > 0 && holding >= values.length * MOSTLY && isNamed;
     })
-    .sort((one, other) => score(other) - score(one) || one.length - other.length)[0];
+    .sort(
+      (one, other) =>
+        Number(isSure(other)) - Number(isSure(one)) || score(other) - score(one) || one.length - other.length,
+    )[0];
 }
 
 const NO_NUMBER =

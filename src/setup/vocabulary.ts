@@ -28,26 +28,37 @@ const NAMES: Readonly<Record<Input, readonly string[]>> = {
     split(`detected_type type log_type detect_type detection_type kind category event_type attack_type detected_kind log_kind
     source module`),
   page: split(`page page_no page_num page_number p pg page_index current_page cur_page page_idx current_page_no now_page page_id
-    start_page index`),
+    start_page index page[number] _page`),
   perPage:
     split(`per_page page_size size limit rows count num_of_rows record_count_per_page page_unit page_limit page_rows list_size
-    row_count num take max max_results page_count items_per_page rows_per_page length list_count record_count n ps`),
-  offset: split(`offset start skip start_index row_offset first from_row begin start_row first_index`),
+    row_count num take max max_results page_count items_per_page rows_per_page length list_count record_count n ps $top page[size] _limit`),
+  offset: split(
+    `offset start skip start_index row_offset first from_row begin start_row first_index $skip page[offset] _start`,
+  ),
   domain: [
     ...split('user_domain_idx domain_idx domain_id site_id domain site website idx id zone host'),
     ...joined(split('domain site website zone user_domain host property web service target'), NUMBERS),
   ],
 };
 
+/** Names of a page or of an offset, each with that of the size that goes with it, likeliest first. */
+const PAGE_PAIRS =
+  split(`offset/limit page/size page/limit page_no/page_size page/page_size skip/take start/count page_number/page_size
+  page_index/page_size from/size start/limit $skip/$top page[number]/page[size] page[offset]/page[limit] page/rows page/count
+  page_no/num_of_rows page_index/record_count_per_page p/size first/max`);
+export const OFFSETS: ReadonlySet<string> = new Set(
+  split('offset skip start from first $skip page[offset] Offset Skip Start'),
+);
+
 const EDGES = split(
-  'from/to start/end begin/end since/until bgn/end strt/end fr/to after/before first/last min/max gte/lte',
+  'from/to start/end begin/end since/until bgn/end strt/end fr/to start/stop begin/finish start/finish after/before first/last min/max gte/lte',
 );
 const DAYS = split('date day time dt de at ymd datetime ts');
 const paired = (pair: string, form: (edge: string) => string) => pair.split('/').map(form).join('/');
 
 /** Pairs of names of a range, likeliest first. */
 const RANGES: readonly string[] = [
-  ...split(`from/to start_date/end_date from_date/to_date start/end begin/end since/until date_from/date_to start_time/end_time sdate/edate
+  ...split(`from/to start_date/end_date from_date/to_date start/end begin/end since/until date_from/date_to start_time/end_time start/stop gte/lte s/e sdate/edate
     s_date/e_date search_start_date/search_end_date search_bgn_de/search_end_de`),
   ...joined(EDGES.slice(0, 7), DAYS).map((name) => {
     const [, pair = '', word = ''] = /^(.*)_([a-z]+)$/.exec(name) ?? [];
@@ -58,7 +69,7 @@ const OTHER_RANGES: readonly string[] = [
   ...split('date time period').flatMap((word) =>
     EDGES.slice(0, 3).map((pair) => paired(pair, (edge) => `${word}_${edge}`)),
   ),
-  ...split('st_date/ed_date st_dt/ed_dt sday/eday s/e search_from/search_to'),
+  ...split('st_date/ed_date st_dt/ed_dt sday/eday search_from/search_to'),
   ...EDGES.slice(4),
 ];
 const MOST_NAMES = 150;
@@ -68,14 +79,14 @@ const MOST_PAIRS = 130;
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
-    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min|first)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+    /^(?!(?:date|time|day)s$)(?:search|filter|log|query)?(?:date|time|period|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min|first)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
   [
     'to',
-    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max|finish|last)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max|finish|stop|last)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
-  ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count(?!r)|cnt|take|pageunit|length)/],
-  ['page', /page|^pg/],
+  ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count(?!r)|cnt|take|pageunit|length|top$)/],
+  ['page', /page|^pg|^p$/],
   ['offset', /offset|skip|startindex|firstindex/],
   ['detectedType', /type|kind|category/],
   ['domain', /domain|site|zone|property|host/],
@@ -84,6 +95,8 @@ const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
 
 /** Returns what a parameter is for by its name; undefined where it says nothing. */
 export function inputOf(name: string): Input | Edge | undefined {
+  if (/^page\[|^\$/.test(name))
+    return OFFSETS.has(name) ? 'offset' : /number/.test(name) ? 'page' : 'perPage';
   const flat = wordsOf(name).join('');
   return MEANINGS.find(([, expression]) => expression.test(flat))?.[0];
 }
@@ -116,75 +129,38 @@ export function endOf(start: string): string | undefined {
 
 /** Headers that may carry a key, likeliest first. */
 export const KEY_HEADERS: readonly string[] = [
-  'X-Api-Key',
-  'Authorization: Bearer',
-  'X-Auth-Token',
-  'X-Cloudbric-Key',
-  'X-Access-Token',
-  'Api-Key',
-  'X-Partner-Key',
-  'X-Auth-Key',
-  'X-Token',
-  'ApiKey',
-  'Service-Key',
-  'X-Access-Key',
-  'X-Partner-Token',
-  'X-Service-Token',
-  'X-Api-Token',
-  'X-Auth',
-  'X-Client-Key',
-  'X-App-Key',
-  'X-Secret-Key',
-  'X-Partner-Api-Key',
-  'X-Authorization',
-  'Ocp-Apim-Subscription-Key',
-  'X-Customer-Key',
-  'X-Client-Token',
-  'X-Waf-Key',
-  'X-User-Key',
-  'X-Key',
-  'Token',
-  'Access-Token',
-  'X-Partner-Auth',
-  'X-Secret',
-  'AppKey',
+  ...split('X-Api-Key X-Auth-Token X-Cloudbric-Key X-Access-Token Api-Key X-Token ApiKey'),
+  ...joined(split('X-Partner X-Auth X-Access X-Api X-Service X-Client X-App X-User'), split('Key Token')),
+  ...split(`Service-Key X-Auth X-Key Token X-Secret-Key Ocp-Apim-Subscription-Key X-Partner-Api-Key X-Authorization Access-Token
+    Private-Token AppKey Access-Key Auth-Token X-Customer-Key X-Waf-Key X-Secret Partner-Key X-Api-Secret X-Functions-Key X-Security-Key
+    X-Security-Token X-Partner-Auth X-Subscription-Key X-Private-Token X-ApiKey`),
+].map((name) => name.replaceAll('_', '-'));
+
+/** The forms of the one header of which no two can be sent together. */
+export const AUTHORIZATIONS = ['Authorization: Bearer', 'Authorization', 'Authorization: Token'];
+
+/** What may be before the paths of the interface, likeliest first. */
+export const PREFIXES = [
+  '',
+  ...split(`/api/v1 /v1 /api /api/v2 /v2 /openapi/v1 /openapi /api/v3 /v3 /open-api/v1 /openapi/v2 /api/v4 /openapi/v3 /partner-api
+    /rest /gateway /external/v1 /service`),
 ];
+/** What may be before resources of their own. */
+export const VERSIONS = ['/v1', '/api/v1', '/api', '', '/v2', '/api/v2'];
 
-/** Those that cannot be sent together with the bearer token. */
-export const OTHER_AUTHORIZATIONS = ['Authorization', 'Authorization: Token'];
-
-export const PREFIXES =
-  ' /api /api/v1 /v1 /api/v2 /v2 /openapi /openapi/v1 /api/v3 /v3 /open-api/v1 /partner-api /rest /gateway /external/v1 /service'.split(
-    ' ',
-  );
-
-/** Paths of the reads, likeliest first: below `/partner/`, below the list of domains that was found, and of their own. */
-export const PATHS = {
-  domains: {
-    below: `domains website/list websites domain/all sites domain/list website site/all domain site/list`,
-    own: `/v1/domains /api/v1/domains /domains /api/domains /v1/sites /v2/domains /api/v1/sites /api/websites /v1/websites /sites
-      /api/sites /websites /api/v1/websites /api/v2/domains /v2/sites /v1/zones /zones`,
-  },
-  logs: {
-    below: `logs logs/detection_logs logs/list logs/detected_logs logs/attack_log logs/detected_log logs/waf_logs logs/detection_log
-      logs/log_list logs/all logs/attacks logs/detections logs/events logs/event_logs logs/security_logs logs/detection logs/detected
-      logs/search`,
-    ofDomain:
-      'logs detections events attacks attack-logs detection-logs attack_logs detection_logs security-events threats waf-logs incidents',
-    own: '/logs /detections /events /attacks',
-  },
-  detail: {
-    below: 'logs/detail logs logs/detail_log logs/log_detail logs/detailed_logs logs/detection_log logs/log',
-    ofDomain: '',
-    own: '/logs/:idx /detections/:idx /events/:idx',
-  },
-  counts: {
-    below:
-      'logs/stats logs/counts logs/statistics logs/visitors logs/visitors_attackers logs/visitor_counts logs/summary stats statistics',
-    ofDomain:
-      'stats statistics counts visitors traffic summary visitors_hackers metrics visitor-counts analytics',
-    own: '/counts /statistics /stats /traffic',
-  },
+/** Names of what is read, likeliest first. */
+export const RESOURCES = {
+  lists: split('domains websites sites'),
+  domains: split(
+    'partner/domains partner/websites partner/website/list partner/sites partner/website partner/domain/all',
+  ),
+  logs: split(`logs events attacks detections attack-logs detection-logs security-events threats waf-logs incidents alerts detected-logs
+    log-list`),
+  /** Below a log. */
+  detail: split('detail raw details full'),
+  counts: split(
+    'stats statistics counts traffic visitors summary metrics visitors-attackers visitor-counts analytics',
+  ),
 } as const;
 
 export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
@@ -192,6 +168,11 @@ export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
 /** Returns the names of an input to try: in the style that was seen first, then the likeliest in the others. */
 export function namesOf(input: Input, style: Style): string[] {
   return inStyles(NAMES[input], style).slice(0, MOST_NAMES);
+}
+
+/** Returns the pairs of names of a page and its size to try, as `offset/limit`. */
+export function pagePairs(style: Style): string[] {
+  return [...new Set([...PAGE_PAIRS.map(styled[style]), ...PAGE_PAIRS.map(styled.camel), ...PAGE_PAIRS])];
 }
 
 /** Returns the pairs of names of a range to try, as `start_date/end_date`. */
@@ -271,5 +252,5 @@ export function isKnownName(name: string): boolean {
 
 /** Whether a name that a service sent may become a part of the conventions. */
 export function isUsableName(name: string): boolean {
-  return /^[A-Za-z_][\w-]{0,59}$/.test(name) && !/^(?:__proto__|constructor|prototype)$/.test(name);
+  return /^[A-Za-z_@$][\w@$-]{0,59}$/.test(name) && !/^(?:__proto__|constructor|prototype)$/.test(name);
 }

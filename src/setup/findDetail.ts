@@ -1,0 +1,196 @@
+/** Finds how one detection log is selected. */
+import { isServiceError } from '../base/errors.ts';
+import { placed } from '../service/answers/decode.ts';
+import { type ConventionsOverride, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
+import type { LogRow } from '../service/model.ts';
+import type { Query } from '../service/network/url.ts';
+import type { Question } from '../service/wireRequest.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { follow } from './followRefusal.ts';
+import { findDomainName, locate } from './locate.ts';
+import { below, pathCandidate } from './paths.ts';
+import { type Asked, type AskedOf, isOfPath, isRequest, withConventions } from './prober.ts';
+import { type ListedLogs, named, type Search } from './search.ts';
+import { numberFields } from './structure.ts';
+import { namesOf } from './vocabulary.ts';
+
+const NUMBER = message('the number of the log');
+const KIND = message('the kind of detection');
+const NOT_REQUESTED = message('The service returned another log than the requested one.');
+/** Places to try before and after the names of the parameters. */
+const [PLACES_FIRST, PLACES] = [6, 14];
+
+export async function findDetail(search: Search, { domain, rows }: ListedLogs): Promise<void> {
+  const [row] = rows;
+  if (!row) return;
+  const of = ({ idx, detectedType }: LogRow) => {
+    const { detectedType: usual } = search.place.conventions.detail;
+    return { read: 'detail', key: { domain, idx, detectedType: detectedType ?? usual } } as const;
+  };
+  const isMoved = !search.place.conventions.logs.path.endsWith(search.start.conventions.logs.path);
+  const first = await locate(search, of(row), isMoved ? PLACES_FIRST : 1);
+  search.begin('detail', first);
+  const isRight = (asked: Asked<unknown>) => asked.ok;
+  if (!first.ok && !(await findSelection(search, rows, first, of(row), isRight))) {
+    if (!isServiceError(first.fault, 'mismatch')) return search.fail('detail', first);
+    search.questions.push({ read: 'detail', fault: undefined, about: 'detail-number' });
+    return search.note('detail', NOT_REQUESTED);
+  }
+  await findDomainName(search, 'detail', of(row), isRight);
+  const [one, other] = [row, rows.find(({ idx }) => idx !== row.idx)];
+  const before = first.answer;
+  const { idx: echo } = search.place.conventions.detail.fields;
+  const isEchoed = ({ answer }: Asked<unknown>) =>
+    echo !== null && placed(answer?.body, [echo])?.value != null;
+  const isOther = (each: Asked<unknown>) =>
+    each.ok && (isEchoed(each) || !before || each.answer.text !== before.text);
+  let asked = await search.ask(message('another log'), of(other ?? one));
+  if (other && !isOther(asked)) {
+    const others = [other, ...rows.filter((each) => each !== other)];
+    if (await findSelection(search, others, asked, of(other), isOther))
+      asked = await search.ask(message('another log'), of(other));
+    else search.questions.push({ read: 'detail', fault: undefined, about: 'detail-number' });
+  }
+  const isMismatch = !asked.ok && isServiceError(asked.fault, 'mismatch');
+  if (!asked.ok)
+    return search.note('detail', isMismatch ? NOT_REQUESTED : message('Another log could not be read.'));
+  const isUnsure = other !== undefined && !isOther(asked);
+  search.note(
+    'detail',
+    isUnsure ? message('The response does not say which log it is.') : undefined,
+    message('log {0}', String(row.idx)),
+  );
+}
+
+/** Finds how a log is selected: the names of its number and kind, the kind itself, or both in the path. */
+async function findSelection<Q extends Question & { readonly read: 'detail' }>(
+  search: Search,
+  rows: readonly LogRow[],
+  first: AskedOf<Q>,
+  question: Q,
+  isRight: (asked: AskedOf<Q>) => boolean,
+): Promise<boolean> {
+  const [row] = rows;
+  if (!row) return false;
+  const before = search.place;
+  const { detail: standing, logs } = before.conventions;
+  const { key } = question;
+  const { idx: current, detectedType: currentKind } = standing.parameters;
+  const own = logs.fields.idx?.split('.').at(-1) ?? '';
+  const { style } = search.prober;
+  const names = [...new Set([own, ...namesOf('idx', style), current ?? ''])].filter(Boolean);
+  const kindNames = namesOf('detectedType', style);
+  const detail = (part: object): ConventionsOverride => ({ detail: part });
+  const withKind = (detectedType: string | null, kind?: string) =>
+    detail({ parameters: { detectedType }, ...(kind && { detectedType: kind }) });
+  const works = async (what: Message, override: ConventionsOverride, more: object = {}) => {
+    const place = withConventions(search.place, override);
+    const standing = search.place;
+    const found = await search.try(what, { ...question, key: { ...key, ...more } }, place);
+    if (isRight(found.asked)) search.place = found.place;
+    if (isRight(found.asked) || !isRequest(found.asked) || isRequest(first)) return isRight(found.asked);
+    // It is there, and something is missing.
+    search.place = found.place;
+    if (isRight(await follow(search, found.asked, question))) return true;
+    search.place = standing;
+    return false;
+  };
+  // Each name gets the number of another row, which the answer shows by its echo or by the address in it.
+  const uris = rows.flatMap(({ uri }) => (uri && uri.length > 3 ? [uri] : []));
+  const codes = new Set(uris).size === rows.length ? rows.length : 1;
+  const rowOf = ({ ok, answer }: AskedOf<Q>): number | undefined => {
+    if (answer?.status !== 200 || (!ok && codes === 1)) return undefined;
+    const known = uris
+      .filter((uri) => answer.text.includes(uri))
+      .toSorted((one, other) => other.length - one.length);
+    return codes === 1 ? 0 : known[0] === undefined ? (ok ? 0 : undefined) : uris.indexOf(known[0]);
+  };
+  const isolateNumber = async (override: ConventionsOverride, kind: Query) => {
+    const place = withConventions(search.place, detail({ parameters: { idx: null } }));
+    const unnamed = withConventions(place, override);
+    const name = await search.findInput({
+      what: NUMBER,
+      question,
+      place: unnamed,
+      names,
+      hints: kind.length > 0 && own ? [own] : [],
+      values: (each, code) => [[each, rows[code]?.idx]],
+      shows: (asked) => (isRight(asked) || !asked.ok ? rowOf(asked) : undefined),
+      codes,
+      also: kind,
+    });
+    if (name !== undefined) search.place = withConventions(unnamed, detail({ parameters: { idx: name } }));
+    return name !== undefined && isRight(await search.ask(message('without other names'), question));
+  };
+  const [ownKinds, usualKinds] = kindsOf(row, key.detectedType);
+  const kindIs = (kind: string) =>
+    works(message('detected_type “{0}”', kind), withKind(currentKind, kind), { detectedType: kind });
+  const isNowhere = !first.ok && isOfPath(first.fault);
+
+  const ownAlone = detail({ parameters: { idx: own, detectedType: null } });
+  if (own !== '' && own !== current && (await works(named(NUMBER, [own]), ownAlone))) return true;
+  if (await works(message('without detected_type'), withKind(null))) return true;
+  for (const kind of ownKinds) if (await kindIs(kind)) return true;
+  const { path } = standing;
+  const { idx: number, detectedType: kindPart } = LOG_PLACEHOLDERS;
+  const inPath = async () => {
+    for (const each of [
+      below(path, number),
+      below(logs.path, number),
+      path.replace(DOMAIN_PLACEHOLDER, number),
+    ]) {
+      const [what, place] = pathCandidate('detail', each, search.place);
+      if (await works(what, detail(place.conventions.detail))) return true;
+    }
+    const kinds = ownKinds.length > 0 ? ownKinds : [key.detectedType, ...usualKinds.slice(0, 1)];
+    for (const detectedType of kinds) {
+      for (const each of [below(path, `${kindPart}/${number}`), below(path, `${number}/${kindPart}`)]) {
+        const [what, place] = pathCandidate('detail', each, search.place);
+        if (await works(what, detail({ ...place.conventions.detail, detectedType }), { detectedType }))
+          return true;
+      }
+    }
+    return false;
+  };
+  if (isNowhere && (await inPath())) return true;
+  const isStrict = isNowhere && (await search.isStrict());
+  for (const kind of isStrict ? [] : ownKinds[0] ? ownKinds : [key.detectedType, ...usualKinds.slice(0, 1)]) {
+    const kinds = kindNames.map((name) => [name, kind] as const);
+    if (await isolateNumber({}, kinds)) return true;
+    if (search.place === before && (await search.isStrict())) break;
+    if (search.place === before) continue;
+    const name = await search.findInput({
+      what: KIND,
+      question,
+      place: search.place,
+      names: kindNames,
+      hints: kindNames.slice(0, 1),
+      values: (each) => [[each, kind]],
+      shows: (asked) => (isRight(asked) ? 0 : undefined),
+    });
+    if (name !== undefined) search.use(withKind(name, kind));
+    if (name !== undefined) return true;
+    search.place = before;
+  }
+  for (const override of [withKind(null), {}]) {
+    if (await isolateNumber(override, [])) return true;
+    search.place = before;
+  }
+  for (const each of usualKinds) if (await kindIs(each)) return true;
+  if (!isNowhere && (await inPath())) return true;
+  for (const field of numberFields([new Map(Object.entries(row.other))]).slice(0, 2)) {
+    const override: ConventionsOverride = { logs: { fields: { idx: field } } };
+    if (await works(named(NUMBER, [field]), override, { idx: Number(row.other[field]) })) return true;
+  }
+  return isNowhere && isRight(await locate(search, question, PLACES));
+}
+
+/** The values of `detected_type` that a row may mean by its fields (`log_type: "waf"`), and those that are usual elsewhere. */
+function kindsOf({ other }: LogRow, current: string): readonly [own: string[], usual: string[]] {
+  const own = Object.entries(other)
+    .filter(([name, value]) => /type|kind|category/i.test(name) && typeof value === 'string')
+    .map(([, value]) => String(value))
+    .filter((kind) => /^[\w-]{1,40}$/.test(kind) && kind !== current);
+  const usual = [current.toLowerCase(), 'ATTACK', 'attack'].filter((kind) => kind !== current);
+  return [[...new Set(own)].slice(0, 2), usual];
+}

@@ -1,0 +1,234 @@
+/** Finds how the list of domains and the list of detection logs are read. */
+import { isServiceError } from '../base/errors.ts';
+import type { PageRequest } from '../service/api.ts';
+import type { ConventionsOverride } from '../service/conventions.ts';
+import type { Domain, LogRow, Page } from '../service/model.ts';
+import type { Question } from '../service/wireRequest.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { findRange } from './findRange.ts';
+import { follow } from './followRefusal.ts';
+import { findKeyHeader } from './keyHeader.ts';
+import { findDomainName, locate } from './locate.ts';
+import { findPageNames, findPaging } from './paging.ts';
+import { placesOf } from './paths.ts';
+import {
+  type Asked,
+  type AskedOf,
+  isOfPath,
+  isRefused,
+  isRequest,
+  namesKey,
+  type Place,
+  withConventions,
+} from './prober.ts';
+import { FEW_DAYS, type Search } from './search.ts';
+import { numberFields } from './structure.ts';
+
+/** Other domains that are tried where one has too few logs, and where nothing is known of pages. */
+const [OTHERS_TRIED, MOST_TRIED] = [3, 7];
+/** Days that a service may allow at most. */
+const RANGES = [90, 60, 31, 30, 14];
+/** For a service that refuses a page of ten. */
+const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
+const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
+const NOTHING = message('It is empty, so that nothing of it could be checked.');
+
+/** Finds the list of domains, and the header of the key with it; undefined when it cannot be read. */
+export async function findDomains(search: Search): Promise<Page<Domain> | undefined> {
+  const of = (page: PageRequest) => ({ read: 'domains', page }) as const;
+  let question = of(search.page);
+  let asked = await search.ask(undefined, question);
+  search.begin('domains', asked);
+  const places = placesOf('domains', search.start, search.prober.style)[Symbol.iterator]();
+  for (let isMoved = false; ; isMoved = true) {
+    if (!asked.ok && asked.answer && (isRefused(asked) || namesKey(asked.answer))) {
+      const isKeyFound = await findKeyHeader(search, question, asked.answer);
+      if (isKeyFound) asked = await search.ask(undefined, question);
+      else if (!isMoved && isRefused(asked)) return search.fail('domains', asked);
+    }
+    if (isRequest(asked)) {
+      const usual = await search.ask(message('{0} rows a page', USUAL_PAGE.perPage), of(USUAL_PAGE));
+      if (usual.ok) [search.page, question, asked] = [USUAL_PAGE, of(USUAL_PAGE), usual];
+    }
+    asked = await withPageNames(search, asked, question);
+    if (asked.ok || !(isOfPath(asked.fault) || isRefused(asked))) break;
+    // Something is there, which takes another method.
+    if (asked.answer?.status === 405) break;
+    const moved = await search.advance(asked, { [Symbol.iterator]: () => places }, question);
+    if (moved === asked) break;
+    asked = moved;
+  }
+  if (!asked.ok) return search.fail('domains', asked);
+  search.works = question;
+  if (asked.value.items.length === 0) {
+    const fromZero = { domains: { firstPage: 0 }, logs: { firstPage: 0 } };
+    const place = withConventions(search.place, fromZero);
+    const zero = await search.try(message('pages from 0 on'), question, place);
+    if (zero.asked.ok && zero.asked.value.items.length > 0) [asked, search.place] = [zero.asked, zero.place];
+  }
+  const { items } = asked.value;
+  search.note('domains', items.length === 0 ? NOTHING : UNCHECKED);
+  return asked.value;
+}
+
+/** Checks the pages of the domains, which are likely to be read as those of the logs are. */
+export async function checkDomains(search: Search, first: Page<Domain>): Promise<void> {
+  if (first.items.length === 0) return;
+  const question = { read: 'domains', page: search.page } as const;
+  const before = search.place;
+  let found = first;
+  if (first.total > search.page.perPage && pageAlike(search, 'logs', 'domains')) {
+    const asked = await search.ask(undefined, question);
+    if (asked.ok && asked.value.items.length > 0) found = asked.value;
+    else search.place = before;
+  }
+  const doubt = await findPaging(search, question, found, (item) => (item as Domain).index);
+  search.note('domains', doubt, inAll(found));
+}
+
+/** Pages a list as the other one turned out to be paged; returns false where that was known. */
+function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' | 'logs'): boolean {
+  const pagesOf = ({ conventions }: Place) => {
+    const { paging, firstPage, parameters } = conventions[known];
+    const { page, perPage, offset, limit } = parameters;
+    return { paging, firstPage, parameters: { page, perPage, offset, limit } };
+  };
+  const found = pagesOf(search.place);
+  // A list that is whole says nothing of how another one is paged.
+  const isWhole = found.paging === 'page' && found.parameters.page === null;
+  if (isWhole || JSON.stringify(found) === JSON.stringify(pagesOf(search.start))) return false;
+  search.use({ [other]: found } as ConventionsOverride);
+  return true;
+}
+
+/** Finds the parameters that a list is refused without: those that it names, else those of its pages. */
+async function withPageNames<Q extends Question & { readonly read: 'domains' | 'logs' }>(
+  search: Search,
+  refused: AskedOf<Q>,
+  question: Q,
+): Promise<AskedOf<Q>> {
+  const asked = await follow(search, refused, question);
+  const isNamed = isRequest(asked) && (await findPageNames(search, question, asked));
+  return isNamed ? search.ask(undefined, question) : asked;
+}
+
+/** Finds the list of detection logs of one of the domains, with its pages, range and fields. */
+export async function findLogs(search: Search, domains: readonly Domain[]): Promise<void> {
+  const [first] = domains;
+  if (!first) return;
+  let domain = first.index;
+  const question = () => {
+    const usualRange = search.lastDays(search.place.conventions.logs.requiredDays || FEW_DAYS);
+    return { read: 'logs', domain, page: search.page, filter: {}, usualRange } as const;
+  };
+  type Listed = AskedOf<ReturnType<typeof question>>;
+  const isEmpty = (asked: Listed) =>
+    asked.ok
+      ? asked.value.items.length === 0
+      : asked.answer?.status === 204 ||
+        (isServiceError(asked.fault, 'not-found') && !search.isNowhere(asked));
+  /** Reads other domains until one is more to go by. */
+  const another = async (
+    asked: Listed,
+    isBetter: (other: Page<LogRow>) => boolean,
+    most = OTHERS_TRIED,
+  ): Promise<Listed> => {
+    for (const { index } of domains.filter((each) => each.index !== domain).slice(0, most)) {
+      const other = await search.try(
+        message('another domain'),
+        { ...question(), domain: index },
+        search.place,
+      );
+      if (!other.asked.ok || !isBetter(other.asked.value)) continue;
+      search.place = other.place;
+      if (!asked.ok && isOfPath(asked.fault)) search.use({ logs: { notFoundIsEmpty: true } });
+      domain = index;
+      return other.asked;
+    }
+    return asked;
+  };
+  const hasRows = ({ items }: Page<LogRow>) => items.length > 0;
+  pageAlike(search, 'domains', 'logs');
+  let asked: Listed = await locate(search, question(), 1);
+  search.begin('logs', asked);
+  if (isEmpty(asked)) asked = await another(asked, hasRows);
+  const [field] = numberFields([new Map(Object.entries(first.other))]);
+  if (!asked.ok && isOfPath(asked.fault) && field !== undefined) {
+    const index = Number(first.other[field]);
+    const place = withConventions(search.place, { domains: { indexFields: [field] } });
+    const other = await search.try(
+      message("the domain's number from “{0}”", field),
+      { ...question(), domain: index },
+      place,
+    );
+    if (other.asked.ok) [asked, domain, search.place] = [other.asked, index, other.place];
+  }
+  if (!asked.ok && isOfPath(asked.fault)) asked = await locate(search, question());
+  asked = await follow(search, asked, question());
+  const isRefusal = isRequest(asked);
+  if (isRefusal && (await findPageNames(search, question(), asked, true)))
+    asked = await search.ask(undefined, question());
+  if (asked.ok && isEmpty(asked)) asked = await another(asked, hasRows);
+  if (asked.ok ? isEmpty(asked) : isRequest(asked)) {
+    const isStill = isRequest(asked);
+    const isRight = (each: Asked<Page<LogRow>>) => each.ok && (isStill || hasRows(each.value));
+    const days = isStill ? FEW_DAYS : 30;
+    if (await findRange(search, question(), search.lastDays(days), isRight, isStill ? undefined : 2)) {
+      search.use({ logs: { requiredDays: days } });
+      asked = await search.ask(undefined, question());
+    } else asked = await withPageNames(search, asked, question());
+  }
+  if (!asked.ok) return search.fail('logs', asked);
+  await findDomainName(search, 'logs', question(), (each) => each.ok && hasRows(each.value));
+  if (search.place.conventions.logs.requiredDays !== search.start.conventions.logs.requiredDays) {
+    await widen(search, question());
+    const again = await search.ask(undefined, question());
+    if (again.ok) asked = again;
+  }
+  const { paging, parameters } = search.place.conventions.logs;
+  const goesOn = ({ total, items }: Page<LogRow>) => total > items.length;
+  if (asked.ok && hasRows(asked.value) && !goesOn(asked.value))
+    asked = await another(asked, goesOn, parameters[paging] === null ? MOST_TRIED : 1);
+  if (!asked.ok) return search.fail('logs', asked);
+  let page: Page<LogRow> = asked.value;
+  search.listed = { domain, rows: page.items };
+  search.note('logs', UNCHECKED);
+  const { idx } = search.place.conventions.logs.fields;
+  const pagingDoubt = hasRows(page)
+    ? await findPaging(search, question(), page, (item) => (item as LogRow).idx)
+    : NOTHING;
+  if (search.place.conventions.logs.fields.idx !== idx) {
+    const again = await search.ask(undefined, question());
+    if (again.ok) page = again.value;
+  }
+  const [row] = page.items;
+  const isTimed = row === undefined || row.time !== undefined;
+  const isNamed = row === undefined || row.rule !== undefined;
+  const doubt =
+    pagingDoubt ??
+    (isTimed ? undefined : message('No field of a row is a time.')) ??
+    (isNamed ? undefined : message('No field of a row is the name of a rule.'));
+  search.listed = { domain, rows: page.items };
+  search.note('logs', doubt, inAll(page));
+}
+
+/** Finds the most days that a list of logs may be asked for: those that a refusal names, or usual ones. */
+async function widen(search: Search, question: Question & { readonly read: 'logs' }): Promise<void> {
+  for (const days of RANGES) {
+    const { asked, place } = await search.try(
+      message('the last {0} days', days),
+      { ...question, usualRange: search.lastDays(days) },
+      withConventions(search.place, { logs: { requiredDays: days } }),
+    );
+    if (asked.ok) search.place = place;
+    const [, named] = /(\d{1,3})[ -]{0,2}(?:days?|\uc77c|\u65e5)/i.exec(asked.answer?.text ?? '') ?? [];
+    const most = Number(named);
+    if (!isRequest(asked)) return;
+    if (most > FEW_DAYS && most < days) return void search.use({ logs: { requiredDays: most } });
+    if (most === FEW_DAYS) return;
+  }
+}
+
+function inAll({ total, isTotalKnown }: Page<unknown>): Message {
+  return isTotalKnown === false ? message('at least {0}', total) : message('{0} in all', total);
+}

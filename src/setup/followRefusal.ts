@@ -1,0 +1,119 @@
+/** Sends what refusals name. */
+import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
+import { type Question, wireRequest } from '../service/wireRequest.ts';
+import { message } from '../text/l10n.ts';
+import { domainNames, withDomainNames } from './paths.ts';
+import {
+  type AskedOf,
+  formatsNamed,
+  isOfPath,
+  isRefused,
+  namesIn,
+  signatureOf,
+  withConventions,
+} from './prober.ts';
+import { FEW_DAYS, type Search } from './search.ts';
+import { endOf, inputOf } from './vocabulary.ts';
+
+/** Names that one search takes from refusals after one another. */
+const MOST_FOLLOWED = 6;
+
+/** Sends what refusals name, as long as that makes a difference: parameters by what their names say, and formats of dates. */
+export async function follow<Q extends Question>(
+  search: Search,
+  refused: AskedOf<Q>,
+  question: Q,
+): Promise<AskedOf<Q>> {
+  let asked = refused;
+  for (let step = 0; step < MOST_FOLLOWED && !asked.ok && asked.answer; step += 1) {
+    const { answer } = asked;
+    if (isRefused(asked) || isOfPath(asked.fault)) break;
+    const found = wanted(search, answer.text, question);
+    if (!found) break;
+    const next = await search.try(found.what, question, withConventions(search.place, found.override));
+    const isSame =
+      !next.asked.ok && next.asked.answer && signatureOf(next.asked.answer) === signatureOf(answer);
+    // A range in another format may be refused with the same words.
+    if (isSame && !found.isRange) break;
+    ({ asked, place: search.place } = next);
+    if (isSame) break;
+  }
+  return asked;
+}
+
+/** The conventions that a refusal asks for: its names that are not sent yet, no more than were sent and not known, and its format. */
+function wanted(search: Search, text: string, question: Question) {
+  const { read } = question;
+  const part = search.place.conventions[read];
+  const { path, query } = wireRequest(question, search.place.conventions);
+  const sent = new Set(query.flatMap(([name, value]) => (name && value !== undefined ? [name] : [])));
+  const isUnknown = /unknown|unrecogni|unexpected|unsupported|not allowed|not permitted/i.test(text);
+  const parameters: Record<string, string | null> = {};
+  const override: Record<string, unknown> = {};
+  const named: string[] = [];
+  const others: string[] = [];
+  const isListed = read === 'domains' || read === 'logs';
+  for (const name of namesIn(text)) {
+    search.named.add(name);
+    const domains = domainNames(path);
+    if (isUnknown && domains.length > 1 && domains.includes(name)) {
+      // Parameters are looked at one after another: those before it are known.
+      override['path'] ??= withDomainNames(path, domains.slice(0, domains.indexOf(name) || 1));
+      named.push(domains[0] ?? '');
+      continue;
+    }
+    if (sent.has(name)) {
+      const own = Object.entries(part.parameters).find(([, each]) => each === name)?.[0];
+      if (isUnknown && own) parameters[own] = null;
+      continue;
+    }
+    const input = inputOf(name);
+    const isOne = (...inputs: readonly string[]) => input !== undefined && inputs.includes(input);
+    if (isListed && isOne('page', 'perPage', 'offset')) {
+      if (input === 'perPage') Object.assign(parameters, { perPage: name, limit: name });
+      else {
+        override['paging'] = input === 'page' ? 'page' : 'offset';
+        parameters[input ?? ''] = name;
+      }
+    } else if ((read === 'logs' || read === 'counts') && isOne('from', 'to')) {
+      parameters[input ?? ''] ??= name;
+      const end = input === 'from' ? endOf(name) : undefined;
+      if (end) parameters['to'] ??= end;
+      if (read === 'logs') override['requiredDays'] = search.place.conventions.logs.requiredDays || FEW_DAYS;
+    } else if (
+      read !== 'domains' &&
+      isOne('domain', ...(read === 'detail' ? [] : ['idx'])) &&
+      !path.includes(`?${name}=${DOMAIN_PLACEHOLDER}`)
+    ) {
+      override['path'] ??= withDomainNames(path, [name]);
+    } else if (read === 'detail' && isOne('idx', 'detectedType')) parameters[input ?? ''] ??= name;
+    else {
+      others.push(name);
+      continue;
+    }
+    named.push(name);
+  }
+  // The one required name that says nothing is the end of the range whose start is known.
+  const isRequired = /required|missing|must|needs?|not present/i.test(text) && !isUnknown;
+  const [other, ...more] = others;
+  const { from } = part.parameters as { readonly from?: string | null };
+  if (isRequired && other !== undefined && more.length === 0 && !('to' in parameters)) {
+    if (from && search.named.has(from)) {
+      parameters['to'] = other;
+      named.push(other);
+    }
+  }
+  const [format] = formatsNamed(text);
+  if (
+    format &&
+    (read === 'logs' || read === 'counts') &&
+    search.place.conventions[read].dateFormat !== format
+  )
+    override['dateFormat'] = format;
+  if (Object.keys(parameters).length > 0) override['parameters'] = parameters;
+  if (Object.keys(override).length === 0) return undefined;
+  const what = named[0]
+    ? message('with “{0}”, which the refusal names', named[0])
+    : message('as the refusal says');
+  return { what, override: { [read]: override } as ConventionsOverride, isRange: 'from' in parameters };
+}

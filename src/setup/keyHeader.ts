@@ -1,0 +1,77 @@
+/** Finds the header that carries the key. */
+import type { ProbeAnswer } from '../service/probe.ts';
+import type { Question } from '../service/wireRequest.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { isRefused, signatureOf } from './prober.ts';
+import type { Search } from './search.ts';
+import { AUTHORIZATIONS, KEY_HEADERS, wordsOf } from './vocabulary.ts';
+
+/**
+ * Finds headers of which one carries the key, after a refusal: a request without key tells whether the header is read at all. The
+ * requests that follow leave some of them out until one is left.
+ */
+export async function findKeyHeader(
+  search: Search,
+  question: Question,
+  refusal: ProbeAnswer,
+): Promise<boolean> {
+  const ask = (what: Message, keyHeaders: readonly string[]) =>
+    search.prober.ask(what, search.place, question, { keyHeaders });
+  const without = await ask(message('without the key'), []);
+  if (!without.answer || signatureOf(without.answer) !== signatureOf(refusal)) return false;
+  const current = search.place.conventions.keyHeader.toLowerCase();
+  const { names, schemes } = headersIn(without.answer);
+  const others = (some: readonly string[]) =>
+    [...new Set(some)].filter((header) => header.toLowerCase() !== current);
+  const authorizations = others([...schemes, ...AUTHORIZATIONS]);
+  const all = others([...names, ...authorizations.slice(0, 1), ...KEY_HEADERS]).slice(
+    0,
+    search.prober.mostHeaders,
+  );
+  for (const headers of [
+    ...names.slice(0, 1).map((name) => [name]),
+    all,
+    ...authorizations.slice(1).map((each) => [each]),
+  ]) {
+    const what =
+      headers.length === 1
+        ? message('the key in {0}', headers[0] ?? '')
+        : message('the key in {0} headers at once', headers.length);
+    const asked = await ask(what, headers);
+    const isSame = !asked.answer || signatureOf(asked.answer) === signatureOf(refusal);
+    if (isSame || (!asked.ok && isRefused(asked))) continue;
+    search.prober.keyHeaders = headers;
+    search.prober.keyRefusal = signatureOf(refusal);
+    search.prober.isKeyAccepted = true;
+    return true;
+  }
+  return false;
+}
+
+/** Sends a question that was answered until one header is left that carries the key, and uses it. */
+export async function settleKey(search: Search): Promise<void> {
+  const { prober } = search;
+  while (search.works && prober.keyHeaders.length > 1)
+    await prober.ask(
+      message('the key in {0} headers at once', prober.keyHeaders.length),
+      search.place,
+      search.works,
+    );
+  const [found, ...others] = prober.keyHeaders;
+  if (found === undefined || others.length > 0) return;
+  prober.keyHeaders = [];
+  search.use({ keyHeader: found });
+}
+
+/** Returns the key headers that a refusal names, and the schemes of authorization, as the conventions write them. */
+function headersIn({ authenticate = '', text }: ProbeAnswer) {
+  const [scheme] = /^[\w-]{1,30}/.exec(authenticate) ?? [];
+  const names = [...`${authenticate} ${text.slice(0, 5_000)}`.matchAll(/[A-Za-z][A-Za-z\d-]{2,40}/g)]
+    .map(([name]) => name)
+    .filter(
+      (name) =>
+        name.includes('-') && wordsOf(name).some((word) => /^(?:key|token|auth|apikey|secret)$/.test(word)),
+    );
+  const isScheme = scheme && !/^(?:basic|digest|negotiate|ntlm)$/i.test(scheme);
+  return { names, schemes: isScheme ? [`Authorization: ${scheme}`] : [] };
+}

@@ -1,0 +1,68 @@
+/** Finds where a read is: its path, and the name that carries the number of the domain in it. */
+import type { ConventionsOverride } from '../service/conventions.ts';
+import type { Question, Read } from '../service/wireRequest.ts';
+import { message } from '../text/l10n.ts';
+import { follow } from './followRefusal.ts';
+import { type Candidate, domainNames, placesOf, withAllDomainNames, withDomainNames } from './paths.ts';
+import { type AskedOf, isOfPath, isolate, isRefused, withConventions } from './prober.ts';
+import { named, type Search } from './search.ts';
+
+const DOMAIN = message('the number of the domain');
+
+/** Asks at the likeliest places of a read, at so many at most, until something is there. */
+export async function locate<Q extends Question>(
+  search: Search,
+  question: Q,
+  most = Number.POSITIVE_INFINITY,
+): Promise<AskedOf<Q>> {
+  const { read } = question;
+  const standing = search.place.conventions[read].path;
+  const places = placesOf(read, search.place, search.prober.style)[Symbol.iterator]();
+  const [what, first] = places.next().value as Candidate;
+  const { path } = first.conventions[read];
+  const { asked: at, place } = await search.try(path === standing ? undefined : what, question, first);
+  const isThere = at.ok || !(isOfPath(at.fault) || isRefused(at));
+  if (isThere) search.place = place;
+  const rest = function* () {
+    for (let count = 1; count < most; count += 1) {
+      const { value, done } = places.next();
+      if (done) return;
+      yield value;
+    }
+  };
+  const asked = isThere ? at : await search.advance(at, rest(), question);
+  if (asked.ok || isOfPath(asked.fault)) return asked;
+  const found = search.place.conventions[read].path;
+  const next = await follow(search, asked, question);
+  // Each read may have its own name for the number of the domain.
+  const isSame = !next.ok && search.place.conventions[read].path === found;
+  if (isSame && domainNames(found).length === 1)
+    search.use({
+      [read]: { path: withAllDomainNames(found, search.place, search.prober.style) },
+    } as ConventionsOverride);
+  return next;
+}
+
+/** Finds the one name that carries the number of the domain, where several were sent. */
+export async function findDomainName<Q extends Question>(
+  search: Search,
+  read: Read,
+  question: Q,
+  isRight: (asked: AskedOf<Q>) => boolean,
+): Promise<void> {
+  const { path } = search.place.conventions[read];
+  const names = domainNames(path);
+  if (names.length < 2) return;
+  const at = (some: readonly string[]) =>
+    ({ [read]: { path: withDomainNames(path, some) } }) as ConventionsOverride;
+  const own = search.place.conventions.domains.indexFields
+    .filter((field) => names.includes(field))
+    .slice(0, 1);
+  const name = await isolate(names, [...search.prober.hintsFor('domain', null), ...own], async (sent) => {
+    const some = sent.map(([each]) => each);
+    const place = withConventions(search.place, at(some));
+    const { asked } = await search.try(named(DOMAIN, some), question, place);
+    return isRight(asked) ? 0 : undefined;
+  });
+  if (name !== undefined) search.use(at([name]));
+}
