@@ -1,5 +1,5 @@
-// Builds dist/: the activation bundle, the bundles it loads on demand, the code that runs in panels, and,
-// with --tests, the suite that runs inside the editor. Flags: --watch, --production (minified), --tests.
+// Builds dist/: the activation bundle, the bundles it loads on demand, the code of the panels, and, with --tests, the
+// suite that runs inside the editor. Flags: --watch, --production (minified), --tests.
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -71,7 +71,7 @@ const lazyBundles = {
 };
 
 /**
- * Redaction is a bundle of its own, which several load at once with themselves.
+ * Bundles redaction separately, because several bundles load it when they load.
  * @type {esbuild.Plugin}
  */
 const redactionBundle = {
@@ -84,8 +84,9 @@ const redactionBundle = {
 };
 
 /**
- * Takes each of these modules out of `common.cjs`: the package has its code once, and the host its state, as the language in use.
- * @param {ReadonlySet<string>} modules Paths from the project's folder.
+ * Replaces each of these modules with its copy in `common.cjs`: the package contains its code once, and the host its
+ * state, such as the language in use.
+ * @param {ReadonlySet<string>} modules Paths relative to the project's folder.
  * @returns {esbuild.Plugin}
  */
 function commonModules(modules) {
@@ -108,8 +109,8 @@ function commonModules(modules) {
 }
 
 /**
- * undici carries its parser twice, for machines with and without SIMD: 30 KB of the package each. Ours parses small answers
- * and takes the one that runs everywhere.
+ * Bundles one of the two parsers of undici: it has one for computers with SIMD and one for those without, each 30 KB in
+ * the package. The extension parses small responses and uses the one that runs everywhere.
  * @type {esbuild.Plugin}
  */
 const oneParser = {
@@ -195,9 +196,9 @@ export const hostBuilds = [host, commonBundle];
 export const builds = [...hostBuilds, webview];
 
 /**
- * The modules that more than one bundle needs, except those of activation, those that load redaction, and those that load the
- * editor's API, which threads do not have.
- * @returns {Promise<ReadonlySet<string>>} Paths from the project's folder, sorted.
+ * Returns the modules that more than one bundle needs, except for those of activation, those that load redaction, and
+ * those that load the editor's API, which threads do not have.
+ * @returns {Promise<ReadonlySet<string>>} Paths relative to the project's folder, sorted.
  */
 async function sharedModules() {
   const { metafile } = await esbuild.build({

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how long things take beside what they are compared with, timed in turn; nothing is asserted of times.
- * `npm run bench -- search` runs test/bench/search.bench.ts alone.
+ * `npm run bench`: measures durations next to those of other tools, in turn; asserts no duration. `npm run bench --
+ * search` runs only test/bench/search.bench.ts.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

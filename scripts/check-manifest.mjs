@@ -10,9 +10,9 @@ import { root } from './run.mjs';
 
 const category = 'Partner Logs';
 
-/** Ids that the editor knows from the code alone. */
+/** Ids that the editor knows only from the code. */
 const withoutManifest = new Set([
-  'partnerLogs.attackers', // the status-bar items
+  'partnerLogs.attackers', // the status bar items
   'partnerLogs.wait',
   'partnerLogs.key', // the prefix of secrets
 ]);
@@ -62,7 +62,7 @@ const conditions = [
   ),
 ].join('\n');
 
-/** The type of the commands' ids, which the code names elsewhere. */
+/** The file with the type of the commands' ids. */
 const idsFile = 'commandIds.ts';
 
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -125,7 +125,7 @@ for (const { place, command, when = '' } of entries) {
 }
 for (const [menu, items] of Object.entries(menus)) {
   const submenus = items.flatMap((/** @type {{ submenu?: string }} */ { submenu }) => submenu ?? []);
-  // The editor takes the first and warns.
+  // The editor uses the first one and warns.
   for (const id of repeated(submenus))
     problems.push(`menu ${menu}: the submenu ${id} is there more than once.`);
 }
@@ -190,7 +190,7 @@ console.log(
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
- * The settings that a file reads: `getConfiguration('partnerLogs').get('x')`, or the same through a variable.
+ * Returns the settings that a file reads: `getConfiguration('partnerLogs').get('x')`, or the same through a variable.
  * @param {string} text
  */
 function readSettings(text) {
@@ -209,7 +209,7 @@ function readSettings(text) {
   return found;
 }
 
-/** @param {string} text @param {number} index Whether the line at this place is a comment up to there. */
+/** @param {string} text @param {number} index An offset; returns true if it is in a comment on its line. */
 function isComment(text, index) {
   const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
   return /^\s*(\*|\/\*|\/\/)/.test(line) || line.includes('// ');

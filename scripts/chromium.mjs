@@ -1,9 +1,9 @@
-/** Chromium, in which the tests and `npm start` show the editor. */
+/** Finds and installs Chromium, in which the tests and `npm start` show the editor. */
 import process from 'node:process';
 import { findProgram, isExecutable } from './run.mjs';
 import { aptInstall, installedSize } from './system-packages.mjs';
 
-/** The one without windows first: it draws the editor with a fifth less work. */
+/** The one without windows first, because it needs a fifth less work to render the editor. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -27,7 +27,7 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** @returns {string | undefined} The path of Chromium: `PARTNER_LOGS_CHROMIUM`, else the first on PATH. */
+/** @returns {string | undefined} The path of Chromium: `PARTNER_LOGS_CHROMIUM`, otherwise the first on PATH. */
 export function findChromium() {
   const named = process.env['PARTNER_LOGS_CHROMIUM'];
   if (named) return isExecutable(named) ? named : undefined;
@@ -35,9 +35,9 @@ export function findChromium() {
 }
 
 /**
- * Installs Chromium where it is missing and can be installed.
+ * Installs Chromium if it is missing and can be installed.
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} Whether there is one.
+ * @returns {Promise<boolean>} True if it is installed.
  */
 export async function installChromium(say) {
   if (findChromium()) return true;

@@ -1,6 +1,7 @@
 /**
- * `npm run conventions`: writes the schema of the setting `partnerLogs.conventions` into package.json, made of the defaults
- * and rules in src/service/conventions.ts; its texts are in package.nls.json. The unit tests fail where package.json has another.
+ * `npm run conventions`: writes the schema of the setting `partnerLogs.conventions` to package.json, from the defaults
+ * and rules in src/service/conventions.ts; its texts are in package.nls.json. The unit tests fail if package.json
+ * contains another schema.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +10,10 @@ import { defaultConventions, ruleOf } from '../src/service/conventions.ts';
 import { root } from './run.mjs';
 
 /** @typedef {import('../src/service/conventions.ts').Rule} Rule */
-/** What values mean that do not say it, by the name of the part. */
+/** The names of values that need a description of each choice. */
 const DESCRIBED = new Set(['paging']);
 
-/** The JSON schema of the setting, without its place in the order of settings. */
+/** Returns the JSON schema of the setting, without its position in the order of settings. */
 export function conventionsSchema() {
   return {
     type: 'object',
@@ -78,7 +79,7 @@ function ruleSchema({ isList, orNull, isBoolean, range, values, pattern }) {
   return pattern ? { type, pattern: pattern.source.replaceAll('\\/', '/') } : { type, minLength: 1 };
 }
 
-/** The key of a text in package.nls.json. @param {readonly string[]} at */
+/** Returns the key of a text in package.nls.json. @param {readonly string[]} at */
 function textOf(at) {
   return `%setting.conventions.${at.join('.')}%`;
 }

@@ -1,4 +1,4 @@
-/** Installs the editors of editors.mjs into `.cache`, so that a package registry is all it takes. */
+/** Installs the editors of editors.mjs into `.cache`, using only a package registry. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { aptInstall, installedSize } from './system-packages.mjs';
 const compilers = ['python3', 'make', 'g++'];
 
 /**
- * Installs an editor where it is missing: about a minute and 600 MB.
+ * Installs an editor if it is missing: about a minute and 600 MB.
  * @param {Editor} editor
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} What stands in the way and what to do, or undefined when it is there.
+ * @returns {Promise<string | undefined>} The problem and its solution, or undefined when the editor is installed.
  */
 export async function installEditor(editor, say) {
   if (existsSync(editor.folder)) return undefined;
@@ -38,7 +38,7 @@ export async function installEditor(editor, say) {
     await rename(path.join(work, 'package'), editor.folder);
     say(`Installed it: ${await sizeOf(editor.folder)} in ${path.relative(root, editor.folder)}.`);
   } catch (error) {
-    // Another run may have been first: what it made is as good.
+    // Another run may have been first, and its result is as good.
     if (!existsSync(editor.folder)) return `the editor could not be installed: ${error}`;
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function installEditor(editor, say) {
 
 /**
  * @param {Editor} editor
- * @param {string} work An empty folder; the editor comes to be in `package` inside it.
+ * @param {string} work An empty folder; the editor is placed in `package` inside it.
  * @param {(line: string) => void} say
  */
 async function assemble(editor, work, say) {
@@ -73,7 +73,7 @@ async function assemble(editor, work, say) {
         // Two names of one setting, for older and newer versions of npm.
         npm_config_nodedir: node.headers,
         npm_package_config_node_gyp_nodedir: node.headers,
-        // From npm 12 on, install scripts run only where allowed; here they are those of the modules named.
+        // Since npm 12, install scripts run only when allowed; these are only those of the named modules.
         npm_config_dangerously_allow_all_scripts: 'true',
       },
     });
@@ -82,8 +82,8 @@ async function assemble(editor, work, say) {
 }
 
 /**
- * The Node that runs an editor and the headers that native modules are built with: both are in the npm package of this
- * machine's Node. One that is not the project's stays with the editor.
+ * Unpacks the Node that runs an editor and the headers for building native modules: both are in the npm package of Node
+ * for this computer. A Node other than the project's stays with the editor.
  * @param {Editor} editor @param {string} work
  */
 async function unpackNode(editor, work) {
@@ -101,7 +101,7 @@ async function unpackNode(editor, work) {
 /**
  * Downloads an npm package and unpacks one folder of it, without installing anything.
  * @param {string} work @param {string} specifier @param {string} member
- * @param {string} [target] The folder that stands for `package`; `package` in `work` by default.
+ * @param {string} [target] The folder that replaces `package`; `package` in `work` by default.
  */
 async function unpack(work, specifier, member, target = path.join(work, 'package')) {
   const output = await must('npm', ['pack', specifier, '--silent', '--pack-destination', work], {
@@ -113,7 +113,7 @@ async function unpack(work, specifier, member, target = path.join(work, 'package
   await rm(path.join(work, file));
 }
 
-/** @param {string} version @returns The npm package that has this Node for this machine. */
+/** @param {string} version @returns The npm package that contains this Node for this computer. */
 function nodePackage(version) {
   const name = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   return `${name}-${process.platform}-${process.arch}@${version}`;

@@ -8,12 +8,12 @@ import { must, toolEnvironment } from './run.mjs';
 
 /**
  * @typedef {object} EditorServer
- * @property {string} url Its origin, with the port the system gave it.
+ * @property {string} url Its origin, with the port that the system assigned.
  * @property {() => Promise<void>} stop Ends it and the extension hosts it started.
  * @property {Promise<never>} died Rejects, with its last output, when it ends without having been stopped.
  */
 
-/** Settings that keep everything but the extension out of sight and off the network. */
+/** Settings that hide everything but the extension and prevent network access. */
 export const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -31,7 +31,7 @@ export const quietSettings = {
 };
 
 /**
- * The server as a developer's window needs it: it loads an extension from its folder and runs a test suite inside the
+ * Starts the server for a developer's window: it loads an extension from its folder and runs a test suite inside the
  * extension host, both named in the page's address. It shows no notification toasts.
  * @param {{ data: string, env?: NodeJS.ProcessEnv }} options `data`: folder of its profile.
  * @returns {Promise<EditorServer>}
@@ -58,15 +58,15 @@ export function startDevelopmentServer({ data, env = {} }) {
 }
 
 /**
- * The server as a person needs it, with an extension installed from its .vsix. It keeps secrets over a reload.
- * @param {{ data: string, vsix: string | readonly string[], port?: number, env?: NodeJS.ProcessEnv }} options `data`: folder
- *   of its profile, whose settings are in `User/settings.json`; `port`: 0, the default, for any.
+ * Starts the server for a user's window, with an extension installed from its .vsix. It keeps secrets over a reload.
+ * @param {{ data: string, vsix: string | readonly string[], port?: number, env?: NodeJS.ProcessEnv }} options `data`:
+ * folder of its profile, whose settings are in `User/settings.json`; `port`: 0, the default, for any.
  * @returns {Promise<EditorServer>}
  */
 export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
   const entry = path.join(editor.folder, 'out/node/entry.js');
   await mkdir(data, { recursive: true });
-  // Its own configuration file: without one it would write to the user's home.
+  // Its own configuration file: without one, it would write to the user's home.
   const config = path.join(data, 'config.yaml');
   await writeFile(config, 'auth: none\n');
   const folders = [
@@ -89,14 +89,14 @@ export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
   });
 }
 
-/** Ends this process in the way that lets it end the servers it started. */
+/** Ends this process so that its exit handlers end the servers it started. */
 const exit = () => process.exit(1);
 
 /** @param {NodeJS.ProcessEnv} added */
 function environment(added) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...toolEnvironment, ...added };
-  // Set by an editor's terminal, they would make the server talk to that editor instead of starting.
+  // Variables of an editor's terminal would make the server talk to that editor instead of starting.
   for (const name of Object.keys(env)) {
     if (/^(VSCODE_|CODE_SERVER_|ELECTRON_)|^(PORT|PASSWORD|HASHED_PASSWORD)$/.test(name)) delete env[name];
   }
@@ -108,7 +108,7 @@ function environment(added) {
  * @returns {Promise<EditorServer>}
  */
 async function start(script, args, { env, ready }) {
-  // A process group of its own, so that stopping it stops the extension hosts as well.
+  // A separate process group, so that stopping it also stops the extension hosts.
   const child = spawn(editor.node, [script, ...args], {
     env: environment(env),
     detached: true,

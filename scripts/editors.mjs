@@ -5,12 +5,12 @@ import { cache, node24 } from './run.mjs';
 
 /**
  * @typedef {object} Editor
- * @property {string} version Of code-server; VS Code's own has 1 for the leading 4.
- * @property {string} folder Where it lies once installed.
+ * @property {string} version The version of code-server; VS Code's own has 1 for the leading 4.
+ * @property {string} folder Its folder when installed.
  * @property {string} server VS Code's server inside it.
  * @property {string} node The program that runs it and its extensions.
  * @property {string} [nodeVersion] Set when that is not the project's Node 24 but one installed with the editor.
- * @property {Readonly<Record<string, readonly string[]>>} nativeModules By folder: what has to be built for its Node.
+ * @property {Readonly<Record<string, readonly string[]>>} nativeModules The modules to build for its Node, by folder.
  */
 
 /** @param {string} version */
@@ -26,10 +26,10 @@ export const editors = {
     folder: newest,
     server: path.join(newest, 'lib/vscode'),
     node: node24,
-    // Without these the extension host starts no extension.
+    // Without these, the extension host starts no extension.
     nativeModules: { 'lib/vscode': ['@vscode/spdlog', '@vscode/native-watchdog'] },
   },
-  /** The oldest that `engines.vscode` of package.json promises, on the Node that it came with. */
+  /** The oldest version that `engines.vscode` of package.json allows, on its own Node. */
   oldest: {
     version: '4.100.3',
     folder: oldest,
@@ -40,5 +40,5 @@ export const editors = {
   },
 };
 
-/** The editor of this process: the one that `PARTNER_LOGS_EDITOR` names, else the newest. */
+/** The editor of this process: the one that `PARTNER_LOGS_EDITOR` names, otherwise the newest. */
 export const editor = editors[process.env['PARTNER_LOGS_EDITOR'] === 'oldest' ? 'oldest' : 'newest'];

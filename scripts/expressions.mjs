@@ -1,6 +1,6 @@
 /**
- * The regular expressions of the source, and whether an attacker's text can make one slow (`npm run expressions`): recheck
- * looks at those that are new and keeps its results in expressions.json. `npm test` compares both.
+ * Checks the regular expressions of the source for attack texts that make them slow (`npm run expressions`): recheck
+ * analyzes new ones, and expressions.json stores the results. `npm test` compares both.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,20 +14,19 @@ import { root } from './run.mjs';
 /** @typedef {{ source: string, flags: string, places: readonly string[] }} Expression */
 /**
  * @typedef {object} Results
- * @property {readonly string[]} safe Hashes of expressions that recheck finds no slow text for.
- * @property {readonly Exception[]} exceptions Those that are no harm all the same.
+ * @property {readonly string[]} safe Hashes of expressions for which recheck finds no slow text.
+ * @property {readonly Exception[]} exceptions Expressions that are harmless nevertheless.
  */
-/** @typedef {{ expression: string, reason: string, test: string }} Exception `test`: a file that shows it. */
+/** @typedef {{ expression: string, reason: string, test: string }} Exception `test`: a file that proves it. */
 
 const RESULTS = path.join(root, 'scripts', 'expressions.json');
 
-/** Text that a user may type, with every sign that has a meaning in an expression. */
+/** Text that a user may type, with every character that has a meaning in an expression. */
 const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 
 /**
- * Builds the expressions that a file makes from parts, by its path below src: loading it is enough unless it does
- * something more.
- *
+ * Builds the expressions that a file composes from parts, by its path below src; loading the file is enough unless the
+ * function does more.
  * @type {Readonly<Record<string, (module: any) => unknown>>}
  */
 const builders = {
@@ -44,7 +43,7 @@ const builders = {
   'detection/page/find.ts': ({ findMatches }) => findMatches('', SIGNS, true),
 };
 
-/** Every regular expression of the source: literals, and those built from parts. */
+/** Returns every regular expression of the source: literals, and those composed from parts. */
 export async function collectExpressions() {
   /** @type {Map<string, { source: string, flags: string, places: string[] }>} */
   const found = new Map();
@@ -90,7 +89,7 @@ async function builtBy(file) {
     },
   });
   try {
-    // A query: whoever else loads the module has one of their own.
+    // The query loads a separate copy of the module.
     await build(await import(`${pathToFileURL(path.join(root, 'src', file)).href}?expressions`));
   } finally {
     globalThis.RegExp = original;
@@ -121,7 +120,7 @@ export function hashOf(expression) {
   return createHash('sha256').update(textOf(expression)).digest('hex').slice(0, 16);
 }
 
-/** Checks what is new, forgets what is gone. */
+/** Checks new expressions, and removes the results of deleted ones. */
 async function refresh() {
   const { check } = await import('recheck');
   const expressions = await collectExpressions();
@@ -135,7 +134,7 @@ async function refresh() {
     const hash = hashOf(expression);
     if (!known.safe.includes(hash)) {
       const { source, flags, places } = expression;
-      // Recheck does not know the flag for indices, which changes nothing in how a text is matched.
+      // Recheck does not support the flag for indices, which does not affect matching.
       const result = await check(source, flags.replace('d', ''), { timeout: 60_000 });
       console.log(`${result.status}: ${textOf(expression)} (${places.join(', ')})`);
       if (result.status !== 'safe') {

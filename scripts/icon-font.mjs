@@ -1,10 +1,14 @@
-/** Takes the icons that the panels use out of the editor's icon font, which has 600 more and weighs a sixth of the package. */
+/**
+ * Extracts the icons of the panels from the editor's icon font, which has 600 more and is a sixth of the package's
+ * size.
+ */
 import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 /**
- * Builds `codicon.css`, with `codicon.ttf` in it, with these icons only. An icon that the style sheet does not have is a build error.
- * @param {readonly string[]} icons Names, as `copy`.
+ * Builds `codicon.css`, with `codicon.ttf` in it, with only these icons. An icon that is missing in the style sheet is
+ * a build error.
+ * @param {readonly string[]} icons Names, such as `copy`.
  * @returns {import('esbuild').Plugin}
  */
 export function iconFont(icons) {

@@ -1,4 +1,7 @@
-/** `npm run icon`: draws docs/images/icon.svg as media/icon.png, 128 pixels, and as it looks at 16 into .cache/screenshots. */
+/**
+ * `npm run icon`: renders docs/images/icon.svg as media/icon.png, 128 pixels, and a preview at 16 pixels into
+ * .cache/screenshots.
+ */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
- * The texts of the source and of package.json and their translations. `npm run l10n` adds what is missing to the files of each
- * language, empty, and removes what is unused; `npm test` fails where something is missing, empty or differs.
+ * The texts of the source and of package.json and their translations. `npm run l10n` adds missing texts to the files of
+ * each language, empty, and removes unused ones; `npm test` fails if a text is missing, empty or different.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,14 +13,17 @@ import { root } from './run.mjs';
 /** @typedef {{ text: Source, place: string }} Found */
 /** @typedef {Record<string, string>} Texts */
 
-/** The functions of src/text/l10n.ts that take a text, and which argument it is. */
+/** The functions of src/text/l10n.ts that take a text, with the index of that argument. */
 const CALLS = new Map([
   ['t', 0],
   ['message', 0],
   ['plural', 1],
   ['pluralMessage', 1],
 ]);
-/** Those that speak the language of the editor: too early while a module loads, and never in a room that others read from. */
+/**
+ * Functions that use the language of the editor: too early while a module loads, and not allowed in a room whose texts
+ * are shared.
+ */
 const SPOKEN = new Set(['t', 'plural', 'local']);
 const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'work', 'sample']);
 
@@ -36,13 +39,13 @@ const bundleOf = (language) => `l10n/bundle.l10n.${language}.json`;
 /** @param {string} [language] */
 const nlsOf = (language) => (language ? `package.nls.${language}.json` : 'package.nls.json');
 
-/** The languages that there are translations into: each has a file in `l10n`. */
+/** The languages with translations: each has a file in `l10n`. */
 export const languages = readdirSync(path.join(root, 'l10n'))
   .map((name) => /^bundle\.l10n\.(.+)\.json$/.exec(name)?.[1])
   .filter((language) => language !== undefined)
   .sort();
 
-/** The manifest, its texts in English or in another language. @param {string} [language] */
+/** Returns the manifest, with its texts in English or in another language. @param {string} [language] */
 export function manifest(language) {
   const texts = { ...nls(), ...(language && nls(language)) };
   return JSON.parse(read('package.json'), (_, value) => {
@@ -51,18 +54,18 @@ export function manifest(language) {
   });
 }
 
-/** The texts of the manifest by key. @param {string} [language] @returns {Texts} */
+/** Returns the texts of the manifest by key. @param {string} [language] @returns {Texts} */
 export function nls(language) {
   return readTexts(nlsOf(language));
 }
 
-/** The translations of the source by key. @param {string} language @returns {Texts} */
+/** Returns the translations of the source by key. @param {string} language @returns {Texts} */
 export function bundle(language) {
   return readTexts(bundleOf(language));
 }
 
 /**
- * A language for tests, in which every translated text can be told from one that is not: `[Ćóṕý Ŕáẃ Ḋáťá]`.
+ * Returns a language for tests, which distinguishes every translated text from an untranslated one: `[Ćóṕý Ŕáẃ Ḋáťá]`.
  * @returns {{ nls: Texts, bundle: Texts }}
  */
 export function pseudoLanguage() {
@@ -73,7 +76,9 @@ export function pseudoLanguage() {
   };
 }
 
-/** Puts accents on the letters outside placeholders, code and links, and brackets around the text. @param {string} text */
+/**
+ * Adds accents to the letters outside placeholders, code and links, and brackets around the text. @param {string} text
+ */
 export function pseudo(text) {
   const accented = text.replace(/\{\d+\}|`[^`]*`|\(command:[^)]*\)|\$\([\w~-]+\)|[A-Za-z]/g, (part) =>
     part.length === 1 ? `${part}\u0301`.normalize('NFC') : part,
@@ -82,7 +87,7 @@ export function pseudo(text) {
 }
 
 /**
- * Finds the texts of a source file, and what is wrong with how they are given.
+ * Returns the texts of a source file, and problems in the calls that use them.
  * @param {string} file Relative to src. @param {string} source
  */
 export function textsOf(file, source) {
@@ -151,7 +156,7 @@ export function textsOf(file, source) {
   return { texts, problems };
 }
 
-/** The texts of the whole source. */
+/** Returns the texts of the whole source. */
 function collect() {
   const found = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -161,7 +166,7 @@ function collect() {
   return { texts: found.flatMap(({ texts }) => texts), problems: found.flatMap(({ problems }) => problems) };
 }
 
-/** What is wrong with the texts and their translations, a line each. */
+/** Returns the problems of the texts and their translations, one per line. */
 export function textProblems() {
   const { texts, problems } = collect();
   const inManifest = [...read('package.json').matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
@@ -205,7 +210,7 @@ function compared(users, used, file, texts) {
 
 /**
  * @param {string} place @param {string} english @param {string} text
- * @param {boolean} [withoutNumber] Whether the number may be left out, as in a form for one.
+ * @param {boolean} [withoutNumber] True if the number may be omitted, as in a form for one.
  */
 function differences(place, english, text, withoutNumber = false) {
   const problems = [];
@@ -223,20 +228,20 @@ function differences(place, english, text, withoutNumber = false) {
   return problems;
 }
 
-/** What a translation has to keep: places of values, code and links. @param {string} text */
+/** Returns the parts that a translation must contain: placeholders, code and links. @param {string} text */
 function marks(text) {
   return [...text.matchAll(/\{\d+\}|`[^`]*`|\(command:[^)]*\)|\$\([\w~-]+\)|\bpartnerLogs\.\w+/g)]
     .map(([mark]) => mark)
     .sort();
 }
 
-/** The places of values, each once. @param {string} text */
+/** Returns the placeholders of values, each once. @param {string} text */
 function places(text) {
   return [...new Set([...text.matchAll(/\{\d+\}/g)].map(([place]) => place))].sort();
 }
 
 /**
- * The keys of a text in a language, each with its English.
+ * Returns the keys of a text in a language, each with its English.
  * @param {Source} text @param {string} language @returns {[string, string][]}
  */
 function keysIn(text, language) {
@@ -247,7 +252,7 @@ function keysIn(text, language) {
 }
 
 /**
- * The text that an argument is: a string, or an object of strings.
+ * Returns the text of an argument: a string, or an object of strings.
  * @param {import('oxc-parser').Argument | undefined} node @returns {Source | undefined}
  */
 function literal(node) {

@@ -1,13 +1,13 @@
-/** Packs the extension into its .vsix, the same bytes each time from one commit, and refuses one that has grown too large. */
+/** Packs the extension into its .vsix, with identical bytes for the same commit, and rejects one that is too large. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { must, root, run, toolEnvironment } from './run.mjs';
 
-/** Bytes that the package may have. */
+/** Maximum bytes of the package. */
 export const limit = 560_000;
 
-/** Bytes that the editor may have to load at activation. */
+/** Maximum bytes that the editor loads at activation. */
 export const activationLimit = 32_000;
 
 const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -16,7 +16,7 @@ const { name, version } = JSON.parse(manifest);
 /** The path of the packed extension. */
 export const vsix = path.join(root, `${name}-${version}.vsix`);
 
-/** Builds for production and packs. Rejects with the reason when it cannot or when the file is above the limit. */
+/** Builds for production and packs. Rejects with the reason when that fails or when the file is above the limit. */
 export async function packExtension() {
   const files = ['--out', vsix, '--readme-path', 'dist/README.md'];
   const { code } = await run(
@@ -41,7 +41,7 @@ export async function packExtension() {
     throw new Error('The activation bundle is too large: load what can wait with a dynamic import.');
 }
 
-/** @returns {Promise<string[]>} The files that package.json names and the package does not hold. */
+/** @returns {Promise<string[]>} The files that package.json names but the package does not contain. */
 async function missingFiles() {
   const packed = new Set(
     (await must('vsce', ['ls', '--no-dependencies'], { env: toolEnvironment })).split(/\r?\n/),

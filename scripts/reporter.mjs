@@ -1,7 +1,7 @@
 /**
- * The reporter of all tests: a line for each file, and at the end what is needed to act on each failure. Its counts and its
- * failures go as JSON to the file that `PARTNER_LOGS_COUNTS` names. Inside the editor, where there is no terminal, its lines
- * go to the file that `PARTNER_LOGS_OUTPUT` names.
+ * The reporter of all tests: a line for each file, and at the end the details of each failure. It writes its counts and
+ * failures as JSON to the file that `PARTNER_LOGS_COUNTS` names. Inside the editor, where there is no terminal, it
+ * writes its lines to the file that `PARTNER_LOGS_OUTPUT` names.
  */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -81,7 +81,7 @@ function fileOf(test) {
 }
 
 /**
- * The file that a person would open: of a bundled test, its source.
+ * Returns the source file of a test, also for a bundled test.
  * @param {Mocha.Test | Mocha.Hook} test
  */
 function sourceOf(test) {
@@ -97,8 +97,8 @@ function nameOf(test) {
 }
 
 /**
- * Returns the report of a failure: what failed, what was expected and seen, where, how to run it alone, and what was in
- * sight.
+ * Returns the report of a failure: the test, the expected and actual values, the place, the command to run it alone,
+ * and the stored screenshot.
  * @param {Mocha.Test | Mocha.Hook} test
  * @param {{ message?: string, stack?: string, expected?: unknown, actual?: unknown, showDiff?: boolean }} error
  */

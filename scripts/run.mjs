@@ -1,4 +1,4 @@
-/** Folders of the project and child processes, for the scripts beside this file. They run on plain Node 20.19. */
+/** Folders of the project and child processes, for the other scripts in this folder. They run on plain Node 20.19. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
@@ -13,10 +13,10 @@ export const root = path.dirname(import.meta.dirname);
 /** Downloads, profiles and screenshots: ignored by git, safe to delete. */
 export const cache = path.join(root, '.cache');
 
-/** Node 24, which the editor runs extensions on, from the npm package `node`. */
+/** Node 24, the version that runs extensions in the editor, from the npm package `node`. */
 export const node24 = path.join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 
-/** The environment of tools: Node 24 and the project's tools come first on PATH. */
+/** The environment of tools: Node 24 and the project's tools are first on PATH. */
 export const toolEnvironment = {
   ...process.env,
   PATH: [path.dirname(node24), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
@@ -28,14 +28,14 @@ export const toolEnvironment = {
  * Runs a command to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options]
- *   `show`: pass its output on as it comes; otherwise it is collected. `timeout`: milliseconds, then it is ended.
- * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} The exit code (1 when ended by a signal) and what
- *   was collected. Rejects when the command cannot be started.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options] `show`: pass its
+ * output on as it arrives; otherwise it is collected. `timeout`: milliseconds, then it is ended.
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} The exit code (1 when ended by a signal) and
+ * the collected output. Rejects when the command cannot be started.
  */
 export function run(command, args, { cwd = root, env = process.env, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
-    // Windows starts npm and other `.cmd` files through its shell only, which splits arguments at spaces.
+    // Windows starts npm and other `.cmd` files only through its shell, which splits arguments at spaces.
     const shell = windows && !path.isAbsolute(command);
     const child = spawn(command, shell ? args.map((argument) => `"${argument}"`) : args, {
       cwd,
@@ -73,7 +73,7 @@ export function run(command, args, { cwd = root, env = process.env, show = false
 }
 
 /**
- * Runs a command that has to succeed.
+ * Runs a command that must succeed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -88,7 +88,7 @@ export async function must(command, args, options) {
 }
 
 /**
- * The first of these programs that is on PATH.
+ * Returns the first of these programs that is on PATH.
  * @param {readonly string[]} names
  * @returns {string | undefined} Its absolute path.
  */
@@ -112,7 +112,7 @@ export function isExecutable(file) {
 
 /**
  * @param {string} folder
- * @returns {Promise<string>} What its files take on disk: "593 MB".
+ * @returns {Promise<string>} The disk space of its files: "593 MB".
  */
 export async function sizeOf(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,12 +1,13 @@
-/** Shells, into which unit tests paste commands. */
+/** Installs the shells into which unit tests paste commands. */
 import { findProgram } from './run.mjs';
 import { aptInstall } from './system-packages.mjs';
 
-/** Programs, each in the package of its name. dash and bash are everywhere. */
+/** Programs, each in the package of the same name. dash and bash are always installed. */
 const programs = ['busybox', 'zsh', 'python3'];
 
 /**
- * Installs the shells that are missing and can be installed. Without one of them its tests are skipped, which is said.
+ * Installs the shells that are missing and can be installed. Without one of them, its tests are skipped, which is
+ * reported.
  * @param {(line: string) => void} say
  */
 export async function installShells(say) {

@@ -1,4 +1,7 @@
-/** Stores what was in sight when a test failed: a screenshot (`.png`) and the text of the page (`.txt`). */
+/**
+ * The paths of the files with the visible page at the time of a failure: a screenshot (`.png`) and the text of the page
+ * (`.txt`).
+ */
 import path from 'node:path';
 import { cache } from './run.mjs';
 
@@ -6,7 +9,7 @@ import { cache } from './run.mjs';
 export const sights = path.join(cache, 'screenshots/failed');
 
 /**
- * @param {string} file The test file, from the project's folder.
+ * @param {string} file The test file, relative to the project's folder.
  * @param {string} title
  * @returns {string} A path without extension.
  */

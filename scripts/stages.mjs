@@ -1,4 +1,4 @@
-/** The stages of `npm test`, in their order. */
+/** The stages of `npm test`, in order. */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -6,19 +6,19 @@ import { node24, root } from './run.mjs';
 
 /**
  * @typedef {object} Stage
- * @property {string} name As the command line names it.
+ * @property {string} name Its name on the command line.
  * @property {string} title
  * @property {readonly (readonly string[])[]} commands All are run, one after the other.
- * @property {number} minutes A command that takes longer is ended, and has failed.
- * @property {boolean} [mocha] Whether its tests are counted one by one; any other stage is one test.
- * @property {Readonly<Record<string, string>>} [env] Environment of its commands, over the usual one.
- * @property {boolean} [beside] Whether it runs at the same time as the one before it.
- * @property {boolean} [onDemand] Only run when named, for another stage covers it.
- * @property {boolean} [inFull] Only run when named and by `npm run test:all`: a stage before it runs a part of it.
- * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] What it cannot run without.
+ * @property {number} minutes A command that takes longer is ended and fails.
+ * @property {boolean} [mocha] True if its tests are counted one by one; any other stage is one test.
+ * @property {Readonly<Record<string, string>>} [env] Environment of its commands, in addition to the usual one.
+ * @property {boolean} [beside] True if it runs at the same time as the previous one.
+ * @property {boolean} [onDemand] Only run when named, because another stage covers it.
+ * @property {boolean} [inFull] Only run when named and by `npm run test:all`: a previous stage runs a part of it.
+ * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] The programs that it requires.
  */
 
-/** The tests that the oldest editor has to pass: onboarding, and those of what differs most between editors. */
+/** The tests that the oldest editor must pass: onboarding, and those of the greatest differences between editors. */
 const oldestTests = [
   'test/browser/activation.test.ts',
   'test/browser/story.test.ts',
@@ -26,7 +26,7 @@ const oldestTests = [
   'test/browser/documents.test.ts',
 ];
 
-/** The tests that take longest, which begin first so that no worker is left with one alone at the end. */
+/** The longest tests, which begin first so that no worker runs one alone at the end. */
 const longTests = [
   'test/unit/formats/curl.paste.test.ts',
   'test/unit/http/decode/decodeLimits.test.ts',
@@ -43,8 +43,8 @@ const longTests = [
 ];
 
 /**
- * Unit tests that take half a second or more, for they try very many or very large inputs, wait for time limits or start
- * programs or threads.
+ * Unit tests that take half a second or more, because they use very many or very large inputs, wait for time limits, or
+ * start programs or threads.
  */
 const slowTests = [
   'test/unit/activation.test.ts',
@@ -113,7 +113,7 @@ const slowTests = [
   'test/unit/whole/languages.test.ts',
 ];
 
-/** Suites of which `npm test` runs a part; PARTNER_LOGS_PROOFS=all has them run in full. */
+/** Suites that `npm test` runs in part; PARTNER_LOGS_PROOFS=all runs them completely. */
 const proofs = [
   'test/unit/formats/badInput.test.ts',
   'test/unit/formats/bugReport.test.ts',
@@ -146,7 +146,7 @@ const proofs = [
 
 /**
  * @param {readonly string[]} files Test files to run instead of all; they narrow the Mocha stages of Node.
- * @param {boolean} isAll Whether random cases are new ones, as in all that is run in full.
+ * @param {boolean} isAll True for new random cases, as in a complete run.
  * @returns {Stage[]}
  */
 export function allStages(files, isAll) {

@@ -1,7 +1,7 @@
 /**
- * `npm start`: installs what is missing, builds, and shows the extension with its sample service in an editor: the desktop
- * one when the command `code` is there, else one in the browser. `npm start -- --host browser` (or `desktop`) decides.
- * With `--watch` it builds again at each change of the source and reloads the editor's window.
+ * `npm start`: installs missing dependencies, builds, and shows the extension with its sample service in an editor: the
+ * desktop one when the command `code` exists, otherwise one in the browser. `npm start -- --host browser` (or
+ * `desktop`) selects one. With `--watch`, it rebuilds at each change of the source and reloads the editor's window.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Whether `code` opens a desktop window here; in a terminal of a remote window it would not. */
+/** Returns true if `code` opens a desktop window; in a terminal of a remote window, it would not. */
 function hasDesktop() {
   const { DISPLAY, WAYLAND_DISPLAY, VSCODE_IPC_HOOK_CLI } = process.env;
   const screen = process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY;
@@ -85,13 +85,13 @@ async function startBrowser(watch = false) {
   else await server.died;
 }
 
-/** Builds at each change. Resolves when the build is ended. */
+/** Rebuilds at each change. Resolves when the build is ended. */
 async function rebuild() {
   console.log('The window reloads after each change of the source, until Ctrl-C.\n');
   await run(node24, ['esbuild.js', '--watch'], { show: true });
 }
 
-/** @param {string} profile Its settings stay as the person left them. */
+/** @param {string} profile Its settings stay as the user left them. */
 async function writeSettings(profile) {
   const file = path.join(profile, 'User/settings.json');
   if (existsSync(file)) return;

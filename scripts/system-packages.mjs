@@ -1,11 +1,11 @@
-/** Programs of the operating system, installed with apt-get where that is possible without asking for a password. */
+/** Installs programs of the operating system with apt-get, if that is possible without a password. */
 import process from 'node:process';
 import { findProgram, run } from './run.mjs';
 
 /**
  * Tries to install Debian or Ubuntu packages.
  * @param {readonly string[]} packages
- * @returns {Promise<boolean>} Whether apt-get did it; false when it needs a password, fails or does not exist.
+ * @returns {Promise<boolean>} True if apt-get succeeded; false when it needs a password, fails or does not exist.
  */
 export async function aptInstall(packages) {
   if (!findProgram(['apt-get'])) return false;

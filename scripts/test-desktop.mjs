@@ -1,4 +1,7 @@
-/** `npm run test:desktop [-- <version>]`: the in-editor suite in a desktop VS Code, which is downloaded from its vendor. */
+/**
+ * `npm run test:desktop [-- <version>]`: runs the in-editor suite in a desktop VS Code, which is downloaded from its
+ * vendor.
+ */
 import path from 'node:path';
 import { must, node24, root } from './run.mjs';
 import { setUp } from './setup.mjs';

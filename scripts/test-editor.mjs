@@ -1,6 +1,6 @@
 /**
- * Runs the built suite of test/editor, or those of its files that are named, inside the editor: its development server, shown
- * in headless Chromium.
+ * Runs the built suite of test/editor, or the named files of it, inside the editor: its development server, shown in
+ * headless Chromium.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -61,7 +61,7 @@ async function runSuite(files) {
 }
 
 /**
- * Returns the payload that tells the editor to load the extension from its folder and to run the suite.
+ * Returns the payload that makes the editor load the extension from its folder and run the suite.
  * @param {string} url
  */
 function payload(url) {
@@ -69,14 +69,14 @@ function payload(url) {
   const settings = {
     extensionDevelopmentPath: remote + root,
     extensionTestsPath: remote + suite,
-    // Its page would open at any time while the tests run.
+    // Otherwise, its page would open at some time while the tests run.
     skipWelcome: 'true',
   };
   return encodeURIComponent(JSON.stringify(Object.entries(settings)));
 }
 
 /**
- * Prints what was appended to a file since the last call.
+ * Returns a function that prints the text appended to a file since its last call.
  * @param {string} file
  */
 function growing(file) {
@@ -89,7 +89,7 @@ function growing(file) {
 }
 
 /**
- * Keeps what is in sight when the suite asks for it by the file `sight`, which it then takes away.
+ * Stores the visible page when the suite requests it with the file `sight`, which is then removed.
  * @param {import('playwright-core').Page} page @param {string} sight
  */
 async function keepSight(page, sight) {
@@ -106,7 +106,7 @@ async function keepSight(page, sight) {
 }
 
 /**
- * Calls `work` again and again, and once more at the end.
+ * Calls `work` repeatedly, and once more at the end.
  * @param {number} pause Milliseconds between the calls. @param {() => Promise<void>} work
  */
 function every(pause, work) {

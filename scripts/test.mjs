@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing, runs every stage, and ends with the line "N passed, N failed".
- * `npm test -- unit browser` runs these stages only; a test file's path narrows its stage to that file. `npm test -- all` runs
- * those in full, too, of which `npm test` runs a part.
+ * `npm test`: installs missing dependencies, runs every stage, and ends with the line "N passed, N failed". `npm test
+ * -- unit browser` runs only these stages; a test file's path narrows its stage to that file. `npm test -- all` also
+ * runs completely the stages that `npm test` runs in part.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { allStages } from './stages.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {number} [skipped]
- * @property {readonly string[]} [failures] What to know of each.
+ * @property {readonly string[]} [failures] The details of each failure.
  * @property {string} [remark]
  */
 
@@ -127,7 +127,7 @@ async function runStage(stage) {
 /**
  * @param {string} command @param {readonly string[]} args @param {string} counts
  * @param {import('./stages.mjs').Stage} stage
- * @returns {Promise<string | undefined>} What went wrong.
+ * @returns {Promise<string | undefined>} The problem, if any.
  */
 async function runCommand(command, args, counts, { minutes, env }) {
   try {
@@ -143,7 +143,7 @@ async function runCommand(command, args, counts, { minutes, env }) {
   }
 }
 
-/** @param {string} file @returns {Promise<Result>} Zeros when the tests did not come to their end. */
+/** @param {string} file @returns {Promise<Result>} Zeros when the tests did not run to their end. */
 async function readCounts(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

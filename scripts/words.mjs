@@ -52,7 +52,7 @@ export const patterns = [
   { name: 'further', find: /\bfurther\b/gi, better: 'more, additional, other' },
   {
     name: 'beginning',
-    find: /(?<=(?<![\s\S])|@(?:param|property|returns?) (?:\[?\w+(?:=\w+)?\]? )?)(?:Of|Whether|Where|Who|Whose)\b/g,
+    find: /(?<=(?<![\s\S])|@(?:param|property|returns?) )(?:Of|Whether|Where|Who|Whose)\b/g,
     better: 'begin with a verb or the noun: Returns …, The …, True when …',
   },
   {
@@ -72,7 +72,7 @@ const quoted =
   /`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
 
 /**
- * Returns the comments of a source file; adjacent line comments are one.
+ * Returns the comments of a source file, without types and names of parameters; adjacent line comments are one.
  * @param {string} file @param {string} source @returns {Prose[]}
  */
 export function commentsOf(file, source) {
@@ -81,7 +81,12 @@ export function commentsOf(file, source) {
   for (const { type, value, start, end } of parseSync(file, source).comments) {
     const text = value
       .split('\n')
-      .map((line) => line.replace(/^\s*\*?\s*/, '').replace(/(@\w+) \{.*?\}(?= |$)/g, '$1'))
+      .map((line) =>
+        line
+          .replace(/^\s*\*?\s*/, '')
+          .replace(/(@\w+) \{.*?\}(?= |$)/g, '$1')
+          .replace(/(@(?:param|property)) \[?[\w.$]+(?:=[^\]]*)?\]?/g, '$1'),
+      )
       .join('\n');
     const last = found.at(-1);
     if (type === 'Line' && last && /^\n[ \t]*$/.test(source.slice(last.end, start))) {

@@ -1,9 +1,9 @@
-/** Reloads its window when Partner Logs has been built anew: loaded beside it by F5 and by `npm start -- --watch`. */
+/** Reloads its window when Partner Logs has been rebuilt: loaded with it by F5 and by `npm start -- --watch`. */
 import { watch } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
-/** Milliseconds without a further change after which a build counts as done. */
+/** Milliseconds without another change after which a build counts as done. */
 const pause = 300;
 
 /** @param {vscode.ExtensionContext} context */
