@@ -25,7 +25,7 @@ import { nearbyDomains } from './targets/lookUp/findLog.ts';
 import { LookUp } from './targets/lookUp/lookUp.ts';
 import type { LogNode } from './targets/nodes.ts';
 
-/** The parts of a window, with what is loaded for the first command. */
+/** The parts of a window, with those that are loaded for the first command. */
 export type CommandParts = Omit<WindowParts, 'panels' | 'links'> & {
   readonly panels: DetectionPanels;
   readonly links: Links;

@@ -12,13 +12,16 @@ import { runCommand } from './ui/ownCommands.ts';
 import { recorded } from './ui/recordedOutput.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
-/** Milliseconds from activation until the parts of a window with connections are loaded: other extensions start meanwhile. */
+/**
+ * Milliseconds from activation until the parts of a window with connections are loaded, so that other extensions can
+ * start first.
+ */
 const AFTER_START = 500;
 
 /**
- * Registers what the editor knows by name, and loads the parts behind it at first use: a command, a view in sight, a link, a
- * panel, a tool, or a stored connection, which the palette and the status bar show. Reads no key and asks no network. What an
- * editor may lack is optional; nothing of it makes activation fail.
+ * Registers everything that the editor refers to by name, and loads the parts behind it at first use: a command, a
+ * visible view, a link, a panel, a tool, or a stored connection, which the Command Palette and the status bar show.
+ * Reads no key and sends no request. API that an editor may lack is optional and never makes activation fail.
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;

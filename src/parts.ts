@@ -14,7 +14,7 @@ import { type Language, useLanguage } from './text/l10n.ts';
 import type { RegisterOptional } from './ui/optional.ts';
 import type { RecordedOutput } from './ui/recordedOutput.ts';
 
-/** What was registered at activation, for the parts that it shows or that write to it. */
+/** The objects registered at activation, for the parts that use them. */
 export interface Registered {
   readonly output: RecordedOutput;
   readonly optional: RegisterOptional;
@@ -28,7 +28,7 @@ export interface Registered {
 /** The parts of a window, one of each. */
 export type WindowParts = ReturnType<typeof createParts>;
 
-/** Makes the parts and hands them to each other; reads no key and asks no network. */
+/** Creates the parts and connects them; reads no key and sends no request. */
 export function createParts(context: vscode.ExtensionContext, registered: Registered) {
   useLanguage(editorLanguage());
   const { subscriptions, extensionUri } = context;
@@ -89,7 +89,8 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
 
   const refresh = async () => {
     directory.clear();
-    // The counts redraw what shows them when they come: read in the background, they may take longer than a person waits.
+    // The views of the counts update when the counts arrive: read in the background, they may take longer than a user
+    // waits.
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
     detection.refreshPanels();

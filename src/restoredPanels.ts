@@ -13,7 +13,7 @@ const RESTORE: Readonly<Record<string, Restore>> = {
     (await parts.tables()).deserializeWebviewPanel(panel, state),
 };
 
-/** Registers for panels that stood open when the window was reloaded. */
+/** Registers the panels that were open when the window was reloaded. */
 export function restoredPanels(
   load: () => Promise<WindowParts>,
   optional: RegisterOptional,

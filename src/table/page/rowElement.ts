@@ -76,7 +76,7 @@ export function columnWidth(index: number): string {
   return `var(--column-${index})`;
 }
 
-/** Returns the tooltip of a cell: its whole content, some of which may be hidden. */
+/** Returns the tooltip of a cell: its whole content, because a part may be hidden. */
 export function cellTitle(cell: HTMLElement): string {
   return cell.dataset['whole'] ?? cell.textContent ?? '';
 }
