@@ -1,5 +1,6 @@
 /** The context keys with which package.json shows commands in the Command Palette. */
 import type * as vscode from 'vscode';
+import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
@@ -24,7 +25,9 @@ export interface PaletteContextsOptions {
 export function paletteContexts(options: PaletteContextsOptions): vscode.Disposable[] {
   const { connections, filters, watched, views, selectedLog } = options;
   const update = () => {
-    tellContext('partnerLogs.connected', connections.list().length > 0);
+    const all = connections.list();
+    tellContext('partnerLogs.connected', all.length > 0);
+    tellContext('partnerLogs.hasService', !all.every(isFile));
     tellContext('partnerLogs.filtered', filters.list().length > 0);
     tellContext('partnerLogs.watching', watched.list().length > 0);
     tellContext('partnerLogs.logSelected', selectedLog() !== undefined);

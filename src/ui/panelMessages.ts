@@ -2,6 +2,7 @@
  * The messages and the failure that all panels have in common. Independent of the editor, because pages use its types.
  */
 import * as v from 'valibot';
+import { isServiceError } from '../base/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local } from '../text/l10n.ts';
 
@@ -32,7 +33,8 @@ export interface PanelFailure {
 export function panelFailure(fault: unknown): PanelFailure {
   const { headline, cause } = describeFault(fault, local);
   const next = nextStep(fault)?.title;
-  return { headline, cause, canTryAgain: true, ...(next && { next }) };
+  const canTryAgain = !isServiceError(fault, 'not-in-file');
+  return { headline, cause, canTryAgain, ...(next && { next }) };
 }
 
 /** Returns the next step, other than trying again, which a panel does itself. */

@@ -5,7 +5,17 @@ import type { FromPanel } from '../../src/detection/detectionMessages.ts';
 import { until } from '../until.ts';
 import { untranslated } from '../untranslated.ts';
 import { panelPages } from './panelPages.ts';
-import { failed, gone, layout, loading, log, manyHeaders, showLog, unknown } from './sampleDetection.ts';
+import {
+  failed,
+  gone,
+  layout,
+  loading,
+  log,
+  manyHeaders,
+  onlyRow,
+  showLog,
+  unknown,
+} from './sampleDetection.ts';
 
 /** The texts of elements, and those that are read out or shown at the pointer. */
 const texts = (page: Page) =>
@@ -322,6 +332,14 @@ describe('Detection panel in a browser', () => {
     await send(gone);
     assert.match((await page.getByRole('alert').textContent()) ?? '', /404 RES000018/);
     assert.equal(await page.getByRole('button', { name: 'Replace Key…' }).count(), 0);
+  });
+
+  it('leads to the logs beside one that a file has no detail of, and offers no second try', async () => {
+    const page = await open(onlyRow);
+    await page.getByRole('alert').getByText('does not contain this').waitFor();
+    assert.equal(await page.getByRole('alert').getByRole('button').count(), 0);
+    await page.getByRole('button', { name: 'Next Log' }).click();
+    assert.deepEqual(await lastSent(), { type: 'run', action: 'nextLog' });
   });
 
   it('offers no action on a log that is no longer available', async () => {

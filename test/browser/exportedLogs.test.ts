@@ -148,6 +148,7 @@ describe('Open Exported Logs…, without a connection', function () {
   it('says that a file has no counts', async () => {
     await tree().menu(tree().row('shop.example'), 'Show Visitor and Attacker Counts');
     await editor.panel().getByText('The file of exported logs does not contain this').first().waitFor();
+    assert.equal(await editor.panel().getByRole('button', { name: 'Try Again' }).count(), 0);
     await editor.screenshot('exported-counts');
   });
 

@@ -11,7 +11,8 @@ describe('The palette', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected());
+    const files = { 'logs.ndjson': '{"user_domain_idx":7,"idx":1}\n' };
+    ({ service, editor } = await openConnected({ files }));
   });
 
   after(async () => {
@@ -43,7 +44,11 @@ describe('The palette', function () {
     return until(`${expected.length} commands`, listed, (titles) => titles.join() === expected.join());
   };
 
-  const connected = { 'partnerLogs.connected': true, 'partnerLogs.watching': true } as const;
+  const connected = {
+    'partnerLogs.connected': true,
+    'partnerLogs.hasService': true,
+    'partnerLogs.watching': true,
+  } as const;
 
   it('lists at most 16 commands with a connection, after a start as well', async () => {
     await editor.tree('Domains').row('shop.example').waitFor();
@@ -68,5 +73,13 @@ describe('The palette', function () {
     await editor.quickInput.pick('Remove Connection…');
     await editor.dialog().getByRole('button', { name: 'Remove' }).click();
     assert.equal((await offers({})).length, 4);
+  });
+
+  it('lists nothing that only a service has while only a file is open', async () => {
+    await editor.command('Open Exported Logs…');
+    await editor.quickInput.row('logs.ndjson').waitFor();
+    await editor.quickInput.pick('logs.ndjson');
+    await editor.tree('Domains').row('logs.ndjson').waitFor();
+    await offers({ 'partnerLogs.connected': true });
   });
 });

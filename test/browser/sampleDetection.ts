@@ -115,6 +115,14 @@ export const gone = show({
   gone: true,
   canTryAgain: true,
 });
+export const onlyRow = show({
+  kind: 'failed',
+  title: 'Log 48213',
+  headline: 'The file of exported logs does not contain this.',
+  cause: 'A file has the logs that were exported.',
+  gone: false,
+  canTryAgain: false,
+});
 export const unknown = show({
   kind: 'failed',
   title: 'Detection Log',

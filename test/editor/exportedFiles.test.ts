@@ -126,6 +126,25 @@ describe('Open Exported Logs…', function () {
     }
   });
 
+  it('is not waited for', async () => {
+    const { connections } = await models();
+    const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
+    await vscode.commands.executeCommand('partnerLogs.openExport', uri);
+    const { id } = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
+    const messages = new AnsweredMessages();
+    try {
+      const domain = { connectionId: id, index: 7 };
+      await vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
+      const said = messages.all.map(({ text }) => text).join();
+      assert.match(
+        said,
+        /^Not waiting for the next detection\. The file of exported logs does not contain this/,
+      );
+    } finally {
+      messages.dispose();
+    }
+  });
+
   it('stores a file only while it is pinned, and its logs are not among the recent ones', async () => {
     const { connections, recent } = await models();
     const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);

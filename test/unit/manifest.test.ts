@@ -74,7 +74,11 @@ describe('package.json', () => {
   });
 
   describe('the palette', () => {
-    const connected = { 'partnerLogs.connected': true, 'partnerLogs.watching': true } as const;
+    const connected = {
+      'partnerLogs.connected': true,
+      'partnerLogs.hasService': true,
+      'partnerLogs.watching': true,
+    } as const;
     const stored = { ...connected, 'partnerLogs.filtered': true } as const;
     const listed = (contexts: Contexts) => [...paletteEntries(contexts).keys()].sort();
     const WITHOUT = ['addConnection', 'openExport', 'showOutput', 'useSampleData'];
@@ -86,6 +90,12 @@ describe('package.json', () => {
 
     it('offers ways to connect, and the output, without a connection', () => {
       assert.deepEqual(listed({}), WITHOUT);
+    });
+
+    it('offers nothing that only a service has while only a file is open', () => {
+      const ofService = ['diagnoseConnection', 'openCounts', 'watchDomain', 'unwatchDomain'];
+      const inFile = WITH.filter((command) => !ofService.includes(command));
+      assert.deepEqual(listed({ 'partnerLogs.connected': true }), inFile.sort());
     });
 
     it('offers at most 16 commands with a connection and no log', () => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { delay } from '../../base/abort.ts';
+import { ServiceError } from '../../base/errors.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { Services } from '../../connections/services.ts';
@@ -27,7 +28,7 @@ export interface WaitCommandsOptions {
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly tableFocus: TableFocus;
-  readonly services: Pick<Services, 'of' | 'filterNames' | 'ending'>;
+  readonly services: Pick<Services, 'of' | 'filterNames' | 'ending' | 'fileIndex'>;
   readonly ask: Ask;
   /** Returns the user's name for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
@@ -48,6 +49,10 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   async function wait(given: unknown): Promise<void> {
     const domain = await options.ask.domain(given);
     if (!domain) return;
+    if (options.services.fileIndex(domain.connectionId)) {
+      const fault = new ServiceError('not-in-file', 'A file of exported logs has no new detections.');
+      return showFault(t('Not waiting for the next detection.'), fault, { targets: [] });
+    }
     const { current } = options.tableFocus;
     const table = current && domainId(current.domain) === domainId(domain) ? current : undefined;
     waiting?.abort();

@@ -81,7 +81,7 @@ function receive(received: ToPanel): void {
 function show(state: PanelState): void {
   loading.hidden = state.kind !== 'loading';
   // A log that is no longer available cannot be copied and has no adjacent log.
-  tools.hidden = state.kind === 'failed' && !state.canTryAgain;
+  tools.hidden = state.kind === 'failed' && state.gone === true && !state.canTryAgain;
   if (panel) panel.dataset['state'] = state.kind;
   shown = undefined;
   layout = undefined;
