@@ -112,6 +112,7 @@ describe('Open Exported Logs…, without a connection', function () {
       .tabs()
       .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })
       .waitFor();
+    await editor.page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     await editor.screenshot('exported-comparison');
   });
 
