@@ -147,7 +147,7 @@ function collect() {
     );
   const sources = ['src', 'scripts', 'test']
     .flatMap(filesOf)
-    .filter((file) => /\.(?:ts|mjs|cjs)$/.test(file));
+    .filter((file) => /\.(?:ts|[cm]?js)$/.test(file));
   const documents = filesOf('docs').filter(
     (file) => file.endsWith('.md') && file !== 'docs/partner-log-service.md',
   );
