@@ -1,4 +1,4 @@
-/** Measures what starting costs inside the extension host, beside the least that any extension costs. */
+/** Measures the cost of starting inside the extension host, compared with the minimum for any extension. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,7 +61,7 @@ describe('Activation', () => {
     print('With a connection, a watched domain and the views out of sight', await startOften());
   });
 
-  /** Starts the window anew, and gives what was measured in the last starts. */
+  /** Restarts the window, and returns the measurements of the last starts. */
   async function startOften(): Promise<readonly Activation[]> {
     const done = (await activations()).length;
     for (let start = 1; start <= STARTS; start++) {

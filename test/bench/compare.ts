@@ -1,8 +1,8 @@
-/** Times things beside each other, so that a slow or busy machine slows all of them. */
+/** Times variants in turn, so that a slow or busy computer slows all of them. */
 import process from 'node:process';
 
 export interface Comparison {
-  /** Each is timed once a round, in turn: A B A B. Preparing is not timed. */
+  /** Each variant is timed once per round, in turn: A B A B. Preparation is not timed. */
   readonly rounds?: number;
   readonly prepare?: () => unknown;
 }
@@ -30,7 +30,7 @@ export async function compare<Name extends string>(
   return report(title, times);
 }
 
-/** Prints medians of times in milliseconds and their ratios to the first's; gives the ratios back. */
+/** Prints medians of times in milliseconds and their ratios to the first median; returns the ratios. */
 export function report<Name extends string>(
   title: string,
   times: ReadonlyMap<Name, readonly number[]>,

@@ -1,4 +1,4 @@
-/** Measures waiting times in the editor, beside the least that any panel costs. */
+/** Measures waiting times in the editor, compared with the minimum for any panel. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -75,7 +75,7 @@ describe('In the editor', () => {
       .waitFor();
   }
 
-  /** Presses Enter. Milliseconds until this is visible. */
+  /** Presses Enter. Returns the milliseconds until the content is visible. */
   async function untilPainted(content: Locator): Promise<number> {
     const started = performance.now();
     await editor.page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Exports beside a loop of curl over the same pages, and the memory that they need. */
+/** Compares exports with a loop of curl over the same pages, and measures their memory. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -93,7 +93,7 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
   });
 });
 
-/** Starts the sample service in a process of its own. */
+/** Starts the sample service in a separate process. */
 async function startService(logs: number): Promise<Service> {
   const script = fileURLToPath(new URL('../../src/sample/main.ts', import.meta.url));
   const child = spawn(process.execPath, [script, '--latency', String(LATENCY), '--logs', String(logs)]);
@@ -102,7 +102,7 @@ async function startService(logs: number): Promise<Service> {
   return { baseUrl, key, process: child };
 }
 
-/** Milliseconds of the loop. */
+/** Returns the milliseconds of the loop. */
 async function runCurl({ baseUrl, key }: Service, target: string): Promise<number> {
   const started = performance.now();
   const env = { ...process.env, BASE: baseUrl, KEY: key, TARGET: target };
@@ -122,14 +122,14 @@ function exportOf(
   return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile };
 }
 
-/** Milliseconds of the export. */
+/** Returns the milliseconds of the export. */
 async function runExport(wanted: MeasuredExport): Promise<number> {
   const measured = await measure(wanted);
   assert.equal(measured.logs, ROWS);
   return measured.milliseconds;
 }
 
-/** Exports in a process of its own. */
+/** Exports in a separate process. */
 async function measure(wanted: MeasuredExport): Promise<Measured> {
   const script = fileURLToPath(new URL('./exportProcess.ts', import.meta.url));
   return JSON.parse((await promisify(execFile)(process.execPath, [script, JSON.stringify(wanted)])).stdout);

@@ -1,4 +1,4 @@
-/** Opening a file of 1 GB beside counting its lines, and beside reading it whole, with the memory that each takes. */
+/** Compares opening a file of 1 GB with counting its lines and with reading it whole, including memory. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ async function measure(way: 'open' | 'whole', file: string): Promise<MeasuredFil
   return JSON.parse(stdout);
 }
 
-/** Writes logs in full, of about a kilobyte each. */
+/** Writes full logs of about a kilobyte each. */
 async function writeLogs(file: string): Promise<void> {
   const out = createWriteStream(file);
   const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head: { level: 'exact' } }, '1');

@@ -1,4 +1,4 @@
-/** Packs the extensions that benches compare with: an empty one, and one that measures inside the extension host. */
+/** Packs the extensions for comparisons: an empty one, and one that measures inside the extension host. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -9,12 +9,12 @@ interface Contents {
   readonly commands?: readonly { readonly command: string; readonly title: string }[];
 }
 
-/** @returns the `.vsix` of an extension that does nothing, activated when ours is */
+/** @returns the `.vsix` of an extension that does nothing, activated at the same time as ours */
 export function packEmpty(folder: string): Promise<string> {
   return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
 }
 
-/** @returns the `.vsix` of an extension that does nothing but load the editor's API */
+/** @returns the `.vsix` of an extension that only loads the editor's API */
 export function packApi(folder: string): Promise<string> {
   return pack(folder, 'api', { code: "require('vscode'); exports.activate = () => {};" });
 }

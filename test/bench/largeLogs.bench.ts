@@ -14,7 +14,7 @@ const sizes: Readonly<Record<string, string>> = {
   '100 000 headers': '',
 };
 
-/** The longest time that this thread was held while `work` ran, in milliseconds. */
+/** Returns the longest time that this thread was blocked while `work` ran, in milliseconds. */
 async function longestHold(work: () => unknown): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

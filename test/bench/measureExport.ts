@@ -1,4 +1,4 @@
-/** An export by the built extension's thread, for the process that runs it: how long it took and what memory it needed. */
+/** Measures the duration and memory of an export by the built extension's thread, for the process that runs it. */
 import process from 'node:process';
 import { defaultRedaction } from '../../src/redaction/redact.ts';
 import type { RouteName } from '../../src/service/baseUrl.ts';
@@ -21,7 +21,7 @@ export interface Measured {
   readonly milliseconds: number;
   /** Resident bytes of the process before the export. */
   readonly idle: number;
-  /** The most that were seen after a page: of the first 100 000 rows, and of all. */
+  /** The maximum that was measured after a page: of the first 100,000 rows, and of all. */
   readonly early: number;
   readonly peak: number;
 }

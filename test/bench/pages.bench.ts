@@ -1,4 +1,4 @@
-/** Paging in the real editor, from the command to the rows that are drawn. */
+/** Measures paging in the real editor, from the command to the rendered rows. */
 import type { Page } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { connect } from '../browser/connecting.ts';
@@ -10,7 +10,7 @@ const LOGS = 1_000_000;
 const PER_PAGE = 20;
 const ROUNDS = 7;
 
-/** The label of the last row, with so many pages loaded. */
+/** Returns the label of the last row with the given number of loaded pages. */
 const loadMore = (loaded: number) => `Load More (${(loaded * PER_PAGE).toLocaleString('en')} of`;
 
 /** Pages, each with the text of a row that only it shows. */
@@ -21,12 +21,12 @@ const pages = [
 ] as const;
 
 interface RowText {
-  /** The text that a row of the tree must, or must no longer, hold. */
+  /** The text that a row of the tree must contain, or must no longer contain. */
   readonly text: string;
   readonly drawn: boolean;
 }
 
-/** Milliseconds from pressing a key until the rows are so, as the page itself sees them. */
+/** Returns the milliseconds from pressing a key until the rows match, as measured in the page. */
 async function timeKey(page: Page, key: string, { text, drawn }: RowText): Promise<number> {
   const rows = "[...document.querySelectorAll('.sidebar [role=treeitem]')]";
   const isDrawn = `${rows}.some((row) => row.textContent.includes(${JSON.stringify(text)}))`;

@@ -8,7 +8,10 @@ const MiB = 1024 * 1024;
 const ROUNDS = 3;
 const SIZES = [1, 4, 16];
 
-/** Times of the processor, not of the clock: redaction only computes, and runs of seconds wait for whatever else the machine does. */
+/**
+ * Returns times of the processor, not of the clock: redaction only computes, and runs of seconds would include other
+ * programs.
+ */
 function timesOf(variants: Readonly<Record<string, () => unknown>>): ReadonlyMap<string, readonly number[]> {
   const times = new Map(Object.keys(variants).map((name): [string, number[]] => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {

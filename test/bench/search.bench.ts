@@ -9,7 +9,7 @@ import { compare } from './compare.ts';
 const ROWS = 100_000;
 const PER_PAGE = 100;
 
-/** The newest rows of a domain with 1 000 000 logs. */
+/** Returns the newest rows of a domain with 1,000,000 logs. */
 async function loadRows(): Promise<LogRow[]> {
   const sample = await startSampleService({ logsPerDomain: 1_000_000 });
   const { baseUrl, key } = sample;

@@ -1,4 +1,4 @@
-/** Measures the table in the editor, beside an empty webview and beside the same rows in the tree. */
+/** Measures the table in the editor, compared with an empty webview and with the same rows in the tree. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { until } from '../until.ts';
 import { compare, report } from './compare.ts';
 import { packMeasure } from './hostExtensions.ts';
 
-/** How long the tasks of a window take on the processor: by the clock, others on the machine take part. */
+/** Measures the processor time of a window's tasks, because clock time would include other programs. */
 class TaskTimes {
   readonly #browser: Browser;
 
@@ -34,7 +34,7 @@ class TaskTimes {
     this.#browser = browser;
   }
 
-  /** Milliseconds of the longest task on a page's thread since the start. */
+  /** Returns the milliseconds of the longest task on a page's thread since the start. */
   async longest(): Promise<number> {
     const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(
       String(await this.#browser.stopTracing()),
@@ -87,7 +87,7 @@ describe('The table', () => {
   const evaluate = <T>(script: string): Promise<T> => table().locator('.grid').evaluate(script);
   const closeAll = () => editor.command('Close All Editors', 'View');
 
-  /** Milliseconds from now until something is there. */
+  /** Returns the milliseconds from now until the condition is met. */
   async function timed(act: () => Promise<unknown>, wait: () => Promise<unknown>): Promise<number> {
     const started = performance.now();
     await act();
@@ -172,7 +172,7 @@ describe('The table', () => {
   it('scrolls 5 000 rows from end to end', async () => {
     await table().getByRole('button', { name: 'Rule', exact: true }).click();
     await table().locator('.status').filter({ hasText: 'sorted by rule' }).waitFor();
-    // As many may be loaded by now.
+    // They may already be loaded.
     const load = table().getByRole('button', { name: /^Load / });
     if ((await load.count()) > 0) await load.click();
     await until(

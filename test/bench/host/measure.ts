@@ -1,4 +1,4 @@
-/** Measures inside the extension host: an extension of its own, which benches install beside Partner Logs. */
+/** Measures inside the extension host: a separate extension, which benchmarks install in addition to Partner Logs. */
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Writes the times of each way, in milliseconds by round, to the file that `PARTNER_LOGS_BENCH` names. */
+/** Writes the times of each variant, in milliseconds by round, to the file that `PARTNER_LOGS_BENCH` names. */
 async function timeRequests(): Promise<void> {
   const server = http.createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
@@ -70,7 +70,10 @@ async function timeRequests(): Promise<void> {
   writeFileSync(String(process.env['PARTNER_LOGS_BENCH']), JSON.stringify(times));
 }
 
-/** Does the exports of `PARTNER_LOGS_BENCH_EXPORTS`, one after the other, and writes what each of them needed to the same file. */
+/**
+ * Runs the exports of `PARTNER_LOGS_BENCH_EXPORTS`, one after the other, and writes the measurements of each to the
+ * same file.
+ */
 async function measureExports(): Promise<void> {
   const wanted: readonly MeasuredExport[] = JSON.parse(String(process.env['PARTNER_LOGS_BENCH_EXPORTS']));
   const measured: Measured[] = [];

@@ -1,6 +1,7 @@
 /**
- * Preloaded into the editor's server (`NODE_OPTIONS`), and by that into the extension host: times the code and `activate()` of some extensions where they run, and
- * counts the bytes that they load. Appends a line a measured activation to the file that `PARTNER_LOGS_BENCH_ACTIVATIONS` names.
+ * Preloaded into the editor's server (`NODE_OPTIONS`), and thereby into the extension host: times the code and
+ * `activate()` of some extensions where they run, and counts the bytes that they load. Appends a line per measured
+ * activation to the file that `PARTNER_LOGS_BENCH_ACTIVATIONS` names.
  */
 import childProcess from 'node:child_process';
 import { appendFileSync, statSync } from 'node:fs';
@@ -12,7 +13,7 @@ export interface Activation {
   readonly load: number;
   /** Milliseconds until `activate()` returned. */
   readonly activate: number;
-  /** Milliseconds of processor time that the thread took for both: what other programs do meanwhile is not in it. */
+  /** Milliseconds of processor time that the thread took for both, excluding other programs. */
   readonly processor: number;
   /** Milliseconds that the first `Intl.NumberFormat` of this extension would have cost. */
   readonly intl: number;
@@ -27,7 +28,7 @@ type Loader = (request: string, ...others: unknown[]) => unknown;
 interface Loaded {
   readonly format?: string;
 }
-/** What Node's types do not tell of its loader. */
+/** The members of Node's loader that its types do not declare. */
 interface NodeModules {
   _load: Loader;
   _extensions: Record<string, (module: unknown, file: string) => void>;
@@ -110,7 +111,7 @@ modules._extensions['.js'] = (module, file) => {
   compile?.(module, file);
 };
 
-// The server keeps its own options from the extension host.
+// The server does not pass its own options to the extension host.
 const { fork } = childProcess;
 childProcess.fork = ((file: string, args: unknown, options: { execArgv?: string[] }) => {
   const isHost = Array.isArray(args) && args.includes('--type=extensionHost');
@@ -119,7 +120,7 @@ childProcess.fork = ((file: string, args: unknown, options: { execArgv?: string[
 }) as typeof fork;
 modules.syncBuiltinESMExports();
 
-/** Around an extension that is an ES module. */
+/** Wraps an extension that is an ES module. */
 const wrapper = (name: string, url: string) => `
 const { clock, since, timed } = globalThis.activationTimes;
 const started = clock();
