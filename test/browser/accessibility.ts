@@ -4,7 +4,10 @@ import type { Locator } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns what axe finds wrong in the document of `body`, as texts: the rule, and the first elements that break it. */
+/**
+ * Returns the violations that axe finds in the document of `body`, as texts: the rule, and the first elements that
+ * violate it.
+ */
 export async function accessibilityFaults(body: Locator): Promise<string[]> {
   await body.evaluate(`globalThis.axe ?? eval(${JSON.stringify(axe)})`);
   return body.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(

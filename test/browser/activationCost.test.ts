@@ -5,7 +5,10 @@ import { openEditor } from './host.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** The call by which the extension host asks the window for a secret of this extension: a name, then its arguments. */
+/**
+ * The call with which the extension host requests a secret of this extension from the window: a name, then its
+ * arguments.
+ */
 const SECRET_READ = /\$getPassword[^$]{0,80}partner-logs\.partner-logs/g;
 
 describe('Activation with a stored connection and a watched domain', function () {
@@ -35,7 +38,7 @@ describe('Activation with a stored connection and a watched domain', function ()
     await service?.close();
   });
 
-  /** Reloads the window, unless it shows what it restored and nothing else. */
+  /** Reloads the window, unless it only shows its restored content. */
   async function reload(): Promise<void> {
     const unread = editor.statusBarItem('partnerLogs.attackers').filter({ hasText: '– attackers' });
     if (await unread.isVisible()) return;

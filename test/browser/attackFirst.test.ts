@@ -1,4 +1,7 @@
-/** The attack in the panel of the real editor: in the first pixels, one key from its raw data, and kept from log to log. */
+/**
+ * Tests the attack in the panel of the real editor: in the first pixels, one key from its raw data, and kept from log
+ * to log.
+ */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { FakeService } from '../fakeService.ts';
@@ -55,7 +58,7 @@ describe('The attack first, in the editor', function () {
     await detection().locator('#match-title').filter({ hasText: title }).waitFor();
   }
 
-  /** Closes all and opens the first log from the tree. */
+  /** Closes everything and opens the first log from the tree. */
   async function begin(): Promise<void> {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });
@@ -65,7 +68,7 @@ describe('The attack first, in the editor', function () {
     await shown(first);
   }
 
-  /** Makes the panel this wide, by the window around it. */
+  /** Sets the width of the panel, by resizing the window. */
   async function resize(width: number): Promise<void> {
     const size = editor.page.viewportSize();
     assert.ok(size);

@@ -1,4 +1,4 @@
-/** Where a detection panel shows the attack: looks into its page, in plain Chromium or in the editor. */
+/** Checks where a detection panel shows the attack: looks into its page, in plain Chromium or in the editor. */
 import assert from 'node:assert/strict';
 import { asVisible } from '../../src/text/visible.ts';
 import type { SampleAttack } from './sampleAttacks.ts';
@@ -6,7 +6,7 @@ import type { SampleAttack } from './sampleAttacks.ts';
 /** Returns the value of a script in the page of a panel. */
 export type Look = <Seen>(script: string) => Promise<Seen>;
 
-/** CSS pixels in which the attack is seen. */
+/** CSS pixels in which the attack must be visible. */
 export const FIRST = 600;
 
 interface Part {
@@ -59,7 +59,7 @@ export interface MarkedText {
   readonly inSight: boolean;
 }
 
-/** Returns the match that is in view in the raw data; else the first, or none. */
+/** Returns the match that is in view in the raw data; otherwise the first one, or undefined. */
 export function markedText(look: Look): Promise<MarkedText | undefined> {
   return look(`(() => {
     const ranges = [...(CSS.highlights.get('detected') ?? [])];

@@ -1,5 +1,5 @@
 /**
- * The browsers of this process. They stay open from file to file: one that has the editor's code in its cache opens a window
+ * The browsers of this process. They stay open from file to file: one that has cached the editor's code opens a window
  * in a quarter of the time.
  */
 import { rmSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { QuickInput } from './hostQuickInput.ts';
 /** The page of one window of the editor. */
 export interface WindowPage {
   readonly page: Page;
-  /** Forgets all that was stored, and keeps the page for another window. */
+  /** Forgets all stored data, and keeps the page for another window. */
   readonly release: () => Promise<void>;
 }
 
-/** The kinds of stored data to forget: all but the caches of files and code. */
+/** The kinds of stored data to forget: all except the caches of files and code. */
 const STORED = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage';
 
 const pages = new Set<Page>();
@@ -30,7 +30,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A page that showed `origin` before and is free, or one in a new browser; nothing is stored in it. */
+/** Returns a free page that showed `origin` before, or one in a new browser; it has no stored data. */
 export async function pageFor(origin: string): Promise<WindowPage> {
   const page = free.get(origin)?.pop() ?? (await newPage());
   pages.add(page);
@@ -42,7 +42,7 @@ export async function pageFor(origin: string): Promise<WindowPage> {
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       context.removeAllListeners();
       page.removeAllListeners();
-      // Of the same origin, so that the process with the editor's code in its memory stays.
+      // Uses the same origin, so that the process that has loaded the editor's code stays.
       await page.goto(`${origin}/healthz`);
       for (const other of context.pages()) if (other !== page) await other.close();
       const devTools = await context.newCDPSession(page);
@@ -53,19 +53,22 @@ export async function pageFor(origin: string): Promise<WindowPage> {
   };
 }
 
-/** The browser for pages that are not of the editor; each opens a context of its own. */
+/** Returns the browser for pages other than the editor's; each opens its own context. */
 export function plainBrowser(): Promise<Browser> {
   plain ??= chromium.launch({ executablePath: executable(), args: chromiumArguments });
   return plain;
 }
 
-/** Has what is in sight on `page` kept when a test fails, until it is closed. */
+/** Stores the visible content of `page` when a test fails, until the page is closed. */
 export function watch(page: Page): void {
   pages.add(page);
   page.once('close', () => pages.delete(page));
 }
 
-/** Keeps what is in sight now: screenshots and texts of all open pages, the last one opened under the name of the test. */
+/**
+ * Stores the visible content now: screenshots and texts of all open pages, the last one opened under the name of the
+ * test.
+ */
 export async function keepSights(file: string, title: string): Promise<void> {
   await mkdir(sights, { recursive: true });
   const name = sightOf(path.relative(path.dirname(path.dirname(import.meta.dirname)), file), title);
@@ -80,7 +83,10 @@ export async function keepSights(file: string, title: string): Promise<void> {
   }
 }
 
-/** Closes what a failed test left open in the windows of the editor, so that the next test does not meet it. */
+/**
+ * Closes everything that a failed test left open in the windows of the editor, so that it does not affect the next
+ * test.
+ */
 export async function clearWindows(): Promise<void> {
   for (const page of pages)
     if (await page.locator('.monaco-workbench').isVisible()) await clear(page).catch(() => {});

@@ -24,7 +24,9 @@ export async function openConnected(
   }
 }
 
-/** Adds a connection to `service` by typing, waits for its domains, and closes what it opens: its first domain and log. */
+/**
+ * Adds a connection to `service` by typing, waits for its domains, and closes the first domain and log, which it opens.
+ */
 export async function connect(
   editor: EditorWindow,
   service: Pick<SampleService, 'baseUrl' | 'key'>,
@@ -41,7 +43,9 @@ export async function connect(
   await closeFirstLog(editor);
 }
 
-/** Waits until a new connection shows its first log, or why there is none, and closes the log and its domain. */
+/**
+ * Waits until a new connection shows its first log, or the reason for its absence, and closes the log and its domain.
+ */
 export async function closeFirstLog(editor: EditorWindow): Promise<void> {
   const tree = editor.tree('Domains');
   await firstLogRow(tree).or(tree.row('Diagnose Connection')).first().waitFor();
@@ -55,7 +59,7 @@ export async function closeFirstLog(editor: EditorWindow): Promise<void> {
   await tree.clearSelection();
 }
 
-/** The row of the log that a new connection shows: it is selected. */
+/** Returns the selected row: that of the log that a new connection shows. */
 export function firstLogRow({ rows }: TreeView): Locator {
   return rows.and(rows.page().locator('[aria-selected="true"]:not([aria-expanded])'));
 }

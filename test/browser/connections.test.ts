@@ -32,13 +32,16 @@ describe('Connections', function () {
 
   const domains = () => editor.tree('Domains');
 
-  /** Adds the second connection, unless it is there by this name. */
+  /** Adds the second connection, unless one with this name exists. */
   async function have(name: string): Promise<void> {
     if (!(await domains().row(name).isVisible())) await connect(editor, second, name);
     await domains().row(name).waitFor();
   }
 
-  /** Takes an entry of a connection's menu. While the view draws its rows again, the editor gives a command no row: it asks for one. */
+  /**
+   * Takes an entry of a connection's menu. While the view renders its rows again, the editor passes no row to a
+   * command, which then prompts for one.
+   */
   const take = (name: string, title: string, shown: Locator) =>
     until(`${title} of ${name}`, async () => {
       await domains().menu(domains().row(name), title);

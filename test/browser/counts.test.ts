@@ -36,7 +36,7 @@ describe('Counts in the editor', function () {
   const heading = (name: string) => editor.panel().getByRole('heading', { name, level: 1 });
   const week = () => editor.panel().getByRole('button', { name: '7 Days', exact: true });
 
-  /** Shows the counts of the shop, unless they are in sight. */
+  /** Shows the counts of the shop, unless they are visible. */
   async function seeCounts(): Promise<void> {
     if (await heading('shop.example').isVisible()) return;
     await editor.tree('Domains').menu(editor.tree('Domains').row('shop.example'), SHOW);
@@ -54,7 +54,7 @@ describe('Counts in the editor', function () {
   /** Watches three domains, and waits for their counts of today. */
   async function watchThree(): Promise<void> {
     const tree = editor.tree('Domains');
-    // The rows below an open domain may have moved the others out of sight.
+    // The rows below an open domain may have moved the others out of view.
     if (!(await tree.row('noticias.example').isVisible())) await tree.action('Collapse All');
     for (const name of ['files.example', 'noticias.example']) {
       const counted = tree.row(name).filter({ hasText: /\d+ attackers today/ });
@@ -63,7 +63,7 @@ describe('Counts in the editor', function () {
     }
   }
 
-  /** Shows the counts of all watched domains, unless they are in sight. */
+  /** Shows the counts of all watched domains, unless they are visible. */
   async function seeWatched(): Promise<void> {
     await watchThree();
     if (!(await heading('Watched domains').isVisible())) await item().click();
@@ -138,7 +138,7 @@ describe('Counts in the editor', function () {
     await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor();
     const hovered = await until('the text of the tooltip', async () => {
       const hover = await editor.hover(item(), 'last 7 days');
-      // It goes when the item is drawn again.
+      // It closes when the item is rendered again.
       return hover.textContent({ timeout: 1_000 }).catch(() => '');
     });
     const text = String(hovered).replaceAll(/\s+/g, ' ');

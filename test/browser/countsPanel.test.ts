@@ -117,7 +117,7 @@ describe('Counts panel in a browser', function () {
     const page = await open(usual);
     const devTools = await page.context().newCDPSession(page);
     const group = { objectGroup: 'canvases' };
-    /** The canvases in memory, once what nobody holds is collected. */
+    /** Returns the number of canvases in memory after garbage collection. */
     const canvases = async (): Promise<number> => {
       const expression = 'HTMLCanvasElement.prototype';
       const { result: prototype } = await devTools.send('Runtime.evaluate', { expression, ...group });

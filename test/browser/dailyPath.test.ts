@@ -49,7 +49,7 @@ describe('The daily path', function () {
   const log = (idx: number) => tree().rows.and(editor.page.getByLabel(`log ${idx}`));
   const tab = (idx: number) => editor.tabs().filter({ hasText: new RegExp(`shop\\.example ${idx}$`) });
 
-  /** Shows a log, unless it is in sight. */
+  /** Shows a log, unless it is visible. */
   async function see(idx: number): Promise<void> {
     if (!(await tab(idx).isVisible())) await openLogOf(log(idx));
     await tab(idx).waitFor();
@@ -197,7 +197,7 @@ describe('The daily path', function () {
       await press('Enter');
     };
     await editor.command('Close All Editors', 'View');
-    // The page can write to the clipboard while it has the focus.
+    // The page can write to the clipboard while it is focused.
     await page.keyboard.press('F1');
     await quickInput.rows.first().waitFor();
     await page.evaluate("navigator.clipboard.writeText('Access denied. Event ID: 1380')");
@@ -221,7 +221,7 @@ describe('The daily path', function () {
     await connect(editor, service, 'Second');
     await tree().row('Second').waitFor();
     await log(1380).first().waitFor();
-    // The count, read again, and the theme draw the rows again, which would end a hover.
+    // The count, read again, and the theme cause the rows to be rendered again, which would close a hover.
     const attackers = tree().description(tree().row('shop.example').first());
     await attackers.filter({ hasText: '1 attacker today' }).waitFor();
     await editor.command('Toggle between Light/Dark Themes', 'Preferences');

@@ -17,7 +17,7 @@ import {
   unknown,
 } from './sampleDetection.ts';
 
-/** The texts of elements, and those that are read out or shown at the pointer. */
+/** Returns the texts of elements, and those for screen readers and tooltips. */
 const texts = (page: Page) =>
   page
     .locator('body :not(script)')

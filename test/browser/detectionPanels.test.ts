@@ -15,7 +15,7 @@ describe('Detection panels in the editor', function () {
   this.timeout(180_000);
   let service: FakeService;
   let editor: EditorWindow;
-  /** Addresses that the window asked for, of hosts other than this machine. */
+  /** Addresses that the window requested from hosts other than this computer. */
   const foreign: string[] = [];
   const messages: string[] = [];
 
@@ -44,8 +44,8 @@ describe('Detection panels in the editor', function () {
   }
 
   /**
-   * Opens a log from the tree, not from a panel: a new one takes the focus back once it has loaded, and the palette
-   * closes.
+   * Opens a log from the tree, not from a panel: a new panel takes the focus back when it has loaded, and the Command
+   * Palette closes.
    */
   async function ask(domain: number, idx: number): Promise<void> {
     await editor
@@ -77,13 +77,13 @@ describe('Detection panels in the editor', function () {
     return data.detailed_info.raw_data;
   }
 
-  /** Opens a log of the shop, unless its panel is in sight. */
+  /** Opens a log of the shop, unless its panel is visible. */
   async function see(idx: number): Promise<void> {
     if (!(await fact('Log number').getByText(String(idx), { exact: true }).isVisible()))
       await open(SHOP, idx);
   }
 
-  /** Opens a log in a tab of its own and another one beside it, unless there are two tabs. */
+  /** Opens a log in its own tab and another one next to it, unless there are two tabs. */
   async function twoPanels(): Promise<void> {
     if ((await editor.tabs().count()) === 2) return;
     await see(1235);

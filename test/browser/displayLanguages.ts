@@ -1,16 +1,19 @@
 /**
- * The display languages of the editor that tests run. It takes one only with a language pack, which its stores have and package
- * registries have not; a pack without translations is enough for the editor to say to extensions which language it has, and to
- * read their translations. Its own texts stay English, by which tests find them.
+ * The display languages of the editor in tests. The editor requires a language pack, which is available in its stores
+ * but not in package registries; an empty pack is enough for the editor to report the language to extensions and to
+ * read their translations. Its own texts stay English, which tests use to find them.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { languages, pseudoLanguage } from '../../scripts/l10n.mjs';
 
-/** A language of tests, in which each translated text has accents and brackets. */
+/** A test language, in which each translated text has accents and brackets. */
 export const PSEUDO = 'qps-ploc';
 
-/** Gives the editor of a profile a pack for each language of the extension and for the pseudo-language. Do it before it starts. */
+/**
+ * Adds a pack for each language of the extension and for the pseudo-language to the editor of a profile. Call it before
+ * the editor starts.
+ */
 export async function addLanguages(profile: string): Promise<void> {
   const texts = path.join(profile, 'noTranslations.json');
   await writeFile(texts, JSON.stringify({ version: '1.0.0', contents: {} }));

@@ -33,7 +33,7 @@ describe('Log documents: reading an attack', function () {
     await editor.tabs().first().waitFor({ state: 'detached' });
   });
 
-  /** The newest log of a rule whose description and raw data are like these. */
+  /** Returns the newest log of a rule with matching description and raw data. */
   async function find(
     rule: string,
     description: RegExp,
@@ -54,7 +54,7 @@ describe('Log documents: reading an attack', function () {
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }
 
-  /** The lines in sight of an editor group, from the left. */
+  /** Returns the visible lines of an editor group, counted from the left. */
   const lines = (group: number): Locator =>
     editor.page.locator('.editor-group-container').nth(group).locator('.view-line');
   const decorations = (group: number): Locator =>
@@ -63,7 +63,7 @@ describe('Log documents: reading an attack', function () {
       .nth(group)
       .locator('.view-overlays .cdr[class*="TextEditorDecorationType"]');
 
-  /** Waits for the note at the end of the line that holds the match; the editor draws it as generated content. */
+  /** Waits for the note at the end of the line that contains the match; the editor renders it as generated content. */
   async function noted(group: number): Promise<void> {
     await until('the mark of the match', () =>
       editor.page.evaluate(

@@ -1,7 +1,7 @@
 import { until } from '../until.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** The names of the editor's own themes in settings, in the order in which the key turns to them. */
+/** The names of the editor's own themes in settings, in the order in which the key selects them. */
 const THEMES = {
   dark: 'Dark 2026',
   light: 'Light 2026',
@@ -14,8 +14,8 @@ export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 const KEY = 'F9';
 
 /**
- * Settings and keybinding by which one key turns to the next theme, without a prompt. The command toggles between the
- * preferred themes: the preferred dark one for a light one, and so on. Here they go round.
+ * Settings and a key binding with which one key selects the next theme, without a prompt. The command toggles between
+ * the preferred themes: the preferred dark one for a light one, and so on. Here, they form a cycle.
  */
 export const cycle = {
   settings: {
@@ -28,7 +28,7 @@ export const cycle = {
   keybindings: [{ key: KEY, command: 'workbench.action.toggleLightDarkThemes' }],
 };
 
-/** Turns to a theme by keyboard, and waits until the window and the panel on top have it. */
+/** Selects a theme with the keyboard, and waits until the window and the panel on top apply it. */
 export async function useTheme(editor: EditorWindow, theme: EditorTheme): Promise<void> {
   const body = editor.panel().locator('body');
   const shown = () => body.getAttribute('data-vscode-theme-id');

@@ -24,7 +24,7 @@ describe('Export Logs…', function () {
   const file = (name: string) => path.join(editor.workspace, name);
   const asked = (text: string) => editor.quickInput.input.and(editor.page.getByPlaceholder(text)).waitFor();
 
-  /** Answers the dialog that asks for a file, and the question whether to replace one. */
+  /** Answers the dialog for a file, and the question whether to replace one. */
   async function save(name: string, { replace = false } = {}): Promise<void> {
     await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
     await until(
@@ -40,7 +40,7 @@ describe('Export Logs…', function () {
   /** Selects the second to fourth log of the shop, unless they are selected. */
   async function selectThree(): Promise<void> {
     const tree = editor.tree('Domains');
-    // What comes later draws the domain again: the editor would forget its selection meanwhile.
+    // Later events render the domain again: the editor would forget its selection meanwhile.
     await tree.row('shop.example').filter({ hasText: 'attackers today' }).waitFor();
     await tree.expand(tree.row('shop.example'));
     await tree.logs.nth(3).waitFor();

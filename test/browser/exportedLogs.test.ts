@@ -48,13 +48,13 @@ describe('Open Exported Logs…, without a connection', function () {
     const { quickInput } = editor;
     await editor.command('Open Exported Logs…');
     await quickInput.title.filter({ hasText: 'Open Exported Logs' }).waitFor();
-    // The dialog takes an answer once it has read the folder.
+    // The dialog accepts an answer when it has read the folder.
     await quickInput.row(name).waitFor();
     await quickInput.pick(name);
     await quickInput.closed();
   }
 
-  /** Waits until the clipboard has a text like this. */
+  /** Waits until the clipboard contains a matching text. */
   const copied = (pattern: RegExp) =>
     until(
       'the copied text',

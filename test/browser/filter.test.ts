@@ -22,7 +22,7 @@ describe('Filter Logs…', function () {
   const domain = () => editor.tree('Domains').row('shop.example');
   const said = (text: string | RegExp) =>
     editor.tree('Domains').description(domain()).filter({ hasText: text }).waitFor();
-  /** The query of the last list request. */
+  /** Returns the query of the last list request. */
   const asked = () => {
     const last = service.requests.filter(({ path }) => path.includes('attack_logs/1001')).at(-1);
     return Object.fromEntries(new URLSearchParams(last?.path.split('?')[1]));
@@ -106,7 +106,7 @@ describe('Filter Logs…', function () {
     await quickInput.row('File Upload').waitFor();
     await editor.screenshot('filter-rules');
     await quickInput.typeKeys('File Up');
-    // What is typed stands above the values that it matches.
+    // The typed text is above the values that it matches.
     await quickInput.rows
       .first()
       .filter({ hasText: /^\s*File Up$/ })
@@ -124,7 +124,7 @@ describe('Filter Logs…', function () {
     const tree = editor.tree('Domains');
     await beUnfiltered();
     await tree.expand(domain());
-    // The counts draw the rows again when they come: a menu that is open then has lost its row.
+    // The counts cause the rows to be rendered again: an open menu would then have lost its row.
     await said(/attackers? today/);
     const row = tree.logsWith('File Upload').filter({ hasText: '203.0.113.9' }).first();
     await tree.menu(row, 'Filter by This Value');

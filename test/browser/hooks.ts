@@ -1,12 +1,12 @@
-/** Hooks of all browser tests: after a failed one they keep what was in sight, and close what is open. */
+/** Hooks of all browser tests: after a failed test, they store the visible page and close everything open. */
 import { until } from '../until.ts';
 import { clearWindows, keepSights } from './browsers.ts';
 
-/** Milliseconds that a file takes at most, by far. */
+/** Maximum milliseconds of a file, with a large margin. */
 const FILE = 300_000;
 
 export const mochaHooks = {
-  /** A file sees one day: at midnight the sample service has new logs, and the counts of today begin again. */
+  /** A file runs within one day: at midnight, the sample service has new logs, and the counts of today begin again. */
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(2 * FILE);
     const left = () => 86_400_000 - (Date.now() % 86_400_000);

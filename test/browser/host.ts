@@ -1,6 +1,6 @@
 /**
- * The editor as browser tests meet it: the packaged extension (`npm run package`) installed in a real editor, shown in
- * Chromium. One server serves all test files of a process; every window has storage, settings and a workspace of its own.
+ * The editor for browser tests: the packaged extension (`npm run package`) installed in a real editor, shown in
+ * Chromium. One server serves all test files of a process; every window has its own storage, settings and workspace.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,15 +15,18 @@ import { EditorWindow } from './hostWindow.ts';
 type Environment = Readonly<Record<string, string>>;
 
 export interface EditorOptions {
-  /** User settings, over the quiet and steady ones. They are the server's: the windows opened last decide. */
+  /**
+   * User settings, in addition to the quiet and steady ones. They are the server's: the windows opened last determine
+   * them.
+   */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Rows of the user's `keybindings.json`. */
   readonly keybindings?: readonly { readonly key: string; readonly command: string }[];
-  /** Environment of the extension host. Each different one costs a further server. */
+  /** Environment of the extension host. Each different one needs another server. */
   readonly env?: Environment;
-  /** Further `.vsix` files to install; they too cost a server. */
+  /** Additional `.vsix` files to install; they also need another server. */
   readonly extensions?: readonly string[];
-  /** The display language; English by default. It is the server's, as settings are. */
+  /** The display language; English by default. It is the server's, like settings. */
   readonly language?: string;
   /** Files of the workspace folder: path → text. */
   readonly files?: Readonly<Record<string, string>>;
@@ -31,12 +34,12 @@ export interface EditorOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** Settings that remove waiting and drawing, and that keep prompts open when a panel takes the focus late. */
+/** Settings that avoid waiting and animations, and that keep prompts open when a panel takes the focus late. */
 const steadySettings = {
   'editor.minimap.enabled': false,
   'git.enabled': false,
   'workbench.quickOpen.closeOnFocusLost': false,
-  // A sixth of the processors' time goes into animations.
+  // Animations take a sixth of the processors' time.
   'workbench.reduceMotion': 'on',
 };
 

@@ -3,9 +3,9 @@ import { until } from '../until.ts';
 import { clickRow } from './hostRows.ts';
 
 /**
- * Lists what is still changing in the panels in sight. Their frames have the origin of the window. The page of a panel
- * is given the focus that the panel has: where a prompt was open for less than the 250 ms after which a panel looks
- * whether it has the focus, the editor hears too late that it had none, and does not pass it on.
+ * Returns the pending changes in the visible panels. Their frames have the origin of the window. The page of a panel is
+ * focused when the panel has the focus: if a prompt was open for less than the 250 ms after which a panel checks its
+ * focus, the editor notices too late that it had none, and does not pass it on.
  */
 const PANELS = `(() => {
   for (const frame of document.querySelectorAll('iframe.webview')) {
@@ -20,9 +20,9 @@ const PANELS = `(() => {
 })()`;
 
 /**
- * Waits until the panels in sight are loaded, and passes the focus of a panel on to its page. The editor does both long after
- * it opened the panel, and what is open then, such as the palette or a menu, loses the focus and closes. A page that has the
- * focus of its panel is not given it again.
+ * Waits until the visible panels are loaded, and passes the focus of a panel on to its page. The editor does both long
+ * after it opened the panel, and anything open at that time, such as the Command Palette or a menu, loses the focus and
+ * closes. A page that already has the focus of its panel is not focused again.
  */
 export async function panelsSettled(page: Page): Promise<void> {
   await until(
@@ -32,15 +32,15 @@ export async function panelsSettled(page: Page): Promise<void> {
   );
 }
 
-/** Whether the page of a panel has the focus. */
+/** True when the page of a panel is focused. */
 const IN_PANEL = `(() => {
   const active = document.activeElement?.contentDocument?.getElementById('active-frame');
   return active?.contentDocument.hasFocus() === true;
 })()`;
 
 /**
- * Waits for the focus that a panel takes a quarter of a second after it was opened or shown: a menu that is open then closes,
- * and the editor may be left with the focus in the frame around the page, where no key is heard.
+ * Waits for the focus that a panel takes a quarter of a second after it was opened or shown: a menu that is open then
+ * closes, and the editor may leave the focus in the frame around the page, where keys have no effect.
  */
 export async function panelFocused(page: Page): Promise<void> {
   await until('the focus in the panel', async () => {
@@ -49,7 +49,7 @@ export async function panelFocused(page: Page): Promise<void> {
   });
 }
 
-/** Opens the log of a row as a person does, who sees the panel before going on. */
+/** Opens the log of a row like a user, who sees the panel before continuing. */
 export async function openLogOf(row: Locator): Promise<void> {
   await clickRow(row);
   await panelFocused(row.page());

@@ -4,7 +4,7 @@ import { clickRow } from './hostRows.ts';
 /** The label in a row of the list, not the detail below it. */
 const labelOfRow = '.quick-input-list-row:first-child .label-name';
 
-/** The palette, a quick pick or an input box, whichever is open. */
+/** The open Command Palette, quick pick or input box. */
 export class QuickInput {
   readonly #page: Page;
   readonly #widget: Locator;
@@ -24,28 +24,28 @@ export class QuickInput {
     return this.#widget.locator('.quick-input-title');
   }
 
-  /** The line below an input box: its prompt, or what is wrong with what was typed. */
+  /** The line below an input box: its prompt, or the validation message. */
   get message(): Locator {
     return this.#widget.locator('.quick-input-message');
   }
 
-  /** The rows in sight. */
+  /** The visible rows. */
   get rows(): Locator {
     return this.#widget.locator('.quick-input-list .monaco-list-row');
   }
 
-  /** The row whose label is exactly this. */
+  /** Returns the row whose label is exactly this. */
   row(label: string): Locator {
     const name = this.#page.locator(labelOfRow).getByText(label, { exact: true });
     return this.rows.filter({ has: name });
   }
 
-  /** The labels of the rows in sight, without descriptions. */
+  /** Returns the labels of the visible rows, without descriptions. */
   labels(): Promise<string[]> {
     return this.rows.locator(labelOfRow).allInnerTexts();
   }
 
-  /** Replaces what is typed. */
+  /** Replaces the typed text. */
   async type(text: string): Promise<void> {
     await this.input.fill(text);
   }
@@ -55,7 +55,7 @@ export class QuickInput {
     await this.input.and(this.#page.locator(':focus')).waitFor();
   }
 
-  /** Types at the end of what is there, key by key, in the field: a panel may have taken the focus from it. */
+  /** Types at the end of the existing text, key by key, in the field: a panel may have taken the focus from it. */
   async typeKeys(text: string): Promise<void> {
     await this.input.waitFor();
     await this.input.pressSequentially(text);
@@ -72,7 +72,7 @@ export class QuickInput {
     await this.input.press('Enter');
   }
 
-  /** Leaves it with Escape. */
+  /** Closes it with Escape. */
   async cancel(): Promise<void> {
     await this.input.press('Escape');
     await this.closed();

@@ -1,13 +1,13 @@
 import { errors, type Locator } from 'playwright-core';
 import { until } from '../until.ts';
 
-/** Milliseconds for one try to reach an element: it may be drawn again, or lie below a hover text. */
+/** Milliseconds for one try to reach an element: it may be rendered again, or covered by a tooltip. */
 const TRY = 5_000;
 
 /**
- * Puts the pointer over a row of one of the editor's lists, or a part of it. While a list draws its rows again, the element of one
- * row shows another; and the hover text of the element that the pointer was over may cover the row until the pointer leaves.
- * @param shownBy What the pointer has to be over for the row to be there at all
+ * Moves the pointer over a row of one of the editor's lists, or a part of it. While a list renders its rows again, the
+ * element of one row shows another; and the tooltip of the previous element may cover the row until the pointer leaves.
+ * @param shownBy The element that must be hovered for the row to exist
  */
 export async function pointAt(row: Locator, shownBy?: Locator): Promise<void> {
   const page = row.page();

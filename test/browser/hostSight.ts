@@ -1,9 +1,12 @@
-/** Looks into a window of the editor: what is in sight there, as `page/inSight.js` says, and every text that it holds. */
+/**
+ * Looks into a window of the editor: its visible content, as determined by `page/inSight.js`, and every text that it
+ * contains.
+ */
 import { readFile } from 'node:fs/promises';
 import { until } from '../until.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Everything in sight in a window. */
+/** The visible content of a window. */
 export interface Seen {
   readonly prompt?: {
     readonly says: string;
@@ -12,7 +15,7 @@ export interface Seen {
     readonly isBusy: boolean;
   };
   readonly dialog: string;
-  /** Messages since `forget`, also those that have gone. */
+  /** Messages since `forget`, including closed ones. */
   readonly toasts: readonly string[];
   readonly statuses: readonly string[];
   /** The item of the status bar. */
@@ -39,7 +42,7 @@ export interface Sight {
   readonly holds: (seen: Seen) => boolean;
 }
 
-/** Every text that a window holds, by where it is. */
+/** Every text that a window contains, by its place. */
 export type WindowTexts = Readonly<Record<string, readonly string[]>>;
 
 /** Looks into one window. */
@@ -48,7 +51,7 @@ export class WindowSight {
   readonly #requested: () => number;
   #before = 0;
 
-  /** @param requested how many requests came so far */
+  /** @param requested returns the number of requests so far */
   constructor(editor: EditorWindow, requested: () => number) {
     this.#editor = editor;
     this.#requested = requested;
@@ -59,7 +62,7 @@ export class WindowSight {
     await this.#editor.page.evaluate(await readFile(new URL('page/inSight.js', import.meta.url), 'utf8'));
   }
 
-  /** Waits for something to be in sight. */
+  /** Waits until a sight is visible. */
   async see({ name, holds }: Sight, when: string): Promise<void> {
     await until(`${name} (${when})`, () => this.#seen(), holds);
   }
@@ -69,18 +72,18 @@ export class WindowSight {
     return { ...seen, requests: this.#requested() - this.#before };
   }
 
-  /** Gives every text that the window holds and that was not given since `install`. */
+  /** Returns every text that the window contains and that was not returned since `install`. */
   async everything(): Promise<WindowTexts> {
     const look = () => this.#editor.page.evaluate<WindowTexts | undefined>('inSight.everything()');
     return (await until('the texts of the window', look)) ?? {};
   }
 
-  /** Gives everything in the databases of the window. */
+  /** Returns everything in the databases of the window. */
   databases(): Promise<string> {
     return this.#editor.page.evaluate('inSight.databases()');
   }
 
-  /** Forgets messages and requests: what is seen from now on is new. */
+  /** Forgets messages and requests, so that later ones are new. */
   async forget(): Promise<void> {
     await this.#editor.page.evaluate('inSight.forget()');
     this.#before = this.#requested();
@@ -121,9 +124,8 @@ export function requests(count: number): Sight {
 }
 
 /**
- * The panel on top, by its title and a part of its text.
- *
- * @param title how its tab begins, or a pattern of it
+ * Returns the sight of the panel on top, by its title and a part of its text.
+ * @param title the start of its tab's title, or a pattern for it
  */
 export function tab(title: string | RegExp, part: string): Sight {
   return sight(`“${title}” on top, with “${part}”`, ({ active, pages }) => {
@@ -132,12 +134,12 @@ export function tab(title: string | RegExp, part: string): Sight {
   });
 }
 
-/** A pattern of the tab of a log: its domain's name before its number. */
+/** Returns a pattern for the tab of a log: its domain's name before its number. */
 export function logTab(idx: number): RegExp {
   return new RegExp(` ${idx}(?!\\d)`);
 }
 
-/** The text editor on top, by a part of its title and how many editors show text. */
+/** Returns the sight of the text editor on top, by a part of its title and the number of editors that show text. */
 export function text(title: string, count: number): Sight {
   return sight(
     `“${title}” on top, with text in ${count} editors`,
@@ -153,7 +155,7 @@ export function firstDomain(name: string): Sight {
   return sight(`“${name}” above the domains`, ({ domains }) => Boolean(domains[0]?.startsWith(name)));
 }
 
-/** A prompt whose first row is the wanted one. */
+/** Returns the sight of a prompt whose first row is the wanted one. */
 export function firstRow(text: string): Sight {
   return sight(`“${text}” as the first row`, ({ prompt: shown }) => Boolean(shown?.rows[0]?.includes(text)));
 }

@@ -3,7 +3,7 @@ import { until } from '../until.ts';
 import { panelsSettled } from './hostPanels.ts';
 import { clickRow, pointAt } from './hostRows.ts';
 
-/** A view of the side bar that shows a tree. The editor draws only the rows in sight. */
+/** A view of the side bar that shows a tree. The editor renders only the visible rows. */
 export class TreeView {
   readonly #page: Page;
   readonly #name: string;
@@ -23,7 +23,7 @@ export class TreeView {
     return this.view.getByRole('treeitem');
   }
 
-  /** The rows whose label is exactly this. */
+  /** Returns the rows whose label is exactly this. */
   row(label: string): Locator {
     const name = this.#page.locator('.label-name').getByText(label, { exact: true });
     return this.rows.filter({ has: name });
@@ -34,7 +34,7 @@ export class TreeView {
     return this.rows.filter({ hasText: /\d\d:\d\d/ });
   }
 
-  /** The rows of logs that show a text beside their path, such as a rule. */
+  /** Returns the rows of logs that show a text next to their path, such as a rule. */
   logsWith(text: string): Locator {
     return this.logs.filter({ hasText: text });
   }
@@ -43,7 +43,7 @@ export class TreeView {
     return this.rows.locator('.label-name').allInnerTexts();
   }
 
-  /** The muted text beside a row's label. */
+  /** Returns the muted text next to a row's label. */
   description(row: Locator): Locator {
     return row.locator('.label-description');
   }
@@ -60,15 +60,15 @@ export class TreeView {
     await clickRow(place.getByRole('button', { name: title }), place);
   }
 
-  /** Selects no row. */
+  /** Clears the selection. */
   async clearSelection(): Promise<void> {
     await this.view.getByRole('tree').press('Escape');
     await this.rows.and(this.#page.locator('[aria-selected="true"]')).waitFor({ state: 'detached' });
   }
 
   /**
-   * Opens a row's context menu. While the view draws its rows again, the element of one row shows another by the time
-   * that it is clicked: the row whose menu opens has the focus.
+   * Opens a row's context menu. While the view renders its rows again, the element of one row may show another when it
+   * is clicked: the row whose menu opens is focused.
    */
   async openMenu(row: Locator): Promise<Locator> {
     await panelsSettled(this.#page);
@@ -96,7 +96,7 @@ export class TreeView {
 export async function takeEntry(menu: Locator, title: string): Promise<void> {
   const page = menu.page();
   const entry = menu.getByRole('menuitem', { name: title, exact: true });
-  // By key, for a menu takes no clicks in its first 100 ms. The entry below the pointer has the focus.
+  // Uses the keyboard, because a menu accepts no clicks in its first 100 ms. The entry below the pointer is focused.
   await entry.hover();
   await entry.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');

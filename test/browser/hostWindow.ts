@@ -1,4 +1,4 @@
-/** One window of the editor, used as a person does: by clicking and typing. Everything waits for what it needs. */
+/** One window of the editor, used like a user: by clicking and typing. All methods wait for their conditions. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
@@ -13,7 +13,7 @@ export class EditorWindow {
   readonly workspace: string;
   /** The folder of the server's profile: settings, state, extensions, logs. */
   readonly profile: string;
-  /** The palette, a quick pick or an input box: there is one at a time. */
+  /** The Command Palette, a quick pick or an input box: only one exists at a time. */
   readonly quickInput: QuickInput;
   /** Closes the window and deletes its profile and workspace. */
   readonly close: () => Promise<void>;
@@ -26,12 +26,12 @@ export class EditorWindow {
     this.quickInput = new QuickInput(page);
   }
 
-  /** Waits until the editor has drawn itself and read the extension's manifest. */
+  /** Waits until the editor has rendered and read the extension's manifest. */
   async ready(): Promise<void> {
     await this.#viewContainer.waitFor();
   }
 
-  /** Opens a further window of the same profile on the same folder; `close` of this one closes both. */
+  /** Opens another window of the same profile on the same folder; `close` of this one closes both. */
   async another(): Promise<EditorWindow> {
     const page = await this.page.context().newPage();
     watch(page);
@@ -43,7 +43,7 @@ export class EditorWindow {
     return window;
   }
 
-  /** Reloads the window with the editor's own command, which first stores what is open; a page reload may not. */
+  /** Reloads the window with the editor's own command, which first stores its open editors; a page reload may not. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.command('Reload Window', 'Developer');
@@ -51,7 +51,7 @@ export class EditorWindow {
     await this.ready();
   }
 
-  /** Runs a command from the palette, by its title; `category` is empty for a command that has none. */
+  /** Runs a command from the Command Palette, by its title; `category` is empty for a command without one. */
   async command(title: string, category = 'Partner Logs'): Promise<void> {
     const name = category === '' ? title : `${category}: ${title}`;
     await this.quickInput.closed();
@@ -59,7 +59,7 @@ export class EditorWindow {
     await this.page.keyboard.press('F1');
     await this.quickInput.type(`>${name}`);
     await this.quickInput.pick(name);
-    // A text for the next prompt would go into the palette while that closes.
+    // A text for the next prompt would be typed into the closing Command Palette.
     const { input } = this.quickInput;
     await until('the palette to be closed', async () => {
       if (!(await input.isVisible())) return true;
@@ -67,12 +67,15 @@ export class EditorWindow {
     });
   }
 
-  /** Waits until the panels in sight are loaded and have had the focus that they were opened with. */
+  /** Waits until the visible panels are loaded and have received their initial focus. */
   panelsSettled(): Promise<void> {
     return panelsSettled(this.page);
   }
 
-  /** Shows the extension's views. A window that restores them just now would hide them at a click: it looks before each. */
+  /**
+   * Shows the extension's views. Clicking would hide them in a window that is just restoring them, so this checks
+   * before each click.
+   */
   async openViews(): Promise<void> {
     const views = this.page.locator('[id="workbench.view.extension.partnerLogs"]');
     const container = this.#viewContainer;
@@ -83,12 +86,12 @@ export class EditorWindow {
     });
   }
 
-  /** A view of the side bar, by its name: "Domains", "Recent". */
+  /** Returns a view of the side bar, by its name: "Domains", "Recent". */
   tree(name: string): TreeView {
     return new TreeView(this.page, name);
   }
 
-  /** The content of the webview panel that is on top. */
+  /** Returns the content of the webview panel on top. */
   panel(): FrameLocator {
     return this.page.frameLocator('.webview.ready:visible').frameLocator('iframe#active-frame');
   }
@@ -100,22 +103,22 @@ export class EditorWindow {
     await tools.getByRole('menuitem', { name: entry, exact: true }).click();
   }
 
-  /** The editor tabs, in all groups. */
+  /** Returns the editor tabs, in all groups. */
   tabs(): Locator {
     return this.page.locator('.tabs-container').getByRole('tab');
   }
 
-  /** The visible lines of the text editor on top; the editor draws only those in sight. */
+  /** Returns the visible lines of the text editor on top; the editor renders only those. */
   editorLines(): Locator {
     return this.page.locator('.editor-group-container.active .monaco-editor .view-line');
   }
 
-  /** A notification toast that holds this text; its buttons are `getByRole('button', { name })` inside. */
+  /** Returns a notification toast that contains this text; its buttons are `getByRole('button', { name })` inside. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast').filter({ hasText: text });
   }
 
-  /** The messages of the toasts in sight. */
+  /** Returns the messages of the visible toasts. */
   notifications(): Promise<string[]> {
     return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
   }
@@ -125,14 +128,17 @@ export class EditorWindow {
     return this.page.locator('.monaco-dialog-box');
   }
 
-  /** A status-bar item of the extension, by the id it was created with. Its text has the icon's place as a space. */
+  /**
+   * Returns a status bar item of the extension, by the id with which it was created. Its text has a space instead of
+   * the icon.
+   */
   statusBarItem(id: string): Locator {
     return this.page.locator(`[id="partner-logs.partner-logs.${id}"]`);
   }
 
   /**
-   * Rests the mouse on a place, and gives the hover that holds `text`. What the editor draws again under a resting mouse has no
-   * hover, or loses it: the mouse goes away and comes back, as a hand does.
+   * Moves the mouse over a place, and returns the hover that contains `text`. An element that the editor renders again
+   * under a resting mouse has no hover, or loses it: the mouse leaves and returns, as by hand.
    */
   async hover(
     place: Locator,
@@ -154,12 +160,12 @@ export class EditorWindow {
     return hover;
   }
 
-  /** The text on the clipboard. */
+  /** Returns the text on the clipboard. */
   async clipboard(): Promise<string> {
     return String(await this.page.evaluate('navigator.clipboard.readText()'));
   }
 
-  /** Saves what is in sight as `.cache/screenshots/<name>.png`, if `keepPicture` does. */
+  /** Saves the visible page as `.cache/screenshots/<name>.png`, if `keepPicture` does. */
   async screenshot(name: string): Promise<void> {
     await keepPicture(this.page, name);
   }

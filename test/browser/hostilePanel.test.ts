@@ -11,7 +11,7 @@ import { showLog } from './sampleDetection.ts';
 
 const hostileTexts = { ...hostileMarkup, ...hostileCharacters };
 
-/** A log that is `text` wherever a log can hold text. */
+/** Returns a log with `text` in every place for text. */
 function logOf(text: string): ToPanel {
   return showLog(
     {
@@ -47,7 +47,10 @@ function logOf(text: string): ToPanel {
   );
 }
 
-/** A log whose payload has `text` as names and as values, one of which the rule matched, if the text is not empty. */
+/**
+ * Returns a log whose payload has `text` as names and as values; the rule matched one of the values, if the text is not
+ * empty.
+ */
 function payloadOf(
   text: string,
   payload: object = { [text]: 'before', list: [text], object: { [text]: `x=${text}; y` }, last: '' },
@@ -64,7 +67,7 @@ function payloadOf(
   );
 }
 
-/** The excerpts of the match that a message shows, as texts of the card. */
+/** Returns the excerpts of the match that a message shows, as texts of the card. */
 function excerptsOf(shown: ToPanel): {
   readonly texts: string[];
   readonly matches: string[];
@@ -93,15 +96,15 @@ function failureOf(text: string): ToPanel {
   return { type: 'show', state: { ...state, canTryAgain: true } };
 }
 
-/** A text of many lines as it is shown: invisible characters in their visible form. */
+/** Returns a multiline text as shown: invisible characters in their visible form. */
 const shownLines = (text: string) =>
   segments(text)
     .map((segment) => ('text' in segment ? segment.text : segment.shown))
     .join('');
 
-/** Every element that the panel makes of a log. */
+/** Every element that the panel creates for a log. */
 const ELEMENTS = new Set('HEADER MAIN NAV DIV SECTION SPAN BUTTON H1 H2 P DL DT DD PRE CODE'.split(' '));
-/** Every attribute of theirs. */
+/** Every attribute of these elements. */
 const ATTRIBUTES = new Set([
   ...[
     'id',
@@ -151,7 +154,10 @@ describe('Hostile text in the detection panel', function () {
     panel = await PanelPage.open(browser);
   });
 
-  /** Nothing ran, nothing was asked of a network, the policy had nothing to refuse, and nothing was sent unasked. */
+  /**
+   * Asserts that nothing ran, no network request was sent, the policy blocked nothing, and no message was sent without
+   * an action.
+   */
   const assertQuiet = async (label: string) => {
     const { violations, sent } = await panel.recorded();
     assert.equal(await panel.page.evaluate('typeof executed'), 'undefined', label);
@@ -170,7 +176,9 @@ describe('Hostile text in the detection panel', function () {
     readonly elements: readonly string[];
     readonly attributes: readonly string[];
   }
-  /** The texts of all places that match `selector`, and what the page consists of besides its own fields to type into. */
+  /**
+   * Returns the texts of all places that match `selector`, and the parts of the page except for its own text fields.
+   */
   const drawn = (selector: string): Promise<Drawn> =>
     panel.page.evaluate(`(() => {
       const all = [...document.querySelectorAll('#panel *:not(.field > input)')];
@@ -195,8 +203,8 @@ describe('Hostile text in the detection panel', function () {
   };
 
   /**
-   * Values above 500 characters, in the head 200, show their start; the whole is seen after a click, which another test
-   * does.
+   * Values above 500 characters, in the head 200, show their start; the whole is visible after a click, which another
+   * test covers.
    */
   const shortened = (text: string, most: number) => asVisible(text.slice(0, most));
 

@@ -1,7 +1,7 @@
 /**
- * The hostile texts of every class in the real editor, a hundred at a time: nothing runs, no request leaves, no element comes of
- * a text, no policy is violated, no dialog opens, and what is shown is what was sent or its visible form. npm test takes some
- * of each class, PARTNER_LOGS_PROOFS=all every one.
+ * Tests the hostile texts of every class in the real editor, a hundred at a time: nothing runs, no request leaves, no
+ * element is created from a text, no policy is violated, no dialog opens, and the shown text is the sent one or its
+ * visible form. npm test uses some of each class, PARTNER_LOGS_PROOFS=all every one.
  */
 import assert from 'node:assert/strict';
 import { logLabel } from '../../src/browse/tree/logLabel.ts';
@@ -20,19 +20,19 @@ import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
-/** Rows of a page; all of them are drawn at once in a window as high as this. */
+/** Rows per page; all of them are rendered at once in a window of this height. */
 const PAGE = 100;
 const HEIGHT = 3_000;
-/** A table draws at most a hundred rows: no higher window is filled. */
+/** A table renders at most a hundred rows, which fill a window of this height. */
 const TABLE_HEIGHT = 1_900;
-/** Headers of a log; a panel draws as many of a table at once. */
+/** Headers of a log; a panel renders as many rows of a table at once. */
 const HEADERS = 180;
 const LOGS = Math.ceil(TEXTS.length / HEADERS);
 const settings = { 'partnerLogs.pageSize': PAGE };
 
 const headersOf = (idx: number) =>
   TEXTS.slice((idx - TEXTS.length - 1) * HEADERS, (idx - TEXTS.length) * HEADERS);
-/** The headers of a log are a class of texts; so is its raw data. */
+/** The headers of a log are one class of texts, its raw data another. */
 const hostile: HostileTexts = {
   texts: TEXTS,
   more: LOGS,
@@ -42,7 +42,7 @@ const hostile: HostileTexts = {
 
 const walked = new Map<string, number>();
 
-/** What the row of a log of a text begins with. */
+/** Returns the label of a row for a log with this text. */
 const logText = (text: string) => logLabel({ idx: 0, uri: text, rule: text, other: {} });
 
 describe('Hostile texts in every place of the editor', function () {
@@ -66,7 +66,7 @@ describe('Hostile texts in every place of the editor', function () {
   }
 
   /**
-   * Walks through a list in the tree to its end; gives the labels that were drawn.
+   * Walks through a list in the tree to its end; returns the rendered labels.
    * @param labelOf returns the label of a text's row
    */
   async function walk(labelOf = asPlainLine): Promise<ReadonlySet<string>> {
@@ -74,7 +74,7 @@ describe('Hostile texts in every place of the editor', function () {
     const seen = new Set<string>();
     const more = tree.rows.filter({ hasText: /^Load More \(/ });
     const lastText = labelOf(TEXTS.at(-1) ?? '');
-    /** The label of the last row, once it is drawn: there is more to load, or the last text. */
+    /** Returns the label of the last row when it is rendered: there is more to load, or the last text. */
     const end = async () => {
       await tree.rows.first().press('End');
       const labels = await tree.rows.locator('.label-name').allTextContents();
@@ -97,7 +97,7 @@ describe('Hostile texts in every place of the editor', function () {
     }
   }
 
-  /** Whether a cell of the table was the start of a text that is too long for one. */
+  /** True when a cell of the table was the start of a text that is too long for one. */
   const startSeen = (seen: ReadonlySet<string>, text: string) =>
     [...seen].some((cell) => {
       const [start = '', length] = cell.split(/… \(([\d,]+) characters\)$/);
@@ -152,7 +152,7 @@ describe('Hostile texts in every place of the editor', function () {
       await tree.rows.first().press('Home');
       for (let at = 0; at < rows; at++) {
         await editor.page.keyboard.press('ArrowDown');
-        // What the editor draws again loses its tooltip.
+        // An element that the editor renders again loses its tooltip.
         const text = await until(`the tooltip of row ${at}`, async () => {
           await editor.page.keyboard.press('Control+K');
           await editor.page.keyboard.press('Control+I');
@@ -183,7 +183,7 @@ describe('Hostile texts in every place of the editor', function () {
       const grid = table.locator('.grid');
       const paths = rows.locator('[data-column="uri"]');
       const seen = new Set<string>();
-      // Else the log of the row that one moves to is shown beside it.
+      // Otherwise, the log of the focused row is shown next to it.
       await table.getByRole('button', { name: 'Read Beside', exact: true }).click();
       await grid.focus();
       await grid.press('Home');

@@ -1,22 +1,22 @@
-/** A service all of whose texts are an attacker's. */
+/** A service that sends only an attacker's texts. */
 import { FakeService } from '../fakeService.ts';
 
 export interface HostileTexts {
   /**
-   * The texts for each field of a domain and of a log; `idx` and the domain's number are the place in the list, from 1.
+   * The texts for each field of a domain and of a log; `idx` and the domain's number are the index in the list, from 1.
    */
   readonly texts: readonly string[];
   /** The raw data of a log. */
   readonly rawData: (idx: number) => string;
-  /** The headers of a log; one of its text unless given. */
+  /** Returns the headers of a log; one of its text unless given. */
   readonly headers?: (idx: number) => Readonly<Record<string, string>>;
-  /** Whether the plain domain comes first, or is the only one; it is the last one unless given. */
+  /** The position of the plain domain, or `only` for no other; it is the last one unless given. */
   readonly plain?: 'first' | 'only';
-  /** The number of logs that there are besides those of the list; 1 unless given. */
+  /** The number of logs in addition to those of the list; 1 unless given. */
   readonly more?: number;
 }
 
-/** From this index on a log is a failure with the text of the index above it as its message. */
+/** A log from this index on is a failure; its message is the text of the index above it. */
 export const FAILING = 1_000_000;
 
 /** The domain that `connect` waits for. */

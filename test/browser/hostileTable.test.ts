@@ -1,7 +1,7 @@
 /**
- * The hostile texts of every class in the page of a table, a hundred rows at a time: cells, their tooltips and the contexts of
- * their menus, headings of groups, names of columns, chips of the filter, notices and failures. npm test takes some of each class,
- * PARTNER_LOGS_PROOFS=all every one.
+ * Tests the hostile texts of every class in the page of a table, a hundred rows at a time: cells, their tooltips and
+ * the contexts of their menus, headings of groups, names of columns, chips of the filter, notices and failures. npm
+ * test uses some of each class, PARTNER_LOGS_PROOFS=all every one.
  */
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
@@ -16,13 +16,13 @@ import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
-/** Texts that the service can name a field by, such as the extension takes for a column. */
+/** Texts that the service can use as a field name and that the extension accepts for a column. */
 const NAMES = TEXTS.filter((text) => text.length <= 100);
-/** Rows of a list; all of them are drawn at once in a window as high as this. */
+/** Rows of a list; all of them are rendered at once in a window of this height. */
 const PAGE = 90;
 const HEIGHT = 2_400;
 
-/** Every element that the page makes of what it is sent. */
+/** Every element that the page creates for sent data. */
 const ELEMENTS = new Set('DIV SPAN I BUTTON H1 P LABEL INPUT'.split(' '));
 const ATTRIBUTES = new Set(
   (
@@ -76,7 +76,7 @@ describe('Hostile texts in the page of a table', function () {
     ...more,
   });
 
-  /** A cell as the page gets it, in its visible form. */
+  /** Returns a cell as sent to the page, in its visible form. */
   const shown = (text: string) =>
     asVisible(
       rowView(
@@ -86,7 +86,7 @@ describe('Hostile texts in the page of a table', function () {
       ).cells['uri'] ?? '',
     );
 
-  /** Shows a list of the texts, in every cell of a row each. */
+  /** Shows a list of the texts, each in every cell of one row. */
   async function show(texts: readonly string[], shownHead: TableHead = head): Promise<void> {
     list++;
     const columns = shownHead.columns.map(({ id }) => id);
@@ -111,7 +111,10 @@ describe('Hostile texts in the page of a table', function () {
     readonly elements: readonly string[];
     readonly attributes: readonly string[];
   }
-  /** The texts of what matches, every tooltip and label of the page, and what its changing parts consist of. */
+  /**
+   * Returns the texts of matching elements, every tooltip and label of the page, and the elements of its changing
+   * parts.
+   */
   const drawn = (selector: string): Promise<Drawn> =>
     panel.page.evaluate(`(() => {
       const all = [...document.querySelectorAll(':is(.grid, .chips, .menu, .status, .notices, .problem-frame) *')];
@@ -141,7 +144,7 @@ describe('Hostile texts in the page of a table', function () {
       assert.doesNotMatch(each, /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u, label);
   }
 
-  /** Nothing ran, nothing was asked of a network, the policy had nothing to refuse, no dialog opened. */
+  /** Asserts that nothing ran, no network request was sent, the policy blocked nothing, and no dialog opened. */
   async function assertQuiet(label: string): Promise<void> {
     const { violations } = await panel.recorded<FromTable, TableStored>();
     assert.equal(await panel.page.evaluate('typeof executed'), 'undefined', label);

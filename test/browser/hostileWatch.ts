@@ -1,22 +1,25 @@
-/** Watches a window of the editor for everything that a hostile text may bring about. */
+/** Watches a window of the editor for every effect that a hostile text may have. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** The elements of which the editor makes rows, messages, hovers and lines. */
+/** The elements that the editor uses for rows, messages, hovers and lines. */
 const ELEMENTS = new Set(
   'DIV SPAN A UL LI P H2 H3 B STRONG CODE PRE BR INPUT LABEL BUTTON HR TABLE'.split(' '),
 );
 
-/** The names under which the editor's own worker gives panels the files of extensions: it answers, and no network is asked. */
+/**
+ * The host name with which the editor's own worker provides files of extensions to panels: the worker responds, without
+ * a network request.
+ */
 const RESOURCES = '.vscode-resource.vscode-cdn.net';
 
 export class HostileWatch {
   readonly #editor: EditorWindow;
-  /** Addresses that were asked for outside of this machine. */
+  /** Addresses that were requested outside of this computer. */
   readonly #requests: string[] = [];
   readonly #dialogs: string[] = [];
-  /** What a policy refused. */
+  /** The violations of a policy. */
   readonly #violations: string[] = [];
   /** The checks so far. */
   checks = 0;
@@ -38,12 +41,12 @@ export class HostileWatch {
     });
   }
 
-  /** Forgets what the editor itself brought about until now. */
+  /** Forgets the editor's own effects until now. */
   begin(): void {
     for (const list of [this.#requests, this.#dialogs, this.#violations]) list.splice(0);
   }
 
-  /** Nothing ran, nothing was asked of a network, the policies had nothing to refuse, no dialog opened. */
+  /** Asserts that nothing ran, no network request was sent, the policies blocked nothing, and no dialog opened. */
   async assertQuiet(where: string): Promise<void> {
     for (const frame of this.#editor.page.frames()) {
       const executed = await frame.evaluate('typeof executed').catch(() => 'undefined');
@@ -54,7 +57,7 @@ export class HostileWatch {
     this.checks++;
   }
 
-  /** What a place shows is made of the editor's own elements; no text became a link, a picture or an attribute. */
+  /** Asserts that a place consists of the editor's own elements; no text became a link, an image or an attribute. */
   async assertPlain(place: Locator, where: string): Promise<void> {
     const made = await place.evaluateAll(
       (roots: readonly { querySelectorAll(all: string): Iterable<unknown> }[]) =>

@@ -2,11 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Each form by its name: plain, percent-encoded, in JSON, in HTML, in hexadecimal, in Base64 amid other bytes. */
+/**
+ * Returns each form by its name: plain, percent-encoded, in JSON, in HTML, in hexadecimal, in Base64 amid other bytes.
+ */
 export function formsOf(key: string): ReadonlyMap<string, Buffer> {
   const base64 = [0, 1, 2].map((before): [string, string] => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
-    // Without the digits at either end that also depend on the bytes around it.
+    // Without the digits at either end that also depend on the surrounding bytes.
     const digits = encoded
       .toString('base64')
       .slice(before === 0 ? 0 : before + 1, Math.floor((encoded.length * 8) / 6));
@@ -33,7 +35,7 @@ export function formsOf(key: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
-/** A text as markup holds it. */
+/** Returns a text as markup. */
 function inHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -44,7 +46,7 @@ export function foundIn(forms: ReadonlyMap<string, Buffer>, content: string | Bu
   return [...forms].filter(([, form]) => bytes.includes(form)).map(([name]) => name);
 }
 
-/** The files of a folder and the folders in it, each with the forms found in it; `read` counts all. */
+/** Returns the files of a folder and its subfolders, each with the forms found in it; `read` counts all. */
 export async function searchFolder(
   folder: string,
   forms: ReadonlyMap<string, Buffer>,
@@ -54,7 +56,7 @@ export async function searchFolder(
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    // A file may be gone by now, as logs are turned.
+    // A file may have been deleted by now, when logs are rotated.
     const content = await readFile(file).catch(() => Buffer.alloc(0));
     read.push(path.relative(folder, file));
     const inFile = [...foundIn(forms, content), ...foundIn(forms, entry.name)];

@@ -1,6 +1,6 @@
 /**
- * The walk through each command of the palette, and of menus where it is only there: what it asks, what is answered, and
- * what is in sight when it is done.
+ * The walk through each command of the Command Palette, and of menus for commands that are only there: its prompts, the
+ * answers, and the visible content at its end.
  */
 import {
   both,
@@ -19,10 +19,10 @@ import {
   toast,
 } from './hostSight.ts';
 
-/** The domain that is walked through. */
+/** The domain of the walk. */
 export const DOMAIN = 1004;
 export const NAME = 'buchhandlung-köln.example';
-/** A part of what is shown of a service that refuses. */
+/** A part of the shown text for a service that refuses. */
 export const REFUSED = 'did not accept';
 
 export interface Step {
@@ -30,17 +30,20 @@ export interface Step {
   readonly answer: Answer;
 }
 
-/** A text is typed in the place of what is there; where rows are listed, Enter is pressed once the first is the wanted one. */
+/** A text replaces the existing one; when rows are listed, Enter is pressed after the first is the wanted one. */
 export type Answer =
   | { readonly type?: string; readonly row?: string; readonly press: 'Enter' | 'Escape' }
   | { readonly click: string };
 
-/** Where a command is run that the palette does not offer: a domain's menu, the title of Recent, or the menu of a selected text. */
+/**
+ * The place of a command that the Command Palette does not offer: a domain's menu, the title of Recent, or the menu of
+ * a selected text.
+ */
 export type Place = { readonly domain: string } | { readonly selected: string } | 'recent';
 
 export interface Walk {
   readonly from?: Place;
-  /** The palette offers the command only in a table: one is opened first, and its first row is selected. */
+  /** The Command Palette offers the command only in a table: one is opened first, and its first row is selected. */
   readonly inTable?: boolean;
   readonly steps: readonly Step[];
   readonly end: Sight;
@@ -50,11 +53,16 @@ export interface Circumstances {
   readonly works: boolean;
   readonly baseUrl: string;
   readonly key: string;
-  /** A log of the domain, which is open. Where the service works, it's listed, and logs are listed before and after it. */
+  /**
+   * A log of the domain, which is open. When the service works, it is listed, and logs are listed before and after it.
+   */
   readonly log: number;
 }
 
-/** The walks by command, in order: each begins with what the one before left. A command with several has each after a colon. */
+/**
+ * Returns the walks by command, in order: each begins with the state left by the previous one. A command with several
+ * walks has a suffix after a colon for each.
+ */
 export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<string, Walk> {
   const either = <T>(one: T, other: T) => (works ? one : other);
 
@@ -104,7 +112,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
           both(toast('The question is on the clipboard'), clipboard(/^Hello,/)),
         ),
       ),
-      // A service that refuses lists no domain to pin: the one that is pinned already has a row.
+      // A service that refuses lists no domain to pin: the pinned one already has a row.
       ...either({ pinDomain: pins(domain) }, {}),
       setDomainAlias: {
         ...walk(
@@ -247,7 +255,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       findSelection: walk(asks('Search Detection Logs of', leave), closed),
       searchSelection: { ...walk(asks('Search Detection Logs', leave), closed), from: { selected } },
       waitForNext: walk(either(status('Waiting for'), toast('ended.'))),
-      // Where the key is refused, nothing is waited for any more, and the palette does not offer it.
+      // When the key is refused, no wait is active, and the Command Palette does not offer the command.
       ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(
         asks('Compare Log', reference(log - 2)),
@@ -258,7 +266,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
   );
 }
 
-/** The steps, and what is in sight at last. */
+/** Returns a walk of these steps, and the final sight. */
 function walk(...parts: [...(Step | Sight)[], Sight]): Walk {
   const isStep = (part: Step | Sight): part is Step => 'answer' in part;
   const end = parts.at(-1);

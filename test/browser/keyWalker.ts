@@ -1,4 +1,7 @@
-/** Walks through every command of the palette, and of menus where it is only there, and has the window searched at each step. */
+/**
+ * Walks through every command of the Command Palette, and of menus for commands that are only there, and has the window
+ * searched at each step.
+ */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +14,7 @@ import { type Answer, type Circumstances, DOMAIN, type Place, REFUSED, type Walk
 export interface KeyWalkerOptions {
   readonly editor: EditorWindow;
   readonly window: WindowSight;
-  /** Searches everything that the window holds, during the command of this title. */
+  /** Searches everything that the window contains, during the command with this title. */
   readonly search: (title: string) => Promise<void>;
 }
 
@@ -25,7 +28,7 @@ const hidden = new Set(
   contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
 );
 const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
-/** These add another connection: they come last. */
+/** These add another connection, so they are last. */
 const LAST = ['partnerLogs.useSampleData'];
 
 /** The command of a walk. */
@@ -38,7 +41,7 @@ export class KeyWalker {
     this.#options = options;
   }
 
-  /** Runs each command, and answers what it asks. */
+  /** Runs each command, and answers its prompts. */
   async walkAll(circumstances: Circumstances): Promise<void> {
     const { editor } = this.#options;
     const all = walks(circumstances);
@@ -103,7 +106,7 @@ export class KeyWalker {
     await quickInput.input.press(answer.press);
   }
 
-  /** Leaves nothing open but the log, so that commands have one to work on. */
+  /** Closes everything except the log, so that commands have one to work on. */
   async #openOnly({ log, works }: Circumstances): Promise<void> {
     const { editor, window } = this.#options;
     await editor.openViews();

@@ -20,14 +20,14 @@ describe('The palette', function () {
     await service?.close();
   });
 
-  /** The titles of the extension's commands, without those that the editor makes of views. */
+  /** Returns the titles of the extension's commands, without those that the editor derives from views. */
   async function listed(): Promise<string[]> {
     const { quickInput, page } = editor;
     const titles = new Set<string>();
     await page.keyboard.press('F1');
     await quickInput.type('>Partner Logs: ');
     await quickInput.rows.first().waitFor();
-    // The list contains only the rows in sight.
+    // The list contains only the visible rows.
     for (let page = 0; page < 8; page++) {
       for (const label of await quickInput.labels()) titles.add(label);
       await quickInput.input.press('PageDown');

@@ -1,6 +1,6 @@
 /**
- * A panel's page in plain Chromium: the built bundle, its style sheet and its policy, with the editor's colours
- * and a stand-in for the editor's side of the messages. Nothing is loaded from a network.
+ * A panel's page in plain Chromium: the built bundle, its style sheet and its policy, with the editor's colors and a
+ * stand-in for the editor's side of the messages. Nothing is loaded from a network.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export interface PanelPageOptions {
   /** CSS pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Device pixels of a CSS pixel: 2 is what 200 % zoom makes of a window of twice the width. */
+  /** Device pixels per CSS pixel: 2 corresponds to a zoom of 200% in a window of twice the width. */
   readonly zoom?: number;
   /** English unless another is named. */
   readonly language?: Language;
@@ -41,7 +41,7 @@ interface Recorded<Sent, Stored> {
 
 export class PanelPage {
   readonly page: Page;
-  /** Addresses that the page asked for. */
+  /** Addresses that the page requested. */
   readonly requests: string[] = [];
   /** Uncaught errors, and errors on the console. */
   readonly errors: string[] = [];
@@ -87,9 +87,9 @@ export class PanelPage {
     return panel;
   }
 
-  /** Sends a message as the extension does, and waits until it is drawn. */
+  /** Sends a message like the extension, and waits until it is rendered. */
   async send(message: object): Promise<void> {
-    // Only ASCII crosses over, so that a lone surrogate arrives as one.
+    // Only ASCII is passed, so that a lone surrogate arrives as one.
     const json = JSON.stringify(message).replace(
       /[^\x20-\x7e]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

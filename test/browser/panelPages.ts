@@ -29,7 +29,7 @@ export function panelPages() {
     errors: (): readonly string[] => latest().errors,
     /** Returns the message that the page sent last. */
     lastSent: async (): Promise<FromPanel | undefined> => (await latest().recorded()).sent.at(-1),
-    /** Returns the text that a screen reader read out last. */
+    /** Returns the text that was last announced to screen readers. */
     announced: (): Promise<string | null> => latest().page.locator('#announcements').textContent(),
   };
 }

@@ -41,10 +41,13 @@ describe("Panels in the editor's themes", function () {
   const body = () => editor.panel().locator('body');
 
   let examined = 0;
-  /** False while a test has the service answer otherwise. */
+  /** False while a test makes the service respond differently. */
   let isAnswering = true;
 
-  /** Asserts that axe finds nothing in what is in sight, in its themes; `show`: what brings it into sight, if anything. */
+  /**
+   * Asserts that axe finds no violation in the visible content, in its themes; `show` makes the content visible, if
+   * necessary.
+   */
   async function examine(name: string, show = async (_theme: EditorTheme) => {}): Promise<void> {
     for (const theme of waysOf(examined++, EDITOR_THEMES)) {
       await useTheme(editor, theme);
@@ -54,7 +57,7 @@ describe("Panels in the editor's themes", function () {
     }
   }
 
-  /** Opens a log from the tree: after the palette, a panel that gets the focus back may close the prompt. */
+  /** Opens a log from the tree: after the Command Palette, a panel that regains the focus may close the prompt. */
   async function ask(domain: number, idx: number): Promise<void> {
     await editor
       .tree('Domains')
@@ -76,13 +79,13 @@ describe("Panels in the editor's themes", function () {
     await editor.panel().getByRole('heading', { name: domain, level: 1 }).waitFor();
   }
 
-  /** Shows a log with its raw data, unless it is in sight. */
+  /** Shows a log with its raw data, unless it is visible. */
   async function see(idx: number): Promise<void> {
     const fact = editor.panel().locator('.fact').getByText(String(idx), { exact: true });
     if (!(await fact.isVisible())) await open(SHOP, idx);
   }
 
-  /** Shows the charts of a domain, unless they are in sight. */
+  /** Shows the charts of a domain, unless they are visible. */
   async function seeCounts(domain: string): Promise<void> {
     const heading = editor.panel().getByRole('heading', { name: domain, level: 1 });
     if (!(await heading.isVisible())) await openCounts(domain);
@@ -165,7 +168,7 @@ describe("Panels in the editor's themes", function () {
     await examine('counts-watched');
   });
 
-  /** Answers again. What is still unanswered is dropped. */
+  /** Restores the responses. Unanswered requests are dropped. */
   afterEach(async () => {
     if (!isAnswering) await service.close();
     isAnswering = true;
@@ -196,7 +199,7 @@ describe("Panels in the editor's themes", function () {
   it('what is still being read', async () => {
     isAnswering = false;
     service.respond = () => new Promise(() => {});
-    // A person waits for 30 s at most: each theme has a log and a domain of its own to wait for.
+    // A user waits for 30 s at most: each theme has its own log and domain to wait for.
     let idx = 1260;
     await examine('loading', async () => {
       await ask(SHOP, ++idx);

@@ -6,7 +6,10 @@ import { cache } from '../../scripts/run.mjs';
 
 const folder = path.join(cache, 'screenshots');
 
-/** Saves what is in sight as `.cache/screenshots/<name>.png` where PARTNER_LOGS_SCREENSHOTS is set: drawing 250 takes a minute. */
+/**
+ * Saves the visible page as `.cache/screenshots/<name>.png` if PARTNER_LOGS_SCREENSHOTS is set: 250 pictures take a
+ * minute.
+ */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env['PARTNER_LOGS_SCREENSHOTS']) return;
   await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The main states of the extension in the real editor, in a language in which each letter of ours has an accent: what has none
- * bypassed the translations. All that the service sends is digits.
+ * Tests the main states of the extension in the real editor, in a language in which each translated letter has an
+ * accent: a letter without one bypassed the translations. The service sends only digits.
  */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
@@ -16,7 +16,7 @@ import { panelFocused } from './hostPanels.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** What is the same in every language, and what the editor says itself. */
+/** Texts that are the same in every language, and the editor's own texts. */
 const DATA = [
   'shop.example',
   'Partner Logs',
@@ -24,11 +24,11 @@ const DATA = [
   /https?:\/\/[\w.:/-]+/,
   /\b(?:WAF|GET|HTTP|HAR|JSON|cURL|CSV|NDJSON|Markdown|UTC|KiB|MiB)\b/,
   /(?:\b(?:Ctrl|Control|Alt|Shift)\+)+\w+(?: \w)?/,
-  // The name of an icon, which the editor reads out.
+  // The name of an icon, which the editor announces.
   /^[a-z-]+ {2}/,
   /\b(?:Section|actions|Collapse All|Progress|More Actions\.\.\.|Welcome)$/,
   /^Actions for /,
-  // Days and months are the platform's words, which has no pseudo-language.
+  // Days and months are the platform's words, and the platform has no pseudo-language.
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/,
   "(Press 'Enter' to confirm or 'Escape' to cancel)",
   /\b\d+ Results?\b/,
@@ -63,7 +63,7 @@ describe('The pseudo-language', function () {
     await service?.close();
   });
 
-  /** Asserts that each text below a place, read or heard, is translated; a place shows some. */
+  /** Asserts that each visible or announced text below a place is translated, and that there is at least one. */
   async function assertTranslated(place: Locator, name: string): Promise<void> {
     const shown = await until(
       `texts of ${name}`,
@@ -73,7 +73,7 @@ describe('The pseudo-language', function () {
     assert.deepEqual(untranslated(shown, DATA), [], name);
   }
 
-  /** Runs a command that asks, asserts what it asks, and leaves it. */
+  /** Runs a command that prompts, asserts the texts of its prompt, and closes it. */
   async function assertPrompt(command: string): Promise<void> {
     const { quickInput } = editor;
     await editor.command(titleOf(command));
@@ -84,7 +84,7 @@ describe('The pseudo-language', function () {
     await quickInput.cancel();
   }
 
-  /** Adds the connection, unless its domain is in sight; `look` is called for each question. */
+  /** Adds the connection, unless its domain is visible; `look` is called for each question. */
   async function connected(look = async (_answer: string) => {}): Promise<void> {
     const { quickInput } = editor;
     if (await view(0).row('shop.example').isVisible()) return;
@@ -133,7 +133,7 @@ describe('The pseudo-language', function () {
     const tree = view(0);
     await showLogs();
     await assertTranslated(tree.view, 'tree');
-    // A row that is drawn again loses its tooltip.
+    // A row that is rendered again loses its tooltip.
     const texts = await until(
       'the tooltip',
       async () => textsBelow(await editor.hover(tree.rows.nth(2))),
@@ -180,12 +180,12 @@ describe('The pseudo-language', function () {
   });
 });
 
-/** The texts of elements, and those that are read out or shown at the pointer. */
+/** Returns the texts of elements, and those for screen readers and tooltips. */
 function textsBelow(place: Locator): Promise<string[]> {
   return place.evaluateAll((places) =>
     places
       .flatMap((each) => [each, ...each.querySelectorAll(':not(script, style)')])
-      // A row of a prompt keeps, unseen, what it was before.
+      // A row of a prompt keeps its previous text, hidden.
       .filter((each) => each.checkVisibility())
       .flatMap((each) => [
         ...[...each.childNodes].flatMap(({ nodeName, textContent }) =>

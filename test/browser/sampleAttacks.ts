@@ -1,4 +1,4 @@
-/** Logs as the panel gets them: one of each rule of the sample service, and thirty of many kinds. */
+/** Logs as sent to the panel: one of each rule of the sample service, and thirty of many kinds. */
 import { gunzipSync } from 'node:zlib';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
@@ -12,7 +12,7 @@ import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { layout } from './sampleDetection.ts';
 import variedLogs from './variedLogs.json' with { type: 'json' };
 
-/** A log as the service answers it. */
+/** A log as returned by the service. */
 export interface AttackAnswer {
   readonly row: { readonly idx: number; readonly attack: string };
   readonly detail: {
@@ -81,7 +81,7 @@ export async function sampleAnswers(count: number): Promise<AttackAnswer[]> {
   }
 }
 
-/** Reads answers as the panel gets them. */
+/** Reads responses as sent to the panel. */
 export function attacksOf(answers: readonly AttackAnswer[]): SampleAttack[] {
   return answers.map(({ row, detail }) => {
     const { query } = detail;

@@ -1,4 +1,4 @@
-/** Counts as the extension sends them to their panel: usual ones, and ones that strain whatever shows them. */
+/** Counts as the extension sends them to their panel: usual ones, and ones that strain the views. */
 
 import type { CountsPanelState, ToCountsPanel } from '../../src/counts/countsMessages.ts';
 import type { DayRow, WatchedRow } from '../../src/counts/countsTable.ts';
@@ -8,12 +8,12 @@ export type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
 const FIRST = Date.UTC(2026, 4, 2);
 
-/** The day that comes `index` days after 2 May 2026. */
+/** Returns the day `index` days after 2 May 2026. */
 export function date(index: number): string {
   return new Date(FIRST + index * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A day whose four numbers are about `scale` times as large as a small shop's. */
+/** Returns a day whose four numbers are about `scale` times as large as a small shop's. */
 export function dayRow(index: number, scale = 1): DayRow {
   const wave = 1 + 0.4 * Math.sin(index * 1.3);
   const count = (base: number) => Math.round(base * wave * scale);
@@ -57,7 +57,7 @@ export const usual: DomainState = {
 const LONG = 'a-name-that-goes-on.'.repeat(12);
 const HOSTILE = '<img src=x onerror=alert(1)>\u202egpj.exe $(bug) [x](command:y)';
 
-/** Gaps, contradictions, a negative count, numbers of very different size, texts that attack. */
+/** Gaps, contradictions, a negative count, numbers of very different size, and attack texts. */
 export const extreme: DomainState = {
   ...usual,
   title: `${HOSTILE}${LONG}`,

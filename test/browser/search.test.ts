@@ -20,7 +20,7 @@ describe('Search Detection Logs…', function () {
     await service?.close();
   });
 
-  /** The queries of the list requests since `start`, the oldest first. */
+  /** Returns the queries of the list requests since `start`, the oldest first. */
   const asked = (start: number) =>
     service.requests
       .slice(start)
@@ -29,7 +29,7 @@ describe('Search Detection Logs…', function () {
 
   it('finds in a fresh window, in at most 6 keys beside the address, the upload that was blocked today', async () => {
     const { page, quickInput } = editor;
-    // A row of today has the hour alone, or this day where the zone is not known yet.
+    // A row of today has only the time, or this day when the zone is not known yet.
     const today = new Date().toISOString().slice(5, 10);
     const otherDay = new RegExp(`(?!${today})\\d\\d-\\d\\d \\d\\d:\\d\\d`);
     let keys = 0;
@@ -69,7 +69,7 @@ describe('Search Detection Logs…', function () {
     // A panel takes the focus back whenever it is shown again.
     await editor.command('Close All Editors', 'View');
     await editor.tabs().first().waitFor({ state: 'detached' });
-    // On a slow machine its beginning is asked for before.
+    // On a slow computer, its beginning is requested before.
     const query = asked(0).at(-1);
     assert.equal(query?.get('ip'), '203.0.113.9', 'an address goes as an address');
     assert.equal(query?.get('keyword'), null);
@@ -146,7 +146,7 @@ describe('Search Detection Logs… with hostile text', function () {
 
   before(async () => {
     ({ service, editor } = await openConnected({ settings: { 'partnerLogs.pageSize': 100 } }));
-    // Nothing is loaded then.
+    // No list is loaded then.
     await editor.reload();
   });
 
@@ -155,7 +155,7 @@ describe('Search Detection Logs… with hostile text', function () {
     await service?.close();
   });
 
-  /** Opens the search of all loaded logs, among them hostile ones, unless it is open. */
+  /** Opens the search of all loaded logs, including hostile ones, unless it is open. */
   async function searchLoaded(): Promise<void> {
     const { quickInput } = editor;
     const tree = editor.tree('Domains');

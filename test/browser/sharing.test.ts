@@ -22,7 +22,7 @@ describe('Sharing a log', function () {
   let editor: EditorWindow;
   /** A log whose request has a cookie. */
   let idx: number;
-  /** Addresses that the window asked for, of hosts other than this machine. */
+  /** Addresses that the window requested from hosts other than this computer. */
   const foreign: string[] = [];
 
   before(async () => {
@@ -46,7 +46,7 @@ describe('Sharing a log', function () {
     await service?.close();
   });
 
-  /** Shows a log, unless its panel is in sight. */
+  /** Shows a log, unless its panel is visible. */
   async function open(domain: number, log: number): Promise<void> {
     const fact = editor.panel().locator('.fact').getByText(String(log), { exact: true }).first();
     if ((await editor.tabs().count()) === 1 && (await fact.isVisible())) return;
@@ -67,8 +67,8 @@ describe('Sharing a log', function () {
     );
 
   /**
-   * Waits for a message, and clears it with those before it: one that came later would be cleared unseen. The editor draws at
-   * most three messages in 0.8 s, and a test is quicker than a hand.
+   * Waits for a message, and clears it with those before it: one that arrived later would be cleared unseen. The editor
+   * shows at most three messages in 0.8 s, and a test is faster than a user.
    */
   async function dismiss(message: string): Promise<void> {
     await editor.notification(message).first().waitFor();
@@ -153,7 +153,7 @@ describe('Sharing a log', function () {
     await logs.nth(3).click({ modifiers: ['Shift'] });
     const menu = await tree.openMenu(logs.nth(2));
     const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });
-    // By key, for a menu takes no clicks in its first 100 ms.
+    // Uses the keyboard, because a menu accepts no clicks in its first 100 ms.
     await submenu.hover();
     await submenu.and(editor.page.locator(':focus')).waitFor();
     await editor.page.keyboard.press('ArrowRight');
@@ -231,13 +231,13 @@ describe('Sharing a log', function () {
     await dismiss('Paste the bug report into the new issue');
   });
 
-  /** The page of the panel on the left, or on the right. */
+  /** Returns the page of the panel on the left, or on the right. */
   const webview = (index: number): FrameLocator =>
     editor.page.frameLocator('.webview.ready:visible').nth(index).frameLocator('iframe#active-frame');
-  /** The page of the Markdown preview, which stands beside the panel of the log. */
+  /** Returns the page of the Markdown preview, which is next to the panel of the log. */
   const preview = (): FrameLocator => webview(1);
 
-  /** Shows a log and the preview of its report, unless it is in sight. */
+  /** Shows a log and the preview of its report, unless it is visible. */
   async function openPreview(domain: number, log: number): Promise<void> {
     const tab = editor.tabs().filter({ hasText: `bug-report-${domain}-${log}.md` });
     if ((await tab.count()) === 0) {

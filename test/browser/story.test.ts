@@ -21,7 +21,7 @@ describe('Onboarding of a user with a service of their own', function () {
     await service?.close();
   });
 
-  /** Connects, unless the domains are in sight. */
+  /** Connects, unless the domains are visible. */
   async function connected(): Promise<void> {
     await editor.openViews();
     if (!(await editor.tree('Domains').row('shop.example').isVisible())) await connect(editor, service);
@@ -73,7 +73,8 @@ describe('Onboarding of a user with a service of their own', function () {
     await quickInput.answer(service.key);
     await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('My Service');
-    // The rows are drawn again when the counts come: the editor refuses the command of a row that it is just drawing.
+    // The rows are rendered again when the counts arrive: the editor rejects the command of a row that it is just
+    // rendering.
     await tree.row('shop.example').filter({ hasText: 'attackers today' }).waitFor();
     assert.equal(await firstLogRow(tree).locator('.label-name').textContent(), 'checkout');
     await editor.panel().locator('#match').filter({ hasText: 'UNION SELECT' }).waitFor();

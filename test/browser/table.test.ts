@@ -59,10 +59,9 @@ describe('The table in the editor', function () {
   }
 
   /**
-   * Shows the table of shop.example as it opens: all logs in the service's order. Opens it again only where a test left it
-   * otherwise, or none is open.
-   *
-   * @param beside whether the selected row is shown beside it; as it is unless given
+   * Shows the table of shop.example in its initial state: all logs in the service's order. Opens it again only if a
+   * test left it in another state, or none is open.
+   * @param beside true to show the selected row next to it; unchanged unless given
    */
   async function begin(beside?: boolean): Promise<void> {
     const isOpen = await editor.tabs().filter({ hasText: 'Logs: shop.example' }).isVisible();
@@ -82,7 +81,7 @@ describe('The table in the editor', function () {
     if (beside !== undefined && beside !== isBeside) await tool('Read Beside').click();
   }
 
-  /** Selects a row and waits for its log beside the table. */
+  /** Selects a row and waits for its log next to the table. */
   async function readBeside(index: number): Promise<void> {
     await begin(true);
     await cell(index, 'time').click();
@@ -137,7 +136,7 @@ describe('The table in the editor', function () {
     await press('Enter');
   }
 
-  /** Two of the rows in sight whose paths end in different words. */
+  /** Returns two of the visible rows whose paths end in different words. */
   async function namedRoutes(nameOf: (index: number) => Promise<string | undefined>) {
     const named: { readonly index: number; readonly name: string }[] = [];
     for (let index = 0; index < 20 && named.length < 2; index++) {
@@ -149,7 +148,7 @@ describe('The table in the editor', function () {
     return [one, other] as const;
   }
 
-  /** Turns to each theme and asserts that axe finds nothing in the table. */
+  /** Selects each theme and asserts that axe finds no violation in the table. */
   async function examine(name: string): Promise<void> {
     for (const theme of EDITOR_THEMES) {
       await useTheme(editor, theme);
@@ -229,7 +228,8 @@ describe('The table in the editor', function () {
     await readBeside(0);
     await inRows();
     const before = service.requests.length;
-    // All at once, as a key that is held: on a busy machine, waiting for each would be as slow as reading each log.
+    // All at once, like a key that is pressed for long: on a busy computer, waiting for each would be as slow as
+    // reading each log.
     await Promise.all(Array.from({ length: 20 }, () => editor.page.keyboard.press('ArrowDown')));
     await fact(String(await idOf(20))).waitFor();
     const details = service.requests.slice(before).filter(({ path }) => path.includes('detailed_log'));
@@ -349,7 +349,7 @@ describe('The table in the editor', function () {
     await menu(cell(5, 'rule'), 'Compare with…');
     await editor.quickInput.title.filter({ hasText: /Compare Log \d+ with Log \d+/ }).waitFor();
     await editor.quickInput.cancel();
-    // The editor gives the focus back to the table, which would close a menu.
+    // The editor returns the focus to the table, which would close a menu.
     await inRows();
     await menu(cell(5, 'rule'), 'Export Logs…');
     await editor.quickInput.title.filter({ hasText: '2 logs' }).waitFor();
@@ -574,7 +574,7 @@ describe('The table of two million logs', function () {
     await grid().evaluate(
       `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 2; }`,
     );
-    /** The first line that is drawn, wherever it stands in the document; NaN while one is not read. */
+    /** Returns the first rendered line, wherever it is in the document; NaN while one is not read. */
     const first = async (): Promise<number> =>
       grid().evaluate(`(() => {
         const lines = [...document.querySelectorAll('.line')];
@@ -664,7 +664,7 @@ describe('The table of two million logs', function () {
   });
 });
 
-/** Closes the tab of the log that was read beside the table, if there is one: frames are in another order after a reload. */
+/** Closes the tab of the log next to the table, if there is one: frames are in another order after a reload. */
 async function closeLogs(editor: EditorWindow): Promise<void> {
   const log = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
   if ((await log.count()) === 0) return;

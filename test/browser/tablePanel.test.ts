@@ -272,7 +272,7 @@ describe('The page of a table', function () {
     });
   });
 
-  /** Columns as nobody has arranged them. */
+  /** The default columns. */
   const usual: TableHead = { ...head, columns: FIRST_COLUMNS.map((id) => ({ id })) };
   const ordinary = Array.from({ length: 12 }, (_, idx) => {
     const row = {

@@ -17,7 +17,7 @@ describe('Walkthrough', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    // Narrower, the editor leaves the pictures out.
+    // In a narrower window, the editor hides the pictures.
     editor = await openEditor({ viewport: { width: 1700, height: 900 } });
   });
 

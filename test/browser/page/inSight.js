@@ -1,13 +1,13 @@
 /**
- * Runs in the editor's window: says what is in sight there, and gives every text that the window holds. The frames of panels
- * have the window's origin, so that their documents can be read from here.
+ * Runs in the editor's window: reports the visible content, and returns every text that the window contains. The frames
+ * of panels have the window's origin, so that their documents can be read from here.
  */
 (() => {
   /** @typedef {Document | ShadowRoot | Element} Place */
 
   /**
-   * Messages since `forget`, also those that have gone: in toasts, and in the status bar. The editor draws at most three toasts in
-   * 0.8 s, but reads each out.
+   * Messages since `forget`, including closed ones: in toasts, and in the status bar. The editor shows at most three
+   * toasts in 0.8 s, but announces each to screen readers.
    */
   const noted = { toasts: [''], statuses: [''] };
   /** @type {WeakMap<Element, string>} */
@@ -52,13 +52,13 @@
     return {
       says: [...says, input.placeholder].filter(Boolean).join(' | '),
       value: input.type === 'password' ? '' : input.value,
-      // The text of a row also holds what it said before.
+      // The text of a row also contains its previous text.
       rows: Array.from(widget.querySelectorAll('.quick-input-list .monaco-list-row'), (row) => row.ariaLabel),
       isBusy: widget.querySelector('.monaco-progress-container.active') !== null,
     };
   }
 
-  /** Returns the texts of the panels in sight. */
+  /** Returns the texts of the visible panels. */
   function pages() {
     const frames = Array.from(document.querySelectorAll('iframe.webview.ready'));
     return frames
@@ -67,7 +67,7 @@
   }
 
   /**
-   * The document in a frame. The elements of another document are no instances of this window's classes.
+   * Returns the document in a frame. The elements of another document are not instances of this window's classes.
    * @param {Element | null | undefined} frame
    */
   const inner = (frame) =>
@@ -93,8 +93,8 @@
   }
 
   /**
-   * Returns the text of the clipboard; undefined while the window has no focus, as when a panel that had it has just
-   * been closed: it may not be read then.
+   * Returns the text of the clipboard; undefined while the window is not focused, as when a focused panel has just been
+   * closed: it cannot be read then.
    */
   async function clipboard() {
     try {
@@ -107,7 +107,7 @@
   }
 
   /**
-   * A document and those of the frames in it.
+   * Returns a document and those of the frames in it.
    * @param {Document} page
    * @returns {Document[]}
    */
@@ -129,7 +129,8 @@
   }
 
   /**
-   * The markup of a document, each style and script by itself: they stay the same. One that is just being loaded has none.
+   * Returns the markup of a document, each style and script separately, because they stay the same. A document that is
+   * just being loaded has none.
    * @param {Document} page
    */
   function partsOf({ documentElement, head, body }) {
@@ -139,7 +140,7 @@
   }
 
   /**
-   * The markup of a document or shadow tree, what is typed in it, and the same of the shadow trees in it.
+   * Returns the markup of a document or shadow tree, its typed text, and the same for the shadow trees in it.
    * @param {Document | ShadowRoot} place
    * @returns {string[]}
    */
@@ -152,7 +153,7 @@
     ];
   }
 
-  /** Texts that `everything` has given. */
+  /** Texts that `everything` has returned. */
   const given = new Set();
 
   /** @param {string[]} texts */
@@ -163,8 +164,8 @@
   }
 
   /**
-   * Every text that the window holds and that was not given before, by where it is; undefined while the clipboard cannot be
-   * read.
+   * Returns every text that the window contains and that was not returned before, by its place; undefined while the
+   * clipboard cannot be read.
    */
   async function everything() {
     const copied = await clipboard();
@@ -208,7 +209,7 @@
     });
   }
 
-  /** Forgets the messages that have been in sight. */
+  /** Forgets the messages that were visible. */
   function forget() {
     noted.toasts.length = 0;
     noted.statuses.length = 0;

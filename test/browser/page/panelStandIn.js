@@ -1,6 +1,6 @@
 /**
- * Runs in the panel's page before its own script, in the editor's place: colours the page, and records what it tells the
- * editor and what its policy refused.
+ * Runs in the panel's page before its own script, instead of the editor: colors the page, and records its messages to
+ * the editor and the violations of its policy.
  */
 
 /** @type {{ sent: unknown[], stored: unknown[], violations: string[] }} */
@@ -14,7 +14,7 @@ Object.assign(globalThis, {
     setState: (/** @type {unknown} */ state) => recorded.stored.push(structuredClone(state)),
   }),
 
-  /** Delivers a message as the editor does, and waits until it is drawn. */
+  /** Delivers a message like the editor, and waits until it is rendered. */
   async deliver(/** @type {string} */ json) {
     const received = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
     postMessage(JSON.parse(json), '*');
@@ -22,7 +22,7 @@ Object.assign(globalThis, {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   },
 
-  /** Called before the page is there. */
+  /** Called before the page exists. */
   colour(/** @type {{ bodyClass: string, variables: Record<string, string> }} */ theme) {
     document.addEventListener('DOMContentLoaded', () => {
       for (const [name, value] of Object.entries(theme.variables)) {
@@ -37,7 +37,7 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   recorded.violations.push(`${violatedDirective} ${blockedURI}`);
 });
 
-// As the editor's own, so that the panel's styles are seen to come before them.
+// Like the editor's own, to show that the panel's styles take precedence.
 const editorSheet = new CSSStyleSheet();
 editorSheet.replaceSync(`@layer editor {
   body { margin: 0; padding: 0 20px; color: var(--vscode-editor-foreground); background: transparent; }
