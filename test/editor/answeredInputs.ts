@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { overridden } from './overridden.ts';
 
-/** Stands in for the person at input boxes: notes each that opens, types the next of the answers and presses Enter. */
+/** Replaces the user at input boxes: records each that opens, types the next answer and presses Enter. */
 export class AnsweredInputs implements vscode.Disposable {
   readonly all: vscode.InputBox[] = [];
   readonly #original = vscode.window.createInputBox;
 
-  /** @param meanwhile done before the last answer is given */
+  /** @param meanwhile called before the last answer */
   constructor(answers: readonly string[], meanwhile: () => Promise<unknown> = async () => {}) {
     const left = [...answers];
     Object.assign(vscode.window, {

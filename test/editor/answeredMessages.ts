@@ -5,7 +5,7 @@ export interface Message {
   readonly actions: readonly string[];
 }
 
-/** Stands in for the person: notes the messages and takes the action named last with `take`, once it is offered. */
+/** Replaces the user: records the messages and takes the action last named with `take`, when it is offered. */
 export class AnsweredMessages implements vscode.Disposable {
   readonly all: Message[] = [];
   readonly #takes: { readonly action: string; readonly when: () => Promise<unknown> }[] = [];
@@ -28,12 +28,12 @@ export class AnsweredMessages implements vscode.Disposable {
     }
   }
 
-  /** @param when resolves when the person takes it */
+  /** @param when resolves when the user takes it */
   take(action: string, when: () => Promise<unknown> = async () => {}): void {
     this.#takes.push({ action, when });
   }
 
-  /** The latest message, which there has to be. */
+  /** Returns the latest message, which must exist. */
   get last(): Message {
     return this.all.at(-1) ?? { text: '(no message)', actions: [] };
   }

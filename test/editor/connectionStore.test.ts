@@ -3,8 +3,8 @@ import type * as vscode from 'vscode';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 
 /**
- * Returns the state that two windows share: the editor keeps each one's copy of global state up to date, and tells
- * neither.
+ * Returns the state that two windows share: the editor keeps each one's copy of global state up to date, without an
+ * event.
  */
 function sharedState(): vscode.Memento {
   const values = new Map<string, unknown>();

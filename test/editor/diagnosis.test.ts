@@ -23,7 +23,7 @@ describe('Diagnose Connection', function () {
     await connections.save(connection);
   }
 
-  // In sight, the view asks the service as well.
+  // A visible view would also send requests to the service.
   before(async () => vscode.commands.executeCommand('workbench.view.explorer'));
 
   beforeEach(() => {
@@ -42,7 +42,7 @@ describe('Diagnose Connection', function () {
   const setting = () => vscode.workspace.getConfiguration('partnerLogs');
   const conventions = () => setting().inspect<Record<string, unknown>>('conventions')?.globalValue ?? {};
 
-  /** The pick of a diagnosis once it is done. */
+  /** Returns the pick of a complete diagnosis. */
   async function diagnosed(at: number): Promise<vscode.QuickPick<vscode.QuickPickItem>> {
     const pick = await until('a diagnosis', () => picks.all[at]);
     assert.ok(pick);
@@ -59,8 +59,8 @@ describe('Diagnose Connection', function () {
       isAnswered = true;
       hide.call(pick);
     };
-    // The only row; another would have to be reached by keys. The editor takes up changes of a turn together: where the active
-    // row was just set among the earlier rows, the new one would not be active, and Enter did nothing.
+    // The only row; another would have to be reached by keys. The editor applies changes of a turn together: when the
+    // active row was just set among the earlier rows, the new one would not be active, and Enter would do nothing.
     pick.items = [item];
     pick.activeItems = [item];
     await until('the choice', async () => {
@@ -94,7 +94,7 @@ describe('Diagnose Connection', function () {
     const before = { [service.baseUrl]: { logs: { paging: 'page' } } };
     await setting().update('conventions', before, vscode.ConfigurationTarget.Global);
     const { connections } = await models();
-    // Before, it would end the diagnosis that follows the change.
+    // Otherwise, it would end the diagnosis that follows the change.
     messages.take('Undo', () => diagnosed(1));
     void diagnose();
     await choose(await diagnosed(0), /the base URL/);

@@ -1,5 +1,5 @@
 /**
- * Tests that, once a connection is removed or its key or address changed, nothing begun with the old key sends it
+ * Tests that, when a connection was removed or its key or address changed, no work begun with the old key sends it
  * again.
  */
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 const ID = 'ended';
-/** What the base URL ends in once it is another. */
+/** The end of the changed base URL. */
 const OTHER_PATH = '/v2';
 const SHOP = { connectionId: ID, index: 1001, name: 'shop.example' };
 const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
@@ -28,7 +28,7 @@ const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-lo
 describe('Services: a connection that ends', function () {
   this.timeout(120_000);
   let service: FakeService;
-  /** The status of every answer, in place of the usual ones. */
+  /** The status of every response, instead of the usual ones. */
   let failsWith: number | undefined;
   let folder: string;
   let messages: AnsweredMessages;
@@ -36,10 +36,10 @@ describe('Services: a connection that ends', function () {
   const connection = () => ({ id: ID, name: 'Ending', baseUrl: service.baseUrl });
 
   const pathOf = ({ url }: FakeRequest) => url.pathname + url.search;
-  /** The requests so far with the key of the connection. */
+  /** Returns the requests so far with the key of the connection. */
   const withKey = () => service.requests.filter(({ headers }) => headers['x-service-key'] === service.key);
 
-  // In sight, the view would read as well.
+  // A visible view would also read.
   before(async () => vscode.commands.executeCommand('workbench.action.closeSidebar'));
 
   beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('Services: a connection that ends', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The ways to end a connection, and what is shown then. */
+  /** The ways to end a connection, and the message that is then shown. */
   const ends: Readonly<Record<string, { end: () => Promise<void>; code: string; text: RegExp }>> = {
     'is removed': {
       end: async () => {
@@ -98,12 +98,11 @@ describe('Services: a connection that ends', function () {
   };
 
   /**
-   * Begins something, ends the connection once all its requests under way are held, and returns the paths of those with
-   * the old key to the old address from then on.
-   *
-   * @param isOf whether a request, given its path and query, is one of what was begun
-   * @param requests how many of them have to come first
-   * @param atOnce how many it has under way at the same time
+   * Begins some work, ends the connection when all its current requests are blocked, and returns the paths of later
+   * requests with the old key to the old address.
+   * @param isOf matches the path and query of the requests of the work
+   * @param requests the number of them to wait for
+   * @param atOnce the number of its concurrent requests
    */
   async function further(
     begin: () => Promise<unknown>,
@@ -123,7 +122,7 @@ describe('Services: a connection that ends', function () {
     let held = Promise.resolve();
     service.respond = async (_, usual) => {
       if (begun().length >= requests) held = ended;
-      // Long enough for all requests of one time to arrive.
+      // Long enough for all concurrent requests to arrive.
       await setTimeout(40);
       await held;
       return failsWith === undefined ? usual() : { status: failsWith };
@@ -176,7 +175,7 @@ describe('Services: a connection that ends', function () {
           atOnce: 4,
         }).finally(() => Object.assign(vscode.window, { createQuickPick, showSaveDialog }));
         assert.ok(before < 200, `${before} requests: it had ended by itself`);
-        // Its thread hears of another window's change from here, where it is seen when a request was answered.
+        // Its thread is notified of another window's change by this thread, which sees it after a response.
         const most = how === 'is removed in another window' ? 4 : 0;
         assert.ok(later.length <= most, later.join(' '));
         assert.match(messages.last.text, /^Nothing was exported/);
@@ -307,7 +306,7 @@ describe('Services: a connection that ends', function () {
   });
 });
 
-/** A quick pick that takes the first item with one of these labels as soon as it is shown. */
+/** Returns a quick pick that takes the first item with one of these labels as soon as it is shown. */
 function choosing(labels: readonly string[]) {
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();

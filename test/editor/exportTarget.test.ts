@@ -8,7 +8,7 @@ import { describeFileFault } from '../../src/share/export/fileFault.ts';
 
 const LINK = vscode.FileType.File | vscode.FileType.SymbolicLink;
 
-/** Files that only the editor reaches: one folder of them, in memory. */
+/** Files that only the editor can access: one folder of them, in memory. */
 class MemoryFiles implements vscode.FileSystemProvider {
   readonly files = new Map<string, Uint8Array>();
   readOnly = false;

@@ -13,7 +13,7 @@ const LOG = Buffer.from('{"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"id
 
 const SAMPLE_PATH = '/1000';
 
-/** A file system that only the editor reaches, whose files are as long as their names say. */
+/** A file system that only the editor can access, whose file names are their lengths. */
 class OtherFiles implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
 

@@ -13,7 +13,7 @@ const ID = 'faults';
 const SHOP = { connectionId: ID, index: 1001 };
 const KEY = { domain: 1001, idx: 1234, detectedType: 'WAF' };
 
-/** The status that each fault comes of. */
+/** The status that causes each fault. */
 const STATUSES: Readonly<Partial<Record<FaultCode, number>>> = {
   'bad-request': 400,
   unauthorized: 401,

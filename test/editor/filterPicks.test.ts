@@ -65,7 +65,7 @@ describe('pickFilter: the address', () => {
   });
 });
 
-/** A quick pick that the test types in and picks from in the place of the person. */
+/** Returns a quick pick in which the test types and picks instead of the user. */
 function byHand(whole: vscode.QuickPick<vscode.QuickPickItem>) {
   const accepted = new vscode.EventEmitter<void>();
   const changed = new vscode.EventEmitter<string>();
@@ -81,7 +81,7 @@ function byHand(whole: vscode.QuickPick<vscode.QuickPickItem>) {
       pick.value = text;
       changed.fire(text);
     },
-    /** @param text what has been typed since the rows changed */
+    /** @param text the text typed since the rows changed */
     take: (label: string, text = pick.value) => {
       const item = pick.items.find((each) => each.label === label);
       assert.ok(item, `${label} is not among ${pick.items.map((each) => each.label).join(', ')}`);

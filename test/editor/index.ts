@@ -1,5 +1,5 @@
 /**
- * The suite that runs inside the editor: every `*.test.ts` beside this file, each built to a bundle beside this one. The
+ * The suite that runs inside the editor: every `*.test.ts` in this folder, each built as a bundle next to this one. The
  * editor calls `run()` because the launcher names this bundle as its `extensionTestsPath`.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import mocha from 'mocha';
 import { until } from '../until.ts';
 
-// Node 20 hands a required ES module over as a namespace, Node 24 as its class.
+// Node 20 returns a required ES module as a namespace, Node 24 as its class.
 const Mocha = 'default' in mocha ? (mocha.default as typeof mocha) : mocha;
 
 /** Resolves when all tests passed; rejects when one failed or none was found. */
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   try {
     await suite.loadFilesAsync();
   } catch (error) {
-    // The editor would not say why.
+    // The editor would not show the reason.
     Mocha.reporters.Base.consoleLog(error);
     throw error;
   }
@@ -35,7 +35,10 @@ export async function run(): Promise<void> {
   if (failed > 0) throw new Error(`${failed} tests failed.`);
 }
 
-/** Has the launcher, which sees the window, keep what is in sight when a test failed: it takes the file `sight` away then. */
+/**
+ * Makes the launcher, which can see the window, store the visible page when a test failed: it then removes the file
+ * `sight`.
+ */
 function keepSight(sight: string) {
   return async function (this: Mocha.Context): Promise<void> {
     const test = this.currentTest;

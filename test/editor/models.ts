@@ -4,7 +4,7 @@ import type { WindowParts } from '../../src/parts.ts';
 
 export type Models = WindowParts;
 
-/** The extension's own objects, which it hands out in test mode. */
+/** Returns the extension's own objects, which it exports in test mode. */
 export async function models(): Promise<Models> {
   const extension = vscode.extensions.getExtension<Models>('partner-logs.partner-logs');
   assert.ok(extension);

@@ -97,7 +97,7 @@ describe('showFault: the next step', () => {
   });
 });
 
-/** A panel whose page the test stands in for. */
+/** Returns a panel whose page is replaced by the test. */
 function aPanel() {
   const received = new vscode.EventEmitter<unknown>();
   const disposed = new vscode.EventEmitter<void>();

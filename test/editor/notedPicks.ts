@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { overridden } from './overridden.ts';
 
-/** Notes the quick picks that the extension opens, and takes the item of a label in the place of the person. */
+/** Records the quick picks that the extension opens, and takes the item with a label instead of the user. */
 export class NotedPicks implements vscode.Disposable {
   readonly all: vscode.QuickPick<vscode.QuickPickItem>[] = [];
   readonly #original = vscode.window.createQuickPick;
@@ -23,7 +23,7 @@ export class NotedPicks implements vscode.Disposable {
   }
 }
 
-/** A quick pick whose item of this label is taken once it is shown. */
+/** Returns a quick pick whose item with this label is taken when it is shown. */
 function taking(whole: vscode.QuickPick<vscode.QuickPickItem>, label: string) {
   const accepted = new vscode.EventEmitter<void>();
   const selected: vscode.QuickPickItem[] = [];

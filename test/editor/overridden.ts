@@ -1,4 +1,4 @@
-/** `whole` with some of its properties replaced. */
+/** Returns `whole` with some of its properties replaced. */
 export function overridden<T extends object>(whole: T, replaced: Partial<T>): T {
   return new Proxy(whole, {
     get(_, name) {

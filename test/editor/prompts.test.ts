@@ -24,7 +24,7 @@ describe('promptChoice', () => {
   });
 });
 
-/** Returns what is chosen when the user presses Enter as soon as the choices show. */
+/** Returns the choice when the user presses Enter as soon as the choices are shown. */
 async function atEnter<T>(prompt: ChoicePrompt<T>) {
   let isOpen = true;
   const answer = promptChoice(prompt).finally(() => {

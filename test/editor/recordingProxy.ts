@@ -3,14 +3,14 @@ import net, { type AddressInfo } from 'node:net';
 
 export interface RecordingProxy {
   readonly url: string;
-  /** Host and port of each tunnel that was asked for, and the address of each request without one. */
+  /** Host and port of each requested tunnel, and the URL of each request without one. */
   readonly asked: readonly string[];
-  /** Whether this text has gone through, in a request or in a tunnel. */
+  /** Returns true when this text has passed through, in a request or in a tunnel. */
   saw(text: string): boolean;
   close(): void;
 }
 
-/** A proxy that records everything. Whatever it is asked for, its tunnels lead to `port` of this machine. */
+/** Starts a proxy that records everything. All its tunnels lead to `port` of this computer. */
 export async function startRecordingProxy(port: number): Promise<RecordingProxy> {
   const asked: string[] = [];
   const recorded: Buffer[] = [];

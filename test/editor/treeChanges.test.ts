@@ -7,7 +7,7 @@ import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { type Models, models } from './models.ts';
 
-/** A zone where it is another day than in UTC, at any time. */
+/** Returns a zone where it is another day than in UTC, at any time. */
 const elsewhere = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12');
 
 /** Selects the first log of the first domain. */
@@ -93,7 +93,7 @@ describe('DomainsTree: changes', () => {
     counts.onDidChange(() => {
       isToldAgain = true;
     });
-    // One that is under way is not asked for again.
+    // A read in progress is not requested again.
     await until('the counts to be read again', async () => {
       await counts.refresh();
       return isToldAgain;
