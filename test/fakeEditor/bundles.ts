@@ -1,11 +1,11 @@
-/** The built extension, running in a stand-in for the editor. */
+/** The built extension, running with a fake editor. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { hostBuilds } from '../../esbuild.js';
 import type * as Editor from './vscode.ts';
 
-/** The bundles of the package by file name, built as for production. */
+/** Returns the bundles of the package by file name, built as for production. */
 export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
   const made = { minify: true, sourcemap: false, write: false, logLevel: 'silent' } as const;
   const results = await Promise.all(hostBuilds.map((options) => esbuild.build({ ...options, ...made })));
@@ -17,9 +17,8 @@ export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Loads bundles with `vscode` as their editor; gives the exports of `extension.cjs`, and tells which were loaded.
- *
- * @param failing the bundles whose next load fails; each is removed as it does
+ * Loads bundles with `vscode` as their editor; returns the exports of `extension.cjs`, and reports the loaded bundles.
+ * @param failing the bundles whose next load fails; each is removed when it does
  */
 export function loadExtension(
   bundles: ReadonlyMap<string, string>,
@@ -47,7 +46,7 @@ export function loadExtension(
 
 let copies = 0;
 
-/** An editor of its own, which a test may take parts from, and what it shows. */
+/** Returns a separate fake editor, from which a test may remove parts, and the content that it shows. */
 export async function freshEditor() {
   const { fake, ...vscode }: typeof Editor = await import(
     new URL(`vscode.ts?alone=${++copies}`, import.meta.url).href

@@ -1,4 +1,4 @@
-/** Events and disposables, as the editor has them; every listener is counted. */
+/** The editor's events and disposables; every listener is counted. */
 
 /** The listeners of all events of one window. */
 export const listeners = new Set<object>();

@@ -1,4 +1,4 @@
-/** Prompts that a test answers as a person does. */
+/** Prompts that a test answers like a user. */
 import { EventEmitter } from './events.ts';
 
 /** A row of a quick pick. */
@@ -9,7 +9,7 @@ export interface Row {
   readonly kind?: number;
 }
 
-/** An input box, and what a quick pick shares with one. */
+/** An input box, and the common part of a quick pick. */
 export class QuickInput {
   readonly #accepted = new EventEmitter<void>();
   readonly #hidden = new EventEmitter<void>();
@@ -44,7 +44,7 @@ export class QuickInput {
     for (const event of [this.#accepted, this.#hidden, this.#changed, this.#pressed]) event.dispose();
   }
 
-  /** Types a text in place of what is there. */
+  /** Replaces the typed text. */
   type(text: string): void {
     this.value = text;
     this.#changed.fire(text);
@@ -76,7 +76,7 @@ export class QuickPick extends QuickInput {
     this.#rowPressed.dispose();
   }
 
-  /** Takes the first row that `fits`; false when there is none. */
+  /** Takes the first row that `fits`; returns false when there is none. */
   take(fits: (row: Row) => boolean): boolean {
     const row = this.items.find((each) => each.kind !== -1 && fits(each));
     if (!row) return false;
@@ -85,7 +85,7 @@ export class QuickPick extends QuickInput {
     return true;
   }
 
-  /** Every text of it. */
+  /** Returns all of its texts. */
   get texts(): string[] {
     return [this.title, ...this.items.flatMap((row) => [row.label, row.description, row.detail])].filter(
       (text) => text !== undefined,

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** The keyring of a profile; every window hears of a change. */
+/** The keyring of a profile; every window receives an event for a change. */
 export class Secrets {
   readonly #values = new Map<string, string>();
   readonly #listeners = new Set<(change: vscode.SecretStorageChangeEvent) => unknown>();
@@ -14,7 +14,7 @@ export class Secrets {
     return this.#values;
   }
 
-  /** The keyring as a window has it. */
+  /** Returns the keyring for a window. */
   open(): Pick<vscode.SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'> {
     const tell = (key: string) => {
       for (const listener of [...this.#listeners]) listener({ key });

@@ -7,7 +7,7 @@ interface Parts {
   readonly query?: string;
 }
 
-/** An address, as the editor's `Uri`. */
+/** A fake of the editor's `Uri`. */
 export class Uri {
   readonly scheme: string;
   readonly authority: string;

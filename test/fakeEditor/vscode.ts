@@ -1,7 +1,7 @@
 /**
- * The part of the editor's interface that the extension uses, without an editor: it keeps what is shown for a test to read, and
- * does what a test says a person does. `window.ts` gives each window a copy of this module of its own, `bundles.ts` each
- * test of the built extension.
+ * The part of the editor's API that the extension uses, without an editor: it records the shown content for a test to
+ * read, and performs the user's actions that a test requests. `window.ts` gives each window a separate copy of this
+ * module, `bundles.ts` each test of the built extension.
  */
 import path from 'node:path';
 
@@ -14,7 +14,7 @@ export { Disposable, EventEmitter, Uri };
 
 type Command = (...args: unknown[]) => unknown;
 
-/** A message, as it was shown. */
+/** A message as shown. */
 export interface Message {
   readonly severity: 'error' | 'warning' | 'information';
   readonly text: string;
@@ -52,7 +52,7 @@ interface Token {
   onCancellationRequested(listener: () => void): Disposable;
 }
 
-/** Everything that the window shows, and the person's part. */
+/** Everything that the window shows, and the actions of the user. */
 export const fake = {
   messages: [] as Message[],
   statuses: [] as string[],
@@ -71,9 +71,9 @@ export const fake = {
   opened: [] as string[],
   /** Values of settings, by full name. */
   settings: {} as Record<string, unknown>,
-  /** The button that the person presses on a message that has it. */
+  /** The button that the user presses on a message that has it. */
   takes: undefined as string | undefined,
-  /** The file that the person saves to. */
+  /** The file to which the user saves. */
   saveTo: undefined as string | undefined,
   /** The names that were offered for files. */
   offered: [] as string[],
@@ -129,7 +129,7 @@ export class MarkdownString {
   constructor(value = '') {
     this.value = value;
   }
-  /** Of sentences of ours: escapes nothing. */
+  /** Escapes nothing, because the extension only passes its own sentences. */
   appendText(text: string): this {
     return this.appendMarkdown(text);
   }

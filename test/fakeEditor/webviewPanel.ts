@@ -1,6 +1,6 @@
 import { EventEmitter } from './events.ts';
 
-/** A panel whose page is the test: it keeps what was posted to it. */
+/** A panel whose page is the test: it records the messages to the page. */
 export class WebviewPanel {
   readonly viewType: string;
   title: string;
@@ -27,7 +27,7 @@ export class WebviewPanel {
     },
   };
   isOpen = true;
-  /** How often it was created or shown in a way that takes the focus. */
+  /** The number of times it was created or shown with focus. */
   focusTaken: number;
 
   constructor(viewType: string, title: string, preserveFocus = false, options = {}) {
@@ -41,7 +41,7 @@ export class WebviewPanel {
     if (!preserveFocus) this.focusTaken++;
   }
 
-  /** Puts another tab in front of the panel, or takes that away. */
+  /** Puts another tab in front of the panel, or removes it. */
   setVisible(isVisible: boolean): void {
     this.visible = isVisible;
     this.active = isVisible;

@@ -1,6 +1,6 @@
 /**
- * Windows of the editor without an editor: each has the whole extension, with `vscode.ts` in the place of the editor and modules
- * of its own, as an extension host has. Windows may share the stored state and the keys, as those of one profile do.
+ * Windows of the editor without an editor: each has the whole extension, with `vscode.ts` instead of the editor and its
+ * own modules, like an extension host. Windows may share the stored state and the keys, like those of one profile.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import * as modules from 'node:module';
@@ -25,7 +25,7 @@ interface Resolved {
 }
 type Resolve = (specifier: string, context: { readonly parentURL?: string }) => Resolved;
 
-// Node 24 has it, whose types are not those of the oldest editor's Node.
+// Node 24 has it, but the types are those of the oldest editor's Node.
 const { registerHooks } = modules as unknown as {
   registerHooks(hooks: {
     resolve(specifier: string, context: { readonly parentURL?: string }, next: Resolve): Resolved;
@@ -43,11 +43,11 @@ registerHooks({
   },
 });
 
-/** Limits that the threads of a window keep to as well; whether those that decode take memory until there is none. */
+/** Limits that also apply to the threads of a window; and whether those that decode use memory until none is left. */
 export const THREAD_LIMITS = 'PARTNER_LOGS_TEST_LIMITS';
 export const GREEDY = 'PARTNER_LOGS_TEST_GREEDY';
 
-/** The built threads, each made of its source. */
+/** The built threads, each from its source. */
 const threads = {
   'worker.cjs': 'work/logWorker.ts',
   'toolWorker.cjs': 'lm/toolWorker.ts',
@@ -73,14 +73,14 @@ for (const [name, file] of Object.entries(threads)) {
   );
 }
 
-/** What the windows of one profile share. */
+/** The state shared by the windows of one profile. */
 export interface Profile {
-  /** Returns the stored state as a further window has it. */
+  /** Returns the stored state for another window. */
   readonly open: () => vscode.Memento;
   readonly secrets: Secrets;
 }
 
-/** A profile in which a change is in every window at once. */
+/** Returns a profile in which a change is visible in every window at once. */
 export function plainProfile(): Profile {
   const values = new Map<string, string>();
   const state: vscode.Memento = {
@@ -103,7 +103,7 @@ export class FakeWindow {
   readonly parts: Parts;
   /** The limits of this window's requests, which a test may change. */
   readonly limits: Writable<Limits>;
-  /** Loads a module of `src` as this window has it. */
+  /** Loads a module of `src` for this window. */
   readonly load: <Module>(file: string) => Promise<Module>;
   readonly #subscriptions: { dispose(): unknown }[];
   /** The limits as they were before a test changed them. */
@@ -126,8 +126,7 @@ export class FakeWindow {
 
   /**
    * Activates the extension; windows that are open at the same time have different numbers.
-   *
-   * @param language the editor's; English unless another is given
+   * @param language the editor's language; English unless another is given
    */
   static async open(profile: Profile, number = 1, language?: Language): Promise<FakeWindow> {
     const load = (file: string, folder: URL) => import(new URL(`${file}?window=${number}`, folder).href);
@@ -154,14 +153,14 @@ export class FakeWindow {
     return new FakeWindow(fake, parts, defaultLimits, (file) => load(file, source), subscriptions);
   }
 
-  /** Runs a command as a person does. */
+  /** Runs a command like a user. */
   async run(id: string, ...args: readonly unknown[]): Promise<unknown> {
     const command = this.fake.commands.get(id);
     if (!command) throw new Error(`There is no command ${id}.`);
     return command(...args);
   }
 
-  /** Closes the window: all that is open goes, and what a test set is as before. */
+  /** Closes the window: everything open is closed, and the test's settings are restored. */
   close(): void {
     Object.assign(this.limits, this.#usual);
     const { picks, inputs, panels, messages, statuses, trees, lines } = this.fake;
