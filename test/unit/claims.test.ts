@@ -1,13 +1,13 @@
 /**
- * Tests that each claim of SECURITY.md and docs/limits.md names tests, and that these exist: `file › title` or a part of the
- * title. Where the title is made from values, as those of cases in a loop, the file has to have the values, too.
+ * Tests that each claim of SECURITY.md and docs/limits.md names tests, and that these exist: `file › title` or a part
+ * of the title. If the title is created from values, such as cases in a loop, the file must contain the values, too.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** The rows of the tables in a text, each with its cells; the first row of a table is its head. */
+/** Returns the rows of the tables in a text, each with its cells; the first row of a table is its header. */
 function rowsOf(text: string): string[][] {
   const lines = text
     .split('\n')
@@ -30,7 +30,7 @@ function checkTests(cell: string): void {
   }
 }
 
-/** Whether the template in a line makes a title from values that the text has. */
+/** Returns true when the template in a line creates a title from values in the text. */
 function isMade(title: string, line: string, text: string): boolean {
   const template = /`([^`]+)`/.exec(line)?.[1] ?? '';
   const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

@@ -57,10 +57,10 @@ describe('regular expressions', () => {
   });
 });
 
-/** A repetition of up to this many characters at least is unrolled by the engine. */
+/** The engine unrolls a repetition of up to at least this many characters. */
 const MOST_UNROLLED = 3;
 
-/** Whether the engine needs its stack for each repetition of something that repeats without bound. */
+/** True when the engine uses its stack for each repetition of something that repeats without limit. */
 function hasDeepRepeat(source: string, flags: string): boolean {
   const atom = /\\[pP]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]|\{(\d+),\}|[*+]|[\s\S]/g;
   let before = '';

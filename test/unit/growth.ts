@@ -1,22 +1,21 @@
-/** Whether the time of a piece of work grows with its input as it should, by a margin that no busy machine exceeds. */
+/** Checks that the time of a piece of work grows linearly with its input, by a margin that no busy computer exceeds. */
 import assert from 'node:assert/strict';
 
 type CpuUsage = NodeJS.CpuUsage;
-/** Of Node 24, which runs the tests; microseconds. */
+/** A function of Node 24, which runs the tests; microseconds. */
 const { threadCpuUsage } = process as unknown as { threadCpuUsage(before?: CpuUsage): CpuUsage };
 
-/** The factor by which each input is larger than the one before. */
+/** The factor by which each input is larger than the previous one. */
 const STEP = 4;
-/** The most that the time may grow by in a step; a quadratic work's grows by 16. */
+/** The maximum growth of the time in a step; that of quadratic work is 16. */
 const MOST = 10;
-/** Milliseconds below which a time says nothing. */
+/** Milliseconds below which a time is not significant. */
 const FLOOR = 100;
 
 /**
- * Asserts that the work's time is about linear in the size. The sizes grow step by step, so that work which is not linear
- * fails after seconds, whatever the largest size would take.
- *
- * @param prepare makes the work for an input of a size; its own time does not count
+ * Asserts that the work's time is about linear in the size. The sizes grow step by step, so that nonlinear work fails
+ * after seconds, regardless of the largest size.
+ * @param prepare creates the work for an input of a size; its own time does not count
  */
 export function assertLinear(
   prepare: (size: number) => () => unknown,
@@ -32,13 +31,13 @@ export function assertLinear(
       least <= most,
       `${size}: ${least.toFixed()} ms, after ${before.toFixed()} ms for a quarter of it`,
     );
-    // What was measured once, on a busy machine, may be too long, and the next growth look smaller than it is.
+    // A single measurement on a busy computer may be too long, and the next growth seem smaller than it is.
     if (least > FLOOR / STEP) least = Math.min(least, timeOf(work));
     before = least;
   }
 }
 
-/** Milliseconds that the work had a processor: a busy machine adds none. */
+/** Returns the milliseconds of processor time of the work, which a busy computer does not increase. */
 export function timeOf(work: () => unknown): number {
   const started = threadCpuUsage();
   work();

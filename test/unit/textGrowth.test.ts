@@ -48,7 +48,7 @@ const attempt = (work: () => unknown) => {
   }
 };
 
-/** Every function that takes a text of a log, or one that a person pastes. */
+/** Every function that takes a text of a log, or one that a user pastes. */
 const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parseRawRequest,
   outlineRawData,
@@ -100,7 +100,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parseJson: (text) => attempt(() => parseJson(text)),
 };
 
-/** Every function that takes a log, but for those that do little more than `redactLog`. */
+/** Every function that takes a log, except for those that do little more than `redactLog`. */
 const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknown>> = {
   redactLog: (log, row) => redactLog(log, row, every),
   addedHeaders: (log) => addedHeaders(log),
@@ -128,7 +128,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   ),
 };
 
-/** The texts that an attacker may repeat, each with what may come before it and after it. */
+/** The texts that an attacker may repeat, each with a possible start and end. */
 const fillings: readonly (readonly [start: string, part: string, end?: string])[] = [
   ['', ' ', 'x'],
   ['', '\t ', '\0'],
@@ -174,7 +174,7 @@ function filled([start, part, end = '']: (typeof fillings)[number], size: number
   return start + part.repeat(Math.ceil(size / part.length)) + end;
 }
 
-/** A log with the text in every place, and its row. */
+/** Returns a log with the text in every place, and its row. */
 function logOf(text: string): [log: DetectionLog, row: LogRow] {
   const piece = text.slice(0, text.length / 4);
   const onLine = piece.replace(/[\r\n]/g, ' ');

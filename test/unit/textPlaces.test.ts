@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** The calls that show text to a user, a screen reader or a model, and the types whose objects hold such text. */
+/** The calls that show text to a user, a screen reader or a model, and the types whose objects contain such text. */
 const PLACES = [
   ...['showErrorMessage', 'showInformationMessage', 'showWarningMessage', 'setStatusBarMessage'],
   ...['showQuickPick', 'createQuickPick', 'QuickPickItem', 'showInputBox', 'createInputBox'],
@@ -31,13 +31,13 @@ const PLACES = [
   ...['LanguageModelTextPart', 'LanguageModelChatMessage', 'McpStdioServerDefinition'],
 ];
 
-/** A call of the editor, the making of an object of its, or a type that extends one. */
+/** A call of the editor, the creation of one of its objects, or a type that extends one. */
 const USES = new RegExp(
   `(?:\\b(?:window|workspace|lm|chat|env|clipboard|languages)\\.|(?:new|extends|=) vscode\\.)(${PLACES.join('|')})\\b`,
   'g',
 );
 
-/** The files that use each place, sorted. */
+/** Returns the files that use each place, sorted. */
 function used(): Map<string, string[]> {
   const places = new Map<string, Set<string>>();
   for (const name of readdirSync(new URL('../../src', import.meta.url), {

@@ -4,7 +4,9 @@ import { inOrder } from '../../../src/base/inOrder.ts';
 
 const MEBI = 1024 * 1024;
 
-/** Runs tasks that give texts of so many UTF-16 units; tells how many were there or under way at once. */
+/**
+ * Runs tasks that return texts of the given UTF-16 units; returns the number of units buffered or in progress at once.
+ */
 async function mostHeld(sizes: readonly number[], expected?: number): Promise<number[]> {
   const held: number[] = [];
   let begun = 0;

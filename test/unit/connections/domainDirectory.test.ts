@@ -3,7 +3,7 @@ import { DomainDirectory } from '../../../src/connections/domainDirectory.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import type { Domain } from '../../../src/service/model.ts';
 
-/** A service of so many domains that gives at most `largest` a page, whatever is asked. */
+/** Returns a service with that many domains that returns at most `largest` per page, for any request. */
 function serviceOf(total: number, largest: number): Pick<LogService, 'domains'> {
   const domains = Array.from(
     { length: total },

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 
 /**
- * The global state of one extension in several windows, moved on step by step. Each window has a copy of the whole of it,
- * and a change writes all of the copy: the editor's window takes it, tells the extension, and stores it a while later. Only
- * then is it told to the other windows, whose copies are replaced.
+ * The global state of one extension in several windows, advanced step by step. Each window has a copy of the whole
+ * state, and a change writes the whole copy: the editor's window receives it, notifies the extension, and stores it a
+ * while later. Only then are the other windows notified, and their copies replaced.
  */
 export class EditorState {
   readonly #windows: Window[] = [];
   #disk = '{}';
 
-  /** The memento of a further window; `copy`: the state that it starts from, as text. */
+  /** Returns the memento of another window; `copy` is the state that it starts from, as text. */
   open(copy = this.#disk): vscode.Memento {
     const window: Window = {
       value: JSON.parse(copy),
@@ -36,7 +36,7 @@ export class EditorState {
     };
   }
 
-  /** The messages on their way: in each list, the one that was sent first arrives first. */
+  /** The messages in transit: in each list, the one that was sent first arrives first. */
   get #ways(): (() => void)[][] {
     const ways = this.#windows.flatMap(({ toEditor, toExtension, fromDisk, unstored }) => [
       toEditor,
@@ -47,14 +47,14 @@ export class EditorState {
     return ways.filter(({ length }) => length > 0);
   }
 
-  /** Lets the next thing on one of the ways arrive; false when nothing is on its way. */
+  /** Delivers the next message of one list; returns false when no message is in transit. */
   step(way: number): boolean {
     const ways = this.#ways;
     ways[way % ways.length]?.shift()?.();
     return ways.length > 0;
   }
 
-  /** Returns the state that a window opened now would find. */
+  /** Returns the state that a window opened now would read. */
   stored(): Record<string, unknown> {
     return JSON.parse(this.#disk);
   }
@@ -62,7 +62,7 @@ export class EditorState {
   #take(window: Window, text: string): void {
     if (window.cache === text) return;
     this.#show(window, text);
-    // What is set within a tenth of a second is stored once.
+    // Changes within a tenth of a second are stored once.
     window.unstored.splice(0, 1, () => this.#store(window, text));
   }
 

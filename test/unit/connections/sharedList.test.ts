@@ -11,7 +11,7 @@ interface Value {
   readonly pinned?: boolean;
 }
 
-/** Two windows over one state, whose timers wait until they are told. */
+/** Two windows over one state, whose timers the test advances. */
 class Windows {
   readonly editor = new EditorState();
   now = 1000;
@@ -33,13 +33,13 @@ class Windows {
     });
   }
 
-  /** Lets everything arrive. */
+  /** Delivers all messages. */
   async arrive(): Promise<void> {
     do await new Promise(setImmediate);
     while (this.editor.step(0));
   }
 
-  /** Lets everything arrive and all checks be made. */
+  /** Delivers all messages and runs all checks. */
   async settle(): Promise<void> {
     await this.arrive();
     while (this.#timers.size > 0) {
@@ -50,14 +50,16 @@ class Windows {
     }
   }
 
-  /** Closes a window and opens it again: the editor stores its state before, and it knows only what is stored. */
+  /**
+   * Closes a window and opens it again: the editor first stores its state, and the window knows only the stored state.
+   */
   async reload(window: 0 | 1): Promise<void> {
     this.lists[window].dispose();
     await this.arrive();
     this.lists[window] = this.open();
   }
 
-  /** Lets both windows look again, as they do when they get the focus, until neither writes any more. */
+  /** Makes both windows read again, as they do when they get focus, until neither writes any more. */
   async agree(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       for (const list of this.lists) list.reread();
@@ -208,7 +210,7 @@ describe('SharedList', () => {
         const names = ['a', 'b', 'c', 'd'];
         const added = new Set<string>();
         const removed = new Set<string>();
-        /** The value that each window set last, by entry and field. */
+        /** The value that each window last set, by entry and field. */
         const set = new Map<string, (string | undefined)[]>();
         let count = 0;
         for (const act of actions) {

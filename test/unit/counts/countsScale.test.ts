@@ -7,7 +7,7 @@ import { startCountsService } from './countsService.ts';
 
 /** Watched domains. */
 const DOMAINS = 200;
-/** The most requests to an origin at once. */
+/** Maximum concurrent requests to an origin. */
 const LIMIT = 6;
 
 const domain = (index: number) => ({ connectionId: 'a', index });

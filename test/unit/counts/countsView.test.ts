@@ -14,7 +14,7 @@ const sent = (date: string, attackers: unknown = 4) => ({
   bots: 8,
 });
 
-/** The `data` of an answer (section 2.3). */
+/** Returns the `data` of a response (section 2.3). */
 function data(more: object = {}): object {
   return {
     search_term: { from: '20260528', to: '20260531' },

@@ -1,4 +1,4 @@
-/** A service, a clock and a window for the counts, all set by the test. */
+/** A service, a clock and a window for the counts, all controlled by the test. */
 
 import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import { CountsReadings, type Wanted } from '../../../src/counts/countsReadings.ts';
@@ -12,7 +12,7 @@ export const MINUTE = 60_000;
 
 const total = (number: number) => ({ total: number, previous: null, changeRate: null, periodLabel: null });
 
-/** An answer with the same numbers in its totals and in each of `days`. */
+/** Returns a response with the same numbers in its totals and in each of `days`. */
 export function answer(range: DateRange, attackers: number, more: Partial<Counts> = {}): Counts {
   return {
     range,
@@ -35,7 +35,7 @@ export interface Asked {
   readonly at: number;
 }
 
-/** Lets everything that waits for nothing but promises come to its end. */
+/** Waits until everything that only depends on promises has completed. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -43,10 +43,10 @@ export async function settled(): Promise<void> {
 export class CountsWorld {
   now: Date;
   zone = 'UTC';
-  /** Further fields of the answers. */
+  /** Additional fields of the responses. */
   more: Partial<Counts> = {};
   attackers: (asked: Asked) => number = () => 42;
-  /** Thrown instead of an answer, if there is one. */
+  /** Returns the error to throw instead of a response, if any. */
   fault: (asked: Asked) => unknown = () => undefined;
   /** A promise that requests wait for while it is set. */
   gate: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export class CountsWorld {
   changes = 0;
   ticks = 0;
   newDays = 0;
-  /** Stands in for the other reads, and notes when they ran. */
+  /** Replaces the other reads, and records when they ran. */
   otherReads: (goOn: () => boolean) => Promise<boolean> = async () => true;
   readonly othersAt: number[] = [];
   running = 0;
@@ -110,7 +110,7 @@ export class CountsWorld {
     });
   }
 
-  /** Tasks that wait for their time. */
+  /** The number of tasks that wait for their time. */
   get waiting(): number {
     return this.#tasks.size;
   }

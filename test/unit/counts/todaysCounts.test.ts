@@ -6,7 +6,7 @@ import { CountsWorld, day, shop } from './countsWorld.ts';
 
 const TODAY = '2026-05-31';
 
-/** Returns the state after an answer to the request for today. */
+/** Returns the state after a response to the request for today. */
 async function stateAfter(more: Partial<Counts>) {
   const world = new CountsWorld(`${TODAY}T12:00:00Z`);
   world.more = more;

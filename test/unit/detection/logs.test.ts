@@ -9,11 +9,11 @@ import { aLog } from '../formats/logs.ts';
 
 const MiB = 1024 * 1024;
 
-/** Logs of a service that gives each log these parts; `asked` has the `idx` of each request. */
+/** Returns the logs of a service that returns each log with these parts; `asked` contains the `idx` of each request. */
 function logsWith(parts: Partial<DetectionLog>) {
   const asked: number[] = [];
   const ending = new AbortController();
-  /** Called before the service behind the connection is identified. */
+  /** Called before the service of the connection is identified. */
   const hooks = { onIdentify: () => {} };
   const log = async (key: LogKey) => {
     asked.push(key.idx);

@@ -39,7 +39,7 @@ describe('A hostile file', function () {
   after(() => files.remove());
 
   it('leaves others their turn, however many of its lines cannot be read', async () => {
-    // Held in memory, so that no reading of the disk gives them one.
+    // Kept in memory, so that no disk reads give other tasks a turn.
     const source = { bytes: Buffer.from('{\n'.repeat(50_000)) };
     let turns = 0;
     let isDone = false;

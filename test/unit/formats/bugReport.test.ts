@@ -19,13 +19,13 @@ const everything = {
   addresses: true,
 };
 
-/** A request whose query parameter holds what a rule matched. */
+/** Returns a request whose query parameter contains the text that a rule matched. */
 function search(query: string, detectedValue: string, more: readonly string[] = []) {
   const rawData = [`GET /search?q=${query} HTTP/1.1`, 'Host: shop.example', ...more, '', ''].join('\r\n');
   return { log: aLog({ rawData }), row: aRow({ rule: 'SQL Injection', detectedValue }) };
 }
 
-/** What a report says outside of code: nothing that a tracker makes more of than text. */
+/** The text of a report outside of code: no tracker interprets any of it as more than text. */
 const OURS = /^(?!.*(?:http|www\.))[\w\s.,:;()‹›«»=…“”·/-]*$/;
 
 function blocksOf(log: ReturnType<typeof aLog>, row = aRow(), options = redacted): readonly string[] {
@@ -563,7 +563,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
   });
 });
 
-/** All that a page draws outside of code is a sentence, a name or a number of ours. */
+/** Asserts that all text rendered outside of code is a sentence, a name or a number of ours. */
 function assertOurs({ texts, html, unsafe }: Drawn): void {
   assert.deepEqual(unsafe, []);
   for (const tag of html)

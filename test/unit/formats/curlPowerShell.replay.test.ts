@@ -9,7 +9,7 @@ import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
 import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 
-/** Whether a missing shell is a failure: the workflow's Windows machines have both. */
+/** True when a missing shell is a failure: the workflow's Windows computers have both. */
 const required = process.env['PARTNER_LOGS_POWERSHELL'] === 'required';
 const windows = process.platform === 'win32';
 
@@ -37,7 +37,7 @@ const fixed: readonly Sendable[] = [
 
 const scriptOf = (request: Sendable) => toCurlPowerShell(aLog({ rawData: wire(request) }));
 
-/** Runs the scripts with the server's address put in, and compares what came. */
+/** Runs the scripts with the server's address inserted, and compares the received requests. */
 async function replay(shell: string, sent: readonly Sendable[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curl replay '));
   try {
@@ -53,7 +53,10 @@ async function replay(shell: string, sent: readonly Sendable[]): Promise<void> {
   }
 }
 
-/** The curl that comes with Windows, temporary files below a folder with a space, and no modules of another PowerShell. */
+/**
+ * Returns an environment with the curl of Windows, temporary files below a folder with a space, and no modules of
+ * another PowerShell.
+ */
 function environment(folder: string): NodeJS.ProcessEnv {
   const { SystemRoot, PATH, PSModulePath: _, ...rest } = process.env;
   const system = SystemRoot === undefined ? [] : [path.join(SystemRoot, 'System32')];

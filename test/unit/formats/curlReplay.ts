@@ -1,12 +1,12 @@
-/** Requests to replay with curl against a local server, which tells what really arrived. */
+/** Requests to replay with curl against a local server, which reports the bytes that arrived. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 
 /**
- * A request that curl can send as it is: Host first, no NUL and no line ends but in the body, no header value that is only
- * white space.
+ * A request that curl can send unchanged: Host first, no NUL and no line ends except in the body, no header value that
+ * consists only of white space.
  */
 export interface Sendable {
   readonly method: string;
@@ -49,7 +49,7 @@ const nasty = fc.constantFrom(
 const text = fc
   .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
   .map((parts) => parts.join(''));
-/** The value as it arrives: without white space around it and with characters for lone surrogates. */
+/** The value as it arrives: without surrounding white space and with characters for lone surrogates. */
 const value = text.map((whole) => oneLine(whole).replace(/^[ \t]+|[ \t]+$/g, ''));
 const headerValue = value.filter((content) => content === '' || /[^\v\f \t]/.test(content));
 const token = fc.string({ unit: fc.constantFrom(..."ABCxyz019!#$%&'*+-.^_`|~"), minLength: 1, maxLength: 8 });
@@ -102,13 +102,14 @@ export const sendable: fc.Arbitrary<Sendable> = fc
   })
   .filter(({ method, body }) => method !== 'HEAD' || body === '');
 
-/** The request as it is logged and as it has to arrive. */
+/** Returns the request as it is logged and as it must arrive. */
 export const wire = ({ method, target, version, lines, body }: Sendable) =>
   [`${method} ${target} ${version}`, ...lines, '', body].join('\r\n');
 
 /**
- * Runs what sends the requests to a server on this port, which answers each once as many bytes came as expected.
- * @returns what came, a connection an item
+ * Runs the command that sends the requests to a server on this port, which responds to each after the expected number
+ * of bytes.
+ * @returns the received bytes, one item per connection
  */
 export async function received(
   sent: readonly Sendable[],
@@ -138,7 +139,7 @@ export async function received(
   }
 }
 
-/** Compares line by line what came with what was sent; `scriptOf` shows the script of the first that differs. */
+/** Compares the received with the sent bytes line by line; `scriptOf` shows the script of the first difference. */
 export function assertSame(
   came: readonly Buffer[],
   sent: readonly Sendable[],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { DetectionLog, Header, LogRow } from '../../../src/service/model.ts';
 
-/** A log whose only content is what is given. */
+/** Returns a log with only the given content. */
 export function aLog(parts: Partial<DetectionLog> = {}): DetectionLog {
   return {
     key: { domain: 7, idx: 12, detectedType: 'WAF' },
@@ -22,7 +22,7 @@ export function aRow(parts: Partial<LogRow> = {}): LogRow {
   return { idx: 12, other: {}, ...parts };
 }
 
-/** A log, and a row, that the engine cannot process: whatever reads their raw data overflows its stack. */
+/** Returns a log and a row that the engine cannot process: reading their raw data overflows the stack. */
 export function overflowing(): { readonly log: DetectionLog; readonly row: LogRow } {
   const rawData = {
     get: (): never => {
@@ -36,7 +36,7 @@ export function overflowing(): { readonly log: DetectionLog; readonly row: LogRo
   };
 }
 
-/** Any UTF-16, with what breaks formats more often than chance would have it. */
+/** Any UTF-16, with text that breaks formats more often than by chance. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -108,7 +108,7 @@ const request = fc
     ),
   );
 
-/** Any log that the decoder lets through. */
+/** Any log that the decoder accepts. */
 export const hostileLog: fc.Arbitrary<DetectionLog> = fc.record(
   {
     key: fc.record(

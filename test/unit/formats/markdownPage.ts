@@ -1,4 +1,4 @@
-/** What a page shows of Markdown, by GitHub's rules. */
+/** The content that a page shows for Markdown, by GitHub's rules. */
 import { Marked, type Token, type Tokens } from 'marked';
 
 export interface Drawn {
@@ -13,7 +13,7 @@ export interface Drawn {
   readonly unsafe: readonly string[];
 }
 
-/** Reads Markdown as a page does. */
+/** Renders Markdown like a page. */
 export function drawn(markdown: string): Drawn {
   const marked = new Marked({ gfm: true });
   const page = {

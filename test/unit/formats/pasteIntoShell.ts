@@ -1,4 +1,4 @@
-/** Interactive shells into which texts are pasted, with a `curl` that tells what it was run with. */
+/** Interactive shells into which texts are pasted, with a `curl` that reports its arguments. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ export interface InteractiveShell {
   readonly title: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** Lines to type before anything is pasted. */
+  /** Lines to type before pasting. */
   readonly setUp?: readonly string[];
   /** Settings of the GNU line editor. */
   readonly inputrc?: string;
   readonly locale?: string;
-  /** Whether the terminal marks what is pasted, as the shell asks it to. */
+  /** True when the terminal marks pasted text, as the shell requests. */
   readonly bracketed?: boolean;
-  /** Another shell of the list differs only in settings. */
+  /** True when another shell of the list differs only in settings. */
   readonly isVariant?: boolean;
 }
 
@@ -63,15 +63,15 @@ export const shells: readonly InteractiveShell[] = [
   { title: 'zsh with bracketed paste', ...zsh, bracketed: true },
 ];
 
-/** Whether the shell, and the Python that types, are installed. */
+/** True when the shell, and the Python that types, are installed. */
 export function isInstalled({ program }: InteractiveShell): boolean {
   return findProgram(['python3']) !== undefined && findProgram([program]) !== undefined;
 }
 
 export interface Pasted {
-  /** The arguments of each run of `curl`, and what it read if an argument was `@-`. */
+  /** The arguments of each run of `curl`, and its input if an argument was `@-`. */
   readonly runs: readonly { readonly args: readonly string[]; readonly input: string }[];
-  /** Names of what anything else made in the shell's folder. */
+  /** Names of all other files created in the shell's folder. */
   readonly files: readonly string[];
   /** The number of texts that the shell has finished. */
   readonly done: number;
@@ -103,7 +103,7 @@ export async function pasteIntoShell(shell: InteractiveShell, texts: readonly st
         HISTFILE: '',
       },
       folder,
-      // What an expansion of the history would find.
+      // The text that an expansion of the history would find.
       setUp: [...(shell.setUp ?? []), 'touch HISTORY', 'rm HISTORY; : touch MADE'],
       texts,
       bracketed: shell.bracketed ?? false,

@@ -11,7 +11,7 @@ const octals = (text: string) =>
     'latin1',
   ).toString();
 
-/** Reads a word as a shell does, each line by itself: quotes must be closed at its end. */
+/** Reads a word like a shell, each line separately: quotes must be closed at its end. */
 function read(word: string): string {
   return word
     .split('\\\n')

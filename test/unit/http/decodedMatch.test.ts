@@ -4,7 +4,7 @@ import { decodedMatch } from '../../../src/http/decodedMatch.ts';
 
 const LONGEST = 1024 * 1024;
 
-/** The decoded form of the end of a parameter of so many characters when it is decoded. */
+/** Returns the decoded form of the end of a parameter with the given number of decoded characters. */
 function matchIn(length: number) {
   const value = `${'a'.repeat(length - 1)}%3C`;
   const rawData = `GET /?q=${value} HTTP/1.1\r\n\r\n`;

@@ -8,7 +8,7 @@ interface Item {
   readonly id: string;
 }
 
-/** A list of many items whose answers come when the test lets them. */
+/** A list of many items whose responses the test releases. */
 class World {
   readonly asked: number[] = [];
   readonly cancelled: number[] = [];
@@ -136,7 +136,7 @@ describe('ListReader', () => {
 });
 
 describe('ListReader: a service whose pages do not fit together', () => {
-  /** A list that is read at once, and the number of requests. */
+  /** Returns a list that is read immediately, and the number of requests. */
   function readerOf(
     answer: (page: number, request: number) => { total: number; perPage: number; shift: number },
   ) {

@@ -4,7 +4,7 @@ import { PagedList } from '../../../src/lists/pagedList.ts';
 
 const PER_PAGE = 100;
 
-/** The places that are kept after so many pages, each of so many units. */
+/** Returns the kept places after the given number of pages with the given units each. */
 async function keptOf(pages: number, units: (page: number) => number): Promise<number> {
   const id = (page: number, at: number) => `${page} ${at}`.padEnd(10);
   const list = new PagedList<string>({

@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../../src/service/api.ts';
 import type { Page } from '../../../src/service/model.ts';
 import { pagerOf as windowOf } from './pagers.ts';
 
-/** A list of ids, newest first, that can grow; records which pages were asked for. */
+/** Returns a list of ids, newest first, that can grow; records the requested pages. */
 function source(count: number, perPage = 10) {
   const ids = Array.from({ length: count }, (_, index) => count - index);
   const asked: number[] = [];

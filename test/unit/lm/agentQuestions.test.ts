@@ -1,4 +1,4 @@
-/** The two questions of an agent that knows the tools by their schemas and answers alone. */
+/** Tests the two questions of an agent that knows only the schemas and answers of the tools. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
@@ -63,7 +63,7 @@ describe('questions of an agent', function () {
     return JSON.parse(json);
   }
 
-  /** Every log of some days, read without the tools. */
+  /** Returns every log of some days, read without the tools. */
   async function logsOf(domain: number, from: string, to: string): Promise<ListedLog[]> {
     const logs: ListedLog[] = [];
     for (let page = 1; ; page++) {

@@ -14,7 +14,7 @@ const SECRET = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVm
 const LONG = `token ${SECRET} ${'x'.repeat(20_000)}`;
 const OPTIONS = { ...defaultRedaction, longTokens: true };
 
-/** Nested deeper than any recursion goes. */
+/** Returns a value nested deeper than any recursion can process. */
 function deep(): unknown {
   let value: unknown = SECRET;
   for (let depth = 0; depth < 50_000; depth++) value = [value];
@@ -32,7 +32,7 @@ const row = (idx: number): LogRow => ({
 });
 const metric = { total: 1, previous: deep(), changeRate: Array(100_000).fill(SECRET), periodLabel: LONG };
 
-/** Answers with everything too long, too many and too deep, and a secret in each text. */
+/** Responds with everything too long, too many and too deep, and a secret in each text. */
 const hostile = {
   domains: async () => ({
     items: Array.from({ length: 5_000 }, (_, index) => ({ index, name: `${index} ${LONG}`, other: {} })),

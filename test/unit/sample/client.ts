@@ -56,7 +56,7 @@ export interface CountsData {
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** A GET with the key, whatever its outcome. */
+/** Sends a GET with the key, and returns any outcome. */
 export async function get(service: SampleService, path: string, query: Query = {}, init: RequestInit = {}) {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -93,7 +93,7 @@ export function counts(
   return data(service, `/partner/logs/visitors_hackers/${domain}`, { from, to });
 }
 
-/** The rows of all pages. */
+/** Returns the rows of all pages. */
 export async function allRows(service: SampleService, domain: number, query: Query = {}): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {

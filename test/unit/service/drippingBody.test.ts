@@ -5,7 +5,10 @@ import { failure, KEY, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
 
-/** A head of this status, then `body` in chunks, one piece every 20 ms, then spaces for as long as somebody listens. */
+/**
+ * Sends a head with this status, then `body` in chunks, one piece every 20 ms, then spaces until the client
+ * disconnects.
+ */
 function dripping(status: number, body: string, ...headers: readonly string[]) {
   return (socket: net.Socket) => {
     socket.write([`HTTP/1.1 ${status} X`, ...headers, 'Transfer-Encoding: chunked', '', ''].join('\r\n'));

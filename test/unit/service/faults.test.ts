@@ -29,7 +29,7 @@ const shortTimes = { connect: 300, headers: 300, body: 300 };
 /** The faults that a real situation has produced. */
 const produced = new Set<FaultCode>();
 
-/** The facts as they are said. */
+/** Returns the facts in English. */
 function inEnglish(facts: FaultFacts): object {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'object' ? english(fact) : fact]),

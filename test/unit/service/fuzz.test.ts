@@ -1,6 +1,6 @@
 /**
- * Random and near-valid answers through every decoder. PARTNER_LOGS_FUZZ_SECONDS=60 runs each property for that long
- * together, with a fresh seed.
+ * Tests random and near-valid responses with every decoder. PARTNER_LOGS_FUZZ_SECONDS=60 runs each property for that
+ * long in total, with a fresh seed.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -89,7 +89,7 @@ const nearlyValid = fc.constantFrom<object>(...samples).chain((sample) =>
     }),
 );
 
-/** Text that is JSON, but for one splice. */
+/** Text that is JSON except for one splice. */
 const brokenJson = fc
   .tuple(
     fc.constantFrom(...samples.map((sample) => success(sample)), failure('RES000002', 'Bad Request')),
@@ -116,7 +116,7 @@ const parameters: fc.Parameters<unknown> =
       }
     : { numRuns: 500 };
 
-/** Runs `decode`; whatever it throws must be a described `ServiceError`. */
+/** Runs `decode`; any error that it throws must be a described `ServiceError`. */
 function onlyServiceErrors(decode: () => unknown): void {
   try {
     decode();
@@ -209,7 +209,7 @@ describe('LogService: fuzzed answers', function () {
   });
 });
 
-/** The value with each string that is a long number as that number, rounded as JSON.parse rounds it. */
+/** Returns the value with each string that is a long number replaced by that number, rounded like JSON.parse. */
 function rounded(value: unknown): unknown {
   if (typeof value === 'string') {
     const isLong = /^-?\d[\d.eE+-]{14,}$/.test(value);

@@ -1,4 +1,4 @@
-/** Ways on which a key could travel that belong to no one part; SECURITY.md has the table of all. */
+/** Tests ways for a key to leak that belong to no single part; SECURITY.md lists all of them. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

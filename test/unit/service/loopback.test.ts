@@ -1,4 +1,7 @@
-/** `http://` leads to this machine alone: what is asked, and whom, beside a proxy and a name service that would answer. */
+/**
+ * Tests that `http://` leads only to this computer: the requests and their targets, with a proxy and a name service
+ * that would respond.
+ */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import dns from 'node:dns';

@@ -31,7 +31,7 @@ export interface TestServiceOptions extends Partial<ServiceOptions> {
   readonly now?: () => number;
 }
 
-/** Sets up loopback servers; to be called within `describe`. */
+/** Sets up loopback servers; call it within `describe`. */
 export function useLoopback() {
   const closing: (() => unknown)[] = [];
   afterEach(async () => {
@@ -59,11 +59,11 @@ export function useLoopback() {
   }
 
   return {
-    /** Runs when the test has ended. */
+    /** Functions to run when the test has ended. */
     closing,
     listening,
     http: (answer: http.RequestListener, port?: number) => listening(http.createServer(answer), port),
-    /** A server below HTTP: `answer` is called for each request, with its connection. */
+    /** Starts a server below HTTP: `answer` is called for each request, with its connection. */
     raw: (answer: (socket: net.Socket, request: string) => void, port?: number) =>
       listening(
         net.createServer((socket) => {
@@ -97,26 +97,26 @@ export function useLoopback() {
   };
 }
 
-/** A loopback server as the editor's route can reach it: `https`, for which `fetchWithoutTls` stands in. */
+/** Returns a loopback server's URL for the editor's route: `https`, which `fetchWithoutTls` replaces. */
 export function asHttps(baseUrl: string): string {
   return baseUrl.replace(/^http:/, 'https:');
 }
 
-/** The editor's `fetch`, but for the encryption. */
+/** The editor's `fetch` without encryption. */
 export const fetchWithoutTls: Fetch = (url, init) =>
   globalThis.fetch(url.href.replace(/^https:/, 'http:'), init);
 
-/** A success with `data`, as JSON. */
+/** Returns a success with `data`, as JSON. */
 export function success(data: unknown): string {
   return JSON.stringify({ message: { key: 'RES000000', value: 'success' }, data });
 }
 
-/** A failure of the service (section 7), as JSON. */
+/** Returns a failure of the service (section 7), as JSON. */
 export function failure(key: string, value: string): string {
   return JSON.stringify({ message: { key, value } });
 }
 
-/** A whole HTTP response as it goes over the wire. */
+/** Returns a whole HTTP response as sent on the wire. */
 export function response(status: string, body: string | Buffer, ...headers: readonly string[]): Buffer {
   const bytes = Buffer.from(body);
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n');

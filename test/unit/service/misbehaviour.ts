@@ -1,4 +1,4 @@
-/** Every way in which a server or a network was seen or is known to misbehave, and the fault that it must end in. */
+/** Every known way in which a server or a network misbehaves, and the resulting fault. */
 import { readFileSync } from 'node:fs';
 import type net from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,9 +9,9 @@ export interface Misbehaviour {
   readonly what: string;
   readonly code: FaultCode;
   readonly facts?: Partial<FaultFacts>;
-  /** Whether it ends by a limit of time. */
+  /** True when it ends by a time limit. */
   readonly takesTime?: boolean;
-  /** The editor's `fetch` sees it otherwise. */
+  /** True when the editor's `fetch` sees it differently. */
   readonly directOnly?: boolean;
   /** Answers one request. */
   readonly answer: (socket: net.Socket) => void;
@@ -35,7 +35,7 @@ const thenReset = (bytes: string) => (socket: net.Socket) => {
   else socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20));
 };
 
-/** Writes `piece` until the other side is gone. */
+/** Writes `piece` until the other side disconnects. */
 const endless =
   (head: string, piece: Buffer, pause = 0) =>
   (socket: net.Socket) => {
@@ -57,7 +57,7 @@ const gzip = (bytes: string | Buffer, ...headers: string[]) =>
 /** 1 GiB of spaces in a megabyte. */
 const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '))));
 
-/** The misbehaving answers; the limits of the client under test are short and small. */
+/** The misbehaving responses; the limits of the tested client are short and small. */
 export const misbehaviours: readonly Misbehaviour[] = [
   // The connection
   { what: 'is reset before the headers', code: 'reset', answer: thenReset('') },
@@ -272,7 +272,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
       answer: status(`${number} X`, failure(messageKey, messageValue), JSON_TYPE),
     }),
   ),
-  // A `fetch` hides this one: only a proxy may ask for it.
+  // `fetch` hides this one: only a proxy may send it.
   {
     what: 'has the status 407',
     code: 'proxy',
@@ -306,5 +306,5 @@ export const misbehaviours: readonly Misbehaviour[] = [
   },
 ];
 
-/** Files beside this one. */
+/** Returns a file of the fixtures folder. */
 export const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));

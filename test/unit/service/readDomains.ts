@@ -1,4 +1,4 @@
-/** Run with an environment of its own: reads the domains of each base URL of its arguments, and tells how many there are. */
+/** Runs with a separate environment: reads the domains of each base URL of its arguments, and prints their number. */
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { KEY } from './loopback.ts';

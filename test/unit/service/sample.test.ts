@@ -1,4 +1,4 @@
-/** The client against the sample service, which another part of the project implements from the same interface. */
+/** Tests the client with the sample service, which implements the same interface independently. */
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { firstAllowedDay, today } from '../../../src/service/calendar.ts';

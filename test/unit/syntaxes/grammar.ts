@@ -10,7 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   'source.partner-log-decoded': 'partner-log-decoded.tmLanguage.json',
 };
 
-/** Loads a grammar. The languages that it embeds are the editor's and are left out. */
+/** Loads a grammar. The languages that it embeds are the editor's and are omitted. */
 export async function loadGrammar(scopeName: string): Promise<IGrammar> {
   const wasm = createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm');
   await oniguruma.loadWASM(await readFile(wasm));
@@ -31,7 +31,10 @@ export async function loadGrammar(scopeName: string): Promise<IGrammar> {
   return grammar;
 }
 
-/** Colours the lines one after the other: each piece of a line with its innermost scope; undefined when it has none of its own. */
+/**
+ * Tokenizes the lines one after the other: returns each piece of a line with its innermost scope; undefined when it has
+ * none of its own.
+ */
 export function scopesOf(
   grammar: IGrammar,
   lines: readonly string[],

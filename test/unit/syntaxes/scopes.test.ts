@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { loadGrammar, scopesOf } from './grammar.ts';
 
-/** The pieces of each line that have a scope, as `text scope`, without what all scopes end in. */
+/** Returns the pieces of each line that have a scope, as `text scope`, without the common end of all scopes. */
 async function coloured(scopeName: string, lines: readonly string[]): Promise<string[][]> {
   const grammar = await loadGrammar(scopeName);
   return scopesOf(grammar, lines).map((pieces) =>

@@ -1,4 +1,4 @@
-/** A service that ignores every filter: no list, prompt or answer shows its count as a finding. */
+/** Tests a service that ignores every filter: no list, prompt or answer shows its count as a finding. */
 import assert from 'node:assert/strict';
 import type * as tools from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -36,7 +36,7 @@ describe('a filter that the service ignores', function () {
     await window.parts.connections.save(connection);
   }
 
-  /** The prompt that is open, by the start of its title. */
+  /** Returns the open prompt, by the start of its title. */
   async function prompt(title: string): Promise<QuickPick> {
     return (
       (await until('the prompt', () =>

@@ -1,4 +1,4 @@
-/** A service that sends the key of its connection back inside a 200, through the whole extension. */
+/** Tests a service that sends the key of its connection back inside a 200, with the whole extension. */
 import assert from 'node:assert/strict';
 import type { DomainNode, LogNode } from '../../../src/targets/nodes.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';

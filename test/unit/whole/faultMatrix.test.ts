@@ -1,7 +1,7 @@
 /**
- * Every fault of docs/faults.md in every place that reads: it is said what happened, nothing waits longer than its limits, the
- * next request works, and the memory that was taken is given back. PARTNER_LOGS_PROOFS=all tries every fault in every place;
- * otherwise each fault is tried in a few.
+ * Tests every fault of docs/faults.md in every place that reads: the fault is shown, nothing waits longer than its
+ * limits, the next request works, and the memory is released. PARTNER_LOGS_PROOFS=all tries every fault in every place;
+ * otherwise, each fault is tried in a few.
  */
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
@@ -16,13 +16,19 @@ import { FaultyService } from './faultyService.ts';
 import { dropAll, limited, type ProducedFault, producedFaults, type World } from './producedFaults.ts';
 import { type Prepared, prepare, type ReadingPlace, readingPlaces } from './readingPlaces.ts';
 
-/** Places in which the quick run tries a fault, and of how many faults it tries one: each suite has its path there. */
+/**
+ * The number of places in which the quick run tries a fault, and the fraction of the faults: each suite has its path
+ * there.
+ */
 const SAMPLE = 1;
 const ONE_OF = 4;
-/** MiB that a fault may leave in memory. */
+/** Maximum MiB that a fault may leave in memory. */
 const MOST_LEFT = 48;
 
-/** What was seen in a cell: the fault was said, or a newer state took its place, it may pass and is waited out, or the person had gone. */
+/**
+ * The outcome of a cell: the fault was shown, or a newer state replaced it, it was temporary and waited out, or the
+ * user had left.
+ */
 type Seen = 'said' | 'new state' | 'waited out' | 'gone';
 
 setFlagsFromString('--expose-gc');
@@ -64,9 +70,9 @@ describe('faults: every fault in every place that reads', function () {
   const all = [...producedFaults, cancelled];
 
   it('has every fault of the table', () => {
-    // It takes several answers: `lists/listReader` and `lists/pager` produce it.
+    // It takes several responses: `lists/listReader` and `lists/pager` produce it.
     const ofLists = ['list-changed'];
-    // No service has a part in them: `files/openFile` produces them.
+    // No service is involved: `files/openFile` produces them.
     const ofFiles = ['not-in-file', 'file-changed', 'file-unreadable'];
     const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles];
     assert.deepEqual(codes.sort(), Object.keys(faults).sort());

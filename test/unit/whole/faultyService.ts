@@ -1,4 +1,4 @@
-/** A service that answers as the sample service does, until it is told to misbehave. */
+/** A service that responds like the sample service, until it is made to misbehave. */
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
@@ -12,7 +12,7 @@ export class FaultyService {
   readonly #sockets = new Set<net.Socket>();
   readonly #answers = new Set<Promise<void>>();
   #port = 0;
-  /** Answers in the place of the sample service. */
+  /** Responds instead of the sample service. */
   misbehave: Misbehave | undefined;
   /** Called once, when the next request arrives. */
   onRequest: (() => void) | undefined;
@@ -47,7 +47,7 @@ export class FaultyService {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Takes connections, at the same port as before. */
+  /** Accepts connections, at the same port as before. */
   async listen(): Promise<void> {
     if (this.#server.listening) return;
     this.#server.listen(this.#port, '127.0.0.1');
@@ -55,7 +55,7 @@ export class FaultyService {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Drops all connections, and refuses further ones. */
+  /** Drops all connections, and refuses new ones. */
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     this.#server.close();
@@ -75,7 +75,7 @@ export class FaultyService {
   }
 
   async #answer(socket: net.Socket, request: string): Promise<void> {
-    // Who speaks TLS is told that this is no place for it.
+    // A TLS client receives a plain HTTP error.
     if (!request.startsWith('GET ')) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     this.requests++;
     const { onRequest, misbehave } = this;

@@ -1,4 +1,6 @@
-/** A panel that takes the focus closes a prompt that a person opened meanwhile, so that it is taken once, or not at all. */
+/**
+ * Tests that a panel takes the focus once, or not at all, because that closes a prompt that a user opened meanwhile.
+ */
 import assert from 'node:assert/strict';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { until } from '../../until.ts';
@@ -27,7 +29,7 @@ describe('focus: the panel of a log', function () {
     await service?.close();
   });
 
-  /** Waits for the log in the panel that is open. */
+  /** Waits for the log in the open panel. */
   async function shownPanel() {
     const find = () =>
       window.fake.panels.findLast(({ isOpen, viewType }) => isOpen && viewType === DETECTION);

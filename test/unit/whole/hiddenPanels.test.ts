@@ -1,4 +1,4 @@
-/** A panel that is hidden sends no request: another tab is in front of it, and its user looks at that. */
+/** Tests that a hidden panel sends no request: another tab is in front of it, and the user looks at that. */
 import assert from 'node:assert/strict';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';

@@ -1,7 +1,8 @@
 /**
- * Every hostile text in every place that needs no browser, in the whole extension over a service that sends nothing else:
- * what is shown is what was sent or its visible form, what is copied is read back by a parser of its format. The places that
- * the browser draws are in `browser/hostilePlaces.test.ts`. PARTNER_LOGS_PROOFS=all takes every text in the slow places, too.
+ * Tests every hostile text in every place that needs no browser, with the whole extension and a service that sends only
+ * such texts: the shown text is the sent one or its visible form, and copied text is read back by a parser of its
+ * format. The places that the browser renders are in `browser/hostilePlaces.test.ts`. PARTNER_LOGS_PROOFS=all also uses
+ * every text in the slow places.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -46,7 +47,7 @@ const SOME = isWhole ? allPayloads : somePayloads;
 const HOSTILE_TEXTS = allPayloads.filter((text) => text.length <= 20_000);
 /** The number of the domain with the logs. */
 const PLAIN = PLAIN_DOMAIN.user_domain_idx;
-/** Rows a page. */
+/** Rows per page. */
 const PAGE = 100;
 
 /** The number of texts by place, for the summary. */
@@ -135,7 +136,7 @@ describe('hostile texts in every place', function () {
     const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
     return provider.getTreeItem(node);
   };
-  /** Whether a label is the visible form of a part of a text, cut at its end; a repeated `/` may be one. */
+  /** True when a label is the visible form of a part of a text, cut at its end; a repeated `/` may be a single one. */
   const isPart = (label: string, text: string) => {
     const shown = asVisible(text);
     const start = label.replace(/…$/, '');
@@ -190,7 +191,7 @@ describe('hostile texts in every place', function () {
     await done;
   });
 
-  /** Pages of the list of logs of which each takes several prompts, and the texts on them. */
+  /** Pages of the list of logs, each of which takes several prompts, and the texts on them. */
   const prompted = some(
     Array.from({ length: pages }, (_, index) => index + 1),
     6,
@@ -592,7 +593,7 @@ function assertExport(kind: ExportKind, texts: readonly string[]): void {
   }
 }
 
-/** The text of Markdown that is in no code: no fenced block, no code span. */
+/** Returns the text of Markdown outside of fenced blocks and code spans. */
 function outsideOfCode(markdown: string): string {
   const withoutBlocks = markdown.replace(/^(`{3,})[^\n`]*\n[\s\S]*?^\1`*$/gm, '');
   return withoutBlocks.replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');

@@ -1,4 +1,7 @@
-/** The places of the table: what its page is given and what is copied out of it. What the page draws is in `browser/hostileTable.test.ts`. */
+/**
+ * The places of the table: the messages to its page and the copied text. The rendered page is tested in
+ * `browser/hostileTable.test.ts`.
+ */
 import assert from 'node:assert/strict';
 import { withoutFormulas } from '../../../src/formats/formulas.ts';
 import { defaultRedaction, redactRow } from '../../../src/redaction/redact.ts';
@@ -14,17 +17,17 @@ import { until } from '../../until.ts';
 import { assertLine, inUtf8, readBack } from './shownTexts.ts';
 
 export interface TablePlaces {
-  /** Registers a place, and how it is walked through. */
+  /** Registers a place, and how to walk through it. */
   readonly place: (
     name: string,
     work: (texts: readonly string[]) => unknown,
     texts?: readonly string[],
   ) => void;
-  /** A window whose service sends the texts as logs of a domain, in their order, numbered from 1. */
+  /** Returns a window whose service sends the texts as logs of a domain, in order, numbered from 1. */
   readonly window: () => FakeWindow;
   readonly domain: { readonly connectionId: string; readonly index: number };
   readonly texts: readonly string[];
-  /** Texts for what takes a request each. */
+  /** Texts for places that take one request each. */
   readonly some: readonly string[];
   readonly rowOf: (text: string, idx: number) => Parameters<typeof rowView>[0]['row'];
 }
@@ -49,7 +52,7 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
     );
   const list = (panel: WebviewPanel) => sent(panel, 'list').at(-1)?.state;
 
-  /** The domain's table with as many rows read as there are texts; closed after `work`. */
+  /** Opens the domain's table with as many rows read as there are texts; closes it after `work`. */
   async function inTable(work: (panel: WebviewPanel) => unknown): Promise<void> {
     await window().run('partnerLogs.openTable', domain);
     const panel = window().fake.panels.at(-1) ?? assert.fail();
@@ -207,7 +210,7 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
   );
 }
 
-/** A cell as the page gets it: the text as sent, or its start and its length. */
+/** Asserts that a cell as sent to the page is the text as sent, or its start and its length. */
 function assertCell(cell: string, text: string): void {
   const [sent, seen] = [inUtf8(text), inUtf8(cell)];
   if (text.length <= LONGEST_CELL) {
@@ -219,7 +222,10 @@ function assertCell(cell: string, text: string): void {
   assert.equal(length?.replaceAll(',', ''), String(text.length));
 }
 
-/** The cells that a spreadsheet makes of what is pasted: a quotation mark at the start of a cell holds it open to the next one. */
+/**
+ * Returns the cells that a spreadsheet creates from pasted text: a quotation mark at the start of a cell extends it to
+ * the next one.
+ */
 function spreadsheet(text: string): string[][] {
   const records: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"?)?([^\t\n]*)(\t|\n)/y;

@@ -1,7 +1,7 @@
 /**
- * Two windows of one profile that do what a seed says: commands, answers in any order, changes of keys, removals and reloads.
- * A sequence that fails is printed with its seed; PARTNER_LOGS_SEED=<seed> runs that one alone. PARTNER_LOGS_PROOFS=all runs
- * many.
+ * Tests two windows of one profile with seeded sequences: commands, responses in any order, changes of keys, removals
+ * and reloads. A sequence that fails is printed with its seed; PARTNER_LOGS_SEED=<seed> runs only that one.
+ * PARTNER_LOGS_PROOFS=all runs many.
  */
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/connections/connection.ts';
@@ -20,17 +20,20 @@ import { Clock, placeOf, type Tag, TaggedService, tagsIn } from './taggedService
 
 const SEQUENCES = isWhole ? 300 : 12;
 const STEPS = 60;
-/** Milliseconds after which a window writes again what another has overwritten; they pass when a sequence says so. */
+/**
+ * Milliseconds after which a window writes again any data that another has overwritten; they pass when a sequence
+ * requests it.
+ */
 const CHECKS: ReadonlySet<number> = new Set([300, 1_500, 6_000]);
-/** Milliseconds from one read of a wait to the next, less what the read took; they pass alike. */
+/** True for the milliseconds between two reads of a wait, less the duration of the read; they pass in the same way. */
 const isWaitPause = (milliseconds: number) => milliseconds > 4_000 && milliseconds <= 5_000;
 const HOUR = 3_600_000;
-/** Times that both windows look at the state again before they are compared. */
+/** The number of times that both windows read the state again before they are compared. */
 const ROUNDS = 3;
-/** Turns of the event loop after a step: what it began has come as far as it can. */
+/** Turns of the event loop after a step: its work has then progressed as far as possible. */
 const TURNS = 10;
 const { PARTNER_LOGS_SEED: only } = process.env;
-/** Another each day where cases are new, so that many seeds are tried in time; a failing one is printed. */
+/** A different one each day for new cases, so that many seeds are tried over time; a failing one is printed. */
 const USUAL = isWhole || isNew ? Math.floor(Date.now() / 86_400_000) * 1_000 : 20_779_000;
 const FIRST = only === undefined ? USUAL : Number(only);
 
@@ -92,7 +95,7 @@ describe('two windows in any order', function () {
   });
 });
 
-/** One seeded sequence of steps, and what holds after each. */
+/** One seeded sequence of steps, and the conditions after each. */
 class Sequence {
   readonly log: string[] = [];
   checks = 0;
@@ -109,11 +112,11 @@ class Sequence {
   #keys = 0;
   /** The version of the conventions, which is a part of every path. */
   #conventions = 0;
-  /** What each window is copying: the log that was shown where it was copied. */
+  /** The current copy of each window: the log that was shown where it was copied. */
   readonly #copying = new WeakMap<FakeWindow, ShownLog>();
-  /** The rows of logs that the tree of each window drew last. */
+  /** The rows of logs that the tree of each window last rendered. */
   readonly #drawn = new WeakMap<FakeWindow, readonly LogNode[]>();
-  /** The wait of each window: the number of the log that was the newest as it began. */
+  /** The wait of each window: the number of the newest log when it began. */
   readonly #waiting = new WeakMap<FakeWindow, { readonly newest: number; readonly domain: DomainRef }>();
 
   /** The tasks that wait for time to pass. */
@@ -262,7 +265,7 @@ class Sequence {
     this.#begin(window.parts.connections.save(connection));
   }
 
-  /** The service accepts the new key only: what comes with the old one is old. */
+  /** Makes the service accept only the new key: responses for the old one are outdated. */
   async #changeKey(
     window: FakeWindow,
     service: TaggedService,
@@ -274,7 +277,7 @@ class Sequence {
     await window.parts.keys.store(connection, key);
   }
 
-  /** Every path is another one: the same numbers are other logs there. The setting is of all windows. */
+  /** Changes every path: the same numbers are other logs there. The setting applies to all windows. */
   #changeConventions(): void {
     this.#conventions++;
     for (const window of this.#windows) this.#setConventions(window);
@@ -305,7 +308,7 @@ class Sequence {
     fake.configuration.fire({ affectsConfiguration: (section) => section === 'partnerLogs.pageSize' });
   }
 
-  /** The place that a window reads a connection from. */
+  /** Returns the place from which a window reads a connection. */
   #placeOf(window: FakeWindow, connectionId: string): string {
     const baseUrl = window.parts.connections.get(connectionId)?.baseUrl ?? '';
     const prefix = this.#conventions === 0 ? '' : `/c${this.#conventions}`;
@@ -318,7 +321,7 @@ class Sequence {
     this.#begin(window.run('partnerLogs.waitForNext', domain));
   }
 
-  /** The time to the next read of a wait passes, and its answer comes. */
+  /** Passes the time to the next read of a wait, and delivers its response. */
   async #readOn(): Promise<void> {
     this.#passTime();
     for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
@@ -347,7 +350,7 @@ class Sequence {
     panel.say({ type: 'run', action: 'copyRawData' });
   }
 
-  /** Copies a log of a row, perhaps one that the tree has drawn before. */
+  /** Copies a log of a row, perhaps one that the tree has rendered before. */
   async #copyRow(window: FakeWindow): Promise<void> {
     const logs = this.#drawn.get(window) ?? [];
     const node = logs[Math.floor(this.#random() * logs.length)];
@@ -358,7 +361,7 @@ class Sequence {
     this.#begin(window.run('partnerLogs.copyRawData', node));
   }
 
-  /** What was copied is the log that was shown, or nothing. */
+  /** Checks that the copied log is the one that was shown, or nothing. */
   #checkCopy(window: FakeWindow): void {
     const shown = this.#copying.get(window);
     const { clipboard, messages } = window.fake;
@@ -382,7 +385,7 @@ class Sequence {
     );
   }
 
-  /** A wait reports no log that was there as it began. */
+  /** Checks that a wait reports no log that existed when it began. */
   #checkWait(window: FakeWindow): void {
     const { messages } = window.fake;
     const grown = messages.find(({ text }) => /^The list of .* grew/.test(text));
@@ -400,16 +403,16 @@ class Sequence {
   async #open(number: number): Promise<FakeWindow> {
     const window = await FakeWindow.open(this.#profile, number);
     this.#setConventions(window);
-    // Answers are held for as long as a sequence wants, and come over the editor's route.
+    // Responses are delayed for as long as a sequence requires, and use the editor's route.
     Object.assign(window.limits, { headers: HOUR, body: HOUR, foreground: HOUR, connect: HOUR });
     window.fake.settings['http.proxy'] = 'http://proxy.example';
-    // What is loaded at first use takes a time of its own.
+    // Modules that are loaded at first use take additional time.
     await window.run('partnerLogs.pinRecent', undefined);
     await window.parts.counts.panels();
     return window;
   }
 
-  /** The editor stores the state of a window before it loads it again. */
+  /** Reloads a window. The editor stores its state before. */
   async #reload(window: FakeWindow): Promise<void> {
     const at = this.#windows.indexOf(window);
     window.close();
@@ -428,7 +431,7 @@ class Sequence {
     while (this.#editor.step(0));
   }
 
-  /** Lets all work end that was begun. */
+  /** Waits for all started work to end. */
   async #settle(): Promise<void> {
     await until(
       'the work to end',
@@ -445,14 +448,14 @@ class Sequence {
     );
   }
 
-  /** Returns what a piece of work gives, while all arrives that it waits for. */
+  /** Returns the result of a piece of work, and delivers everything that it waits for. */
   async #ended<T>(work: Promise<T>): Promise<T> {
     this.#begin(work);
     await this.#settle();
     return work;
   }
 
-  /** The texts of every row of a window, each with the connection and the domain that it is below. */
+  /** Returns the texts of every row of a window, each with the connection and the domain above it. */
   async #texts(
     window: FakeWindow,
   ): Promise<{ readonly node: TreeNode; readonly below: TreeNode | undefined }[]> {
@@ -473,8 +476,8 @@ class Sequence {
   }
 
   /**
-   * A panel shows the log of its title, if any, of the connection that it was opened for.
-   * @param isAtRest whether all has come to rest: what it shows is of the service of now
+   * Checks that a panel shows the log of its title, if any, of the connection for which it was opened.
+   * @param isAtRest true when all work has ended: the content is then that of the current service
    */
   #checkPanels(window: FakeWindow, isAtRest = false): void {
     for (const panel of window.fake.panels.filter(
@@ -496,7 +499,7 @@ class Sequence {
     }
   }
 
-  /** The open tables of a window, as their pages have them. */
+  /** Returns the open tables of a window, as their pages have received them. */
   #tables(window: FakeWindow) {
     const open = window.fake.panels.filter(
       ({ isOpen, viewType }) => isOpen && viewType === 'partnerLogs.table',
@@ -515,8 +518,8 @@ class Sequence {
   }
 
   /**
-   * A table shows the logs of its domain and service alone.
-   * @param before the request that all of its rows have to be younger than, once all has come to rest
+   * Checks that a table shows only the logs of its domain and service.
+   * @param before the request that all of its rows must be newer than, when all work has ended
    */
   #checkTables(window: FakeWindow, before?: number): void {
     for (const { head, rows } of this.#tables(window)) {
@@ -535,7 +538,7 @@ class Sequence {
     }
   }
 
-  /** A list never goes back to an answer that was asked for earlier than what it showed. */
+  /** Checks that a list never returns to a response that was requested earlier than its content. */
   #checkLists(window: FakeWindow): void {
     const latest = this.#latest.get(window) ?? new Map<string, number>();
     this.#latest.set(window, latest);
@@ -554,13 +557,13 @@ class Sequence {
     }
   }
 
-  /** All comes to rest; then both windows read again, and show what the service says now. */
+  /** Waits for all work to end; then both windows read again, and show the service's current data. */
   async #end(): Promise<void> {
     for (const window of this.#windows) await window.run('partnerLogs.stopWaiting');
     await this.#settle();
     await this.#agree();
     for (const [at, window] of this.#windows.entries()) {
-      // What was read with a key that was replaced is gone by itself; what is older than a refresh, with that.
+      // Data read with a replaced key is dropped automatically, and data older than a refresh with that refresh.
       await this.#checkRows(window, 0, `window ${at + 1}`);
       this.#checkTables(window, 0);
       this.#checkPanels(window, true);
@@ -572,7 +575,7 @@ class Sequence {
     }
   }
 
-  /** What one window has overwritten of the other's state is written again. */
+  /** State that one window has overwritten is written again by the other. */
   async #agree(): Promise<void> {
     const lists = () => this.#windows.map(({ parts }) => JSON.stringify(parts.connections.list()));
     for (let round = 0; round < ROUNDS; round++) {
@@ -622,13 +625,13 @@ class Sequence {
   }
 }
 
-/** A log that is shown: its number, and what its text says about it. */
+/** A shown log: its number, and the facts in its text. */
 interface ShownLog {
   readonly tag: Tag;
   readonly idx: number;
 }
 
-/** The raw data that a page of a panel shows after a message; undefined where it shows no log. */
+/** Returns the raw data that a page of a panel shows after a message; undefined when it shows no log. */
 function shownRawData(message: unknown): string | undefined {
   const { state } = (message ?? {}) as { readonly state?: PanelState };
   return state?.kind === 'log' ? state.log.rawData.text : undefined;

@@ -1,4 +1,4 @@
-/** The panel of a log: what the list says of it is shown at once, and found where it is opened by its number. */
+/** Tests the panel of a log: the facts from the list are shown at once, and found when it is opened by its number. */
 import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
@@ -10,7 +10,7 @@ import { childrenOf } from './readingPlaces.ts';
 describe('log panel', function () {
   this.timeout(60_000);
   let service: FakeService;
-  /** Lets the detail of a log be answered: until then it is being read. */
+  /** Releases the response for the detail of a log: until then, it is being read. */
   let answerDetails = () => {};
   let window: FakeWindow;
 

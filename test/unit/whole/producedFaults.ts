@@ -1,4 +1,4 @@
-/** How each fault of docs/faults.md is brought about for the whole extension, and undone. */
+/** Produces each fault of docs/faults.md for the whole extension, and ends it. */
 import type net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultCode } from '../../../src/base/errors.ts';
@@ -18,13 +18,13 @@ export interface World {
 
 export interface ProducedFault {
   readonly code: FaultCode;
-  /** Whether the service is at `https:`, so that the editor's route is taken. */
+  /** True when the service is at `https:`, so that the editor's route is used. */
   readonly https?: boolean;
   readonly limits?: Partial<Limits>;
-  /** The places that it cannot reach, or where another test brings it about. */
+  /** The places that it cannot affect, or where another test produces it. */
   readonly elsewhere?: readonly string[];
   readonly begin: (world: World) => unknown;
-  /** Comes while a request is on its way. */
+  /** Called while a request is in progress. */
   readonly midway?: (world: World) => unknown;
   readonly end: (world: World) => unknown;
 }
@@ -55,7 +55,7 @@ const answered = (
 const status = (code: FaultCode, line: string, body = '', ...headers: string[]) =>
   answered(code, (socket) => void socket.write(response(line, body, ...headers)));
 
-/** A fault below HTTP, by the code that the editor's `fetch` fails with. */
+/** Returns a fault below HTTP, by the code with which the editor's `fetch` fails. */
 const network = (code: FaultCode, systemCode: string): ProducedFault => ({
   code,
   https: true,
@@ -97,8 +97,8 @@ const endless = (socket: net.Socket) => {
 const greedy: ProducedFault = {
   code: 'out-of-memory',
   limits: { bytesHere: 10, threadMemory: 16 },
-  // The thread of an export has no thread below it: `share/export/exportThread.test.ts` takes its memory. A diagnosis reads
-  // answers of 8 MiB at most, without a thread.
+  // The thread of an export has no thread below it: `share/export/exportThread.test.ts` uses up its memory. A diagnosis
+  // reads responses of at most 8 MiB, without a thread.
   elsewhere: ['export', 'diagnosis'],
   begin: () => {
     process.env[GREEDY] = '1';
@@ -143,7 +143,7 @@ export const producedFaults: readonly ProducedFault[] = [
   status('bad-shape', '200 OK', '[]', JSON_TYPE),
   {
     ...answered('mismatch', (socket) => socket.write(response('200 OK', success(detailData), JSON_TYPE))),
-    // Only what reads one log in full gets a log.
+    // Only reads of one full log receive a log.
     elsewhere: notOfOneLog,
   },
   status('redirected', '302 X', '', 'Location: https://attacker.example/'),
@@ -191,13 +191,15 @@ export const producedFaults: readonly ProducedFault[] = [
   },
 ];
 
-/** Drops all connections, and waits until the window knows. */
+/** Drops all connections, and waits until the window has noticed. */
 export async function dropAll(service: FaultyService): Promise<void> {
   service.drop();
   await pause(20);
 }
 
-/** Sets the limits of a fault for the window and for the threads that it starts; returns what sets them back. */
+/**
+ * Sets the limits of a fault for the window and for the threads that it starts; returns a function that restores them.
+ */
 export function limited({ limits }: FakeWindow, wanted: Partial<Limits> = {}): () => void {
   const before = { ...limits };
   const changed = { backoff: 1, ...wanted };

@@ -1,9 +1,9 @@
-/** A window of the pseudo-language, and the texts that it shows. */
+/** A window in the pseudo-language, and the texts that it shows. */
 import { pseudoLanguage } from '../../../scripts/l10n.mjs';
 import type { QuickInput, QuickPick } from '../../fakeEditor/quickInput.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
-/** Opens a window that speaks the pseudo-language. */
+/** Opens a window in the pseudo-language. */
 export function openPseudo(number = 1): Promise<FakeWindow> {
   return FakeWindow.open(plainProfile(), number, { tag: 'qps-ploc', texts: pseudoLanguage().bundle });
 }

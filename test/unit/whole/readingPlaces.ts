@@ -1,4 +1,4 @@
-/** Every place of the extension that reads from the service, as a person uses it. */
+/** Every place of the extension that reads from the service, as used by a user. */
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,19 +20,19 @@ export interface Prepared {
 
 export interface ReadingPlace {
   readonly name: string;
-  /** Reads, and returns every text that is shown once that has ended. */
+  /** Reads, and returns every text that is shown at the end. */
   readonly read: (prepared: Prepared) => Promise<string>;
-  /** Holds of what is shown when the service works. */
+  /** Matches the shown text when the service works. */
   readonly works: RegExp;
-  /** Whether a fault that may pass is waited out, and not said. */
+  /** True when a temporary fault is waited out and not shown. */
   readonly isPatient?: true;
-  /** Goes away while it reads; absent where a person cannot. */
+  /** Leaves while it reads; absent when a user cannot. */
   readonly leave?: (prepared: Prepared) => unknown;
 }
 
-/** Seconds after which an answer was read if nothing was told. */
+/** Seconds after which a response was read if no message appeared. */
 const AFTER_LINE = isWhole ? 3 : 0.7;
-/** Seconds that anything may take: the limits of the requests are far below. */
+/** Maximum seconds of any step: the limits of the requests are far below. */
 const DEADLINE = 60;
 const settled = <T>(what: string, look: () => T | PromiseLike<T>, holds?: (seen: T) => unknown) =>
   until(what, look, holds, DEADLINE);
@@ -43,7 +43,7 @@ const provider = ({ fake }: FakeWindow) => {
   return tree.provider;
 };
 
-/** The texts of the rows below a node. */
+/** Returns the texts of the rows below a node. */
 export async function rowTexts(window: FakeWindow, node?: TreeNode): Promise<string> {
   const rows = await provider(window).getChildren(node);
   const items = await Promise.all(rows.map(async (row) => provider(window).getTreeItem(row)));
@@ -59,20 +59,20 @@ export async function childrenOf(window: FakeWindow, node?: TreeNode): Promise<T
   return (await provider(window).getChildren(node)) as TreeNode[];
 }
 
-/** Connects nothing: lists the domains and the logs of the first, and opens the table of another. */
+/** Prepares a connected window: lists the domains and the logs of the first, and opens the table of another. */
 export async function prepare(window: FakeWindow): Promise<Prepared> {
   const rows = await childrenOf(window);
   const domains = rows.filter((row) => row.kind === 'domain');
   const logs = (await childrenOf(window, domains[0])).filter((row) => row.kind === 'log');
   if (!logs[0]) throw new Error(`There are no logs: ${await rowTexts(window, domains[0])}`);
-  // A reference to the log: a row of a connection that changed is refused before anything is read.
+  // A reference to the log: a row of a connection that changed is rejected before anything is read.
   const { ending: _, ...log } = logs[0];
   return { window, domains, log, table: await keptTable(window, domains[6]) };
 }
 
 const lastPick = ({ fake }: FakeWindow) => fake.picks.findLast(({ isOpen }) => isOpen);
 
-/** Takes a row of the prompt that is open, by its label. */
+/** Takes a row of the open prompt, by its label. */
 async function takeRow(window: FakeWindow, label: string): Promise<void> {
   const fits = (row: Row) => row.label.includes(label);
   await settled(`the row ${label}`, () => lastPick(window)?.take(fits) === true);
@@ -81,7 +81,7 @@ async function takeRow(window: FakeWindow, label: string): Promise<void> {
 const told = ({ fake }: FakeWindow) =>
   [...fake.messages.map(({ text }) => text), ...fake.statuses, fake.clipboard.slice(0, 10_000)].join('\n');
 
-/** Runs a command that asks nothing, and returns what is told. */
+/** Runs a command without prompts, and returns its messages. */
 async function toldBy(window: FakeWindow, id: string, ...args: readonly unknown[]): Promise<string> {
   window.fake.messages.splice(0);
   window.fake.statuses.splice(0);
@@ -97,7 +97,7 @@ async function toldBy(window: FakeWindow, id: string, ...args: readonly unknown[
   return told(window);
 }
 
-/** Waits until the prompt of a command has what it reads, and closes it. */
+/** Waits until the prompt of a command contains the data that it reads, and closes it. */
 async function promptOf(window: FakeWindow, begin: () => Promise<unknown>, type?: string): Promise<string> {
   const { picks } = window.fake;
   const before = picks.length;
@@ -294,7 +294,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'diagnosis',
-    // Where TLS is spoken by the editor's route alone, that route works.
+    // If only the editor's route uses TLS, that route works.
     works: /\$\(pass\) Counts/,
     leave: hidePick,
     read({ window, domains: [domain] }) {
@@ -393,7 +393,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
         );
       const isTold = () => isDone || fake.messages.length > 0;
       await settled('the first read', () => isTold() || asked());
-      // An answer may be found wanting after its line was written.
+      // A response may prove defective after its line was written.
       await until('the end', isTold, Boolean, AFTER_LINE).catch(() => {});
       const texts = isTold() ? fake.messages.map(({ text }) => text) : [asked(), 'waiting'];
       await window.run('partnerLogs.stopWaiting');

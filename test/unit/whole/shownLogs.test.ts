@@ -1,4 +1,7 @@
-/** What a user copies, opens, or exports is the log that is displayed, also when another service has one of the same number. */
+/**
+ * Tests that the log that a user copies, opens, or exports is the displayed one, even when another service has one with
+ * the same number.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +49,7 @@ describe('displayed logs', function () {
     rmSync(file, { force: true });
   });
 
-  /** The ways in which another log comes to be behind the same numbers. */
+  /** The ways in which the same numbers can refer to another log. */
   const changes: Readonly<Record<string, () => Promise<void> | void>> = {
     'the base URL is edited': async () => {
       const moved = { ...connection(), baseUrl: two.baseUrl };

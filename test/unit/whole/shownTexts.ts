@@ -1,11 +1,11 @@
-/** What a place of the editor may show of a text that was sent: that text or its visible form, cut at its end. */
+/** The text that a place of the editor may show for a sent text: that text or its visible form, cut at its end. */
 import assert from 'node:assert/strict';
 
 const INVISIBLE = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** More combining marks than any language uses; of those, some are left out. */
+/** More combining marks than any language uses, some of which are omitted. */
 const MANY_MARKS = /\p{M}{9}/u;
 
-/** Undoes the visible forms, and the spaces that keep the editor from drawing an icon or a link. */
+/** Undoes the visible forms, and the spaces that prevent the editor from creating an icon or a link. */
 export function readBack(text: string): string {
   return text
     .replaceAll('$ (', '$(')
@@ -15,7 +15,7 @@ export function readBack(text: string): string {
     .replaceAll('\u2421', '\u007f');
 }
 
-/** The text as UTF-8 has it: half of a pair becomes the replacement character. */
+/** Returns the text as UTF-8: half of a pair becomes the replacement character. */
 export const inUtf8 = (text: string) => Buffer.from(text).toString();
 
 function assertShown(shown: string, longest: number, sent?: string): void {
@@ -30,26 +30,26 @@ function assertShown(shown: string, longest: number, sent?: string): void {
   else assert.equal(inUtf8(read), inUtf8(whole));
 }
 
-/** Leaves out the mark of a cut, and a visible form that the cut went through. */
+/** Removes the mark of a cut, and a visible form that was cut. */
 const cut = (shown: string) =>
   shown
     .slice(0, -1)
     .replace(/‹[U+\dA-F]*$/, '')
     .replace(/[$\]] ?$/, '');
 
-/** Characters of the longest place: a line of 300, or sentences of ours with two labels of 120. */
+/** Maximum characters of a place: a line of 300, or sentences of ours with two labels of 120. */
 const LONGEST = 360;
 
-/** A line of a tree, tooltip or message, which the editor draws as it is. */
+/** Asserts the text of a line of a tree, tooltip or message, which the editor shows literally. */
 export const assertLine = (shown: string, sent?: string) => assertShown(shown, LONGEST, sent);
 
-/** A text that the editor looks for icons and links in. */
+/** Asserts a text in which the editor looks for icons and links. */
 export function assertLabel(shown: string, sent?: string): void {
   assertShown(shown, LONGEST, sent);
   assert.ok(!shown.includes('$(') && !shown.includes(']('), shown);
 }
 
-/** Markdown that is nothing but text. */
+/** Asserts Markdown that contains only text. */
 export function assertMarkdown(markdown: string, sent?: string, longest = LONGEST): void {
   const rest = markdown.replaceAll('&nbsp;', ' ').replace(/\\[!-/:-@[-`{-~]/g, '');
   assert.doesNotMatch(rest, /[!-/:-@[-`{-~]/, markdown);

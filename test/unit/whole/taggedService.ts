@@ -1,12 +1,12 @@
-/** A service whose answers say which service, domain, key and request they are of, and come when a test lets them. */
+/** A service whose responses contain their service, domain, key and request, and which a test releases. */
 import type { FetchResponse } from '../../../src/service/network/editorRoute.ts';
 
-/** What a text of an answer says about it. */
+/** The facts that a text of a response contains about it. */
 export interface Tag {
   readonly service: string;
   /** 0 in the list of domains. */
   readonly domain: number;
-  /** The address that was requested: what comes before the paths of the interface, `0` for nothing. */
+  /** The requested address: the prefix before the paths of the interface, `0` for none. */
   readonly place: string;
   readonly key: string;
   /** The number of the request, over all services. */
@@ -14,7 +14,7 @@ export interface Tag {
 }
 
 const DOMAINS = [1, 2, 3];
-/** Logs of each domain at first, and between the numbers of one place and those of the next. */
+/** Initial logs of each domain, and the distance between the numbers of one place and those of the next. */
 const ROWS = 45;
 const APART = 1_000;
 
@@ -23,17 +23,17 @@ export class Clock {
   requests = 0;
 }
 
-/** It answers in this process, over the editor's `fetch`: what comes when is decided by the test alone. */
+/** A service that responds in this process, through the editor's `fetch`: only the test controls the order. */
 export class TaggedService {
   readonly name: string;
   readonly #clock: Clock;
   /** The keys that it accepts. */
   readonly keys = new Set<string>();
-  /** The answers that wait. */
+  /** The responses that wait. */
   readonly #waiting: (() => void)[] = [];
-  /** Whether answers wait for `release`. */
+  /** True when responses wait for `release`. */
   holds = false;
-  /** Logs of each domain that came since. */
+  /** Logs of each domain that were added since. */
   added = 0;
 
   constructor(name: string, clock: Clock) {
@@ -49,28 +49,28 @@ export class TaggedService {
     return this.#waiting.length;
   }
 
-  /** The number of the newest log at a place. */
+  /** Returns the number of the newest log at a place. */
   newest(place: string): number {
     return numbersIn(place).reduce((sum, number) => sum * 100 + number, 0) * APART + this.#rows(place);
   }
 
-  /** A later place has more logs. */
+  /** Returns the number of rows; a later place has more logs. */
   #rows(place: string): number {
     return numbersIn(place).reduce((sum, number) => sum + number, ROWS + this.added);
   }
 
-  /** Sends one of the answers that wait. */
+  /** Sends one of the waiting responses. */
   release(at: number): void {
     this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)[0]?.();
   }
 
-  /** Sends all answers, and holds none from now on. */
+  /** Sends all responses, and delays none from now on. */
   releaseAll(): void {
     this.holds = false;
     for (const send of this.#waiting.splice(0)) send();
   }
 
-  /** Answers as `fetch` does; what is asked counts when it is asked. */
+  /** Responds like `fetch`; requests are counted when they are sent. */
   fetch(url: URL, { headers }: RequestInit): Promise<FetchResponse> {
     const key = String((headers as Record<string, string>)['X-Service-Key']);
     const request = ++this.#clock.requests;
@@ -136,7 +136,7 @@ function answerOf(status: number, data: object): FetchResponse {
   return { status, headers: new Headers({ 'content-type': 'application/json' }), body: body() };
 }
 
-/** The place of a path as a word: `/b2/c3/partner/…` is `b2c3`. */
+/** Returns the place of a path as a word: `/b2/c3/partner/…` is `b2c3`. */
 export function placeOf(pathname: string): string {
   return pathname.slice(0, pathname.indexOf('/partner')).replaceAll('/', '') || '0';
 }

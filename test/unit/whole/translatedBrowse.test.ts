@@ -1,4 +1,7 @@
-/** Lists, search, filters, look-up, waiting and tables in the pseudo-language: each text that is shown was translated, except data. */
+/**
+ * Tests lists, search, filters, look-up, waiting and tables in the pseudo-language: each shown text is translated,
+ * except for data.
+ */
 import assert from 'node:assert/strict';
 import { success } from '../../../src/sample/answers.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
@@ -11,7 +14,7 @@ import { untranslated } from '../../untranslated.ts';
 import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
 import { childrenOf } from './readingPlaces.ts';
 
-/** What the service and the person name. */
+/** Names from the service and the user. */
 const DATA = [
   /\b(?:Blocked|Detected|WAF|KR|UTC|South Korea)\b/,
   /\bpartnerLogs\.conventions\b/,
@@ -24,7 +27,7 @@ const DATA = [
 
 const ROWS = 45;
 
-/** Starts a service whose data has digits where others have letters, and that a test can have answer otherwise. */
+/** Starts a service whose data has digits instead of letters, and whose responses a test can change. */
 async function startDigitService() {
   const other = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`_${at}`, at]));
   const domains = [1, 2, 3].map((index) => ({ user_domain_idx: index, domain: `${index}.0`, ...other }));
@@ -67,7 +70,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
   this.timeout(60_000);
   let service: Awaited<ReturnType<typeof startDigitService>>;
   let window: FakeWindow;
-  /** Every text that was looked at. */
+  /** The number of checked texts. */
   let seen = 0;
   let domains: (TreeNode & { readonly kind: 'domain' })[];
 
@@ -113,7 +116,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
     return [label, description, tooltip, accessibilityInformation?.label, command?.title];
   }
 
-  /** Looks at the rows below a node, and at what stands above all. Returns their kinds. */
+  /** Checks the rows below a node, and the message above all. Returns their kinds. */
   async function rows(node?: TreeNode): Promise<string[]> {
     const tree = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
     const nodes = await childrenOf(window, node);
@@ -126,7 +129,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
       ((row as { buttons?: readonly { tooltip?: string }[] }).buttons ?? []).map(({ tooltip }) => tooltip),
     );
 
-  /** Waits until a prompt is filled, and looks at it. */
+  /** Waits until a prompt is filled, and checks it. */
   async function look(): Promise<QuickPick> {
     const shown = (await until('a prompt', () => opened(window))) as QuickPick;
     await until('the prompt to be filled', () => !shown.busy || !shown.isOpen);
@@ -392,7 +395,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
   });
 });
 
-/** What of a page's messages a person reads: cells are data. */
+/** Returns the texts of a page's messages that a user reads: cells are data. */
 function postedTexts(posted: readonly unknown[]): string[] {
   const read = ['title', 'name', 'text', 'headline', 'cause', 'next', 'notices'];
   const texts: string[] = [];

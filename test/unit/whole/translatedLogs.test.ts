@@ -1,4 +1,7 @@
-/** Logs, their documents, copies and exports in the pseudo-language: each text that is shown was translated, except data. */
+/**
+ * Tests logs, their documents, copies and exports in the pseudo-language: each shown text is translated, except for
+ * data.
+ */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +23,7 @@ import { FaultyService } from './faultyService.ts';
 import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
 import { childrenOf } from './readingPlaces.ts';
 
-/** What is the same in every language: of the service, of formats, and of the machine. */
+/** Texts that are the same in every language: those of the service, of formats, and of the computer. */
 const DATA = [
   /\b(?:cURL|HAR|JSON|CSV|NDJSON|kB|MB|HTTP\/[\d.]+|RFC)\b/,
   /https?:\/\/[\w./-]*/,
@@ -54,7 +57,7 @@ describe('texts of logs in the pseudo-language', function () {
   let window: FakeWindow;
   let domain: TreeNode & { readonly kind: 'domain' };
   let logs: readonly LogNode[];
-  /** Every text that was looked at. */
+  /** The number of checked texts. */
   let seen = 0;
 
   before(async () => {
@@ -99,7 +102,7 @@ describe('texts of logs in the pseudo-language', function () {
     return prompt;
   }
 
-  /** Takes a row of the prompt that is open, and waits for the next one. */
+  /** Takes a row of the open prompt, and waits for the next one. */
   async function take(index: number): Promise<void> {
     const pick = opened() as QuickPick;
     const row = pick.items[index];

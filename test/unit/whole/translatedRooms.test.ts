@@ -1,4 +1,6 @@
-/** Connections, setup, counts and faults in the pseudo-language: each text that is shown was translated, except data. */
+/**
+ * Tests connections, setup, counts and faults in the pseudo-language: each shown text is translated, except for data.
+ */
 import assert from 'node:assert/strict';
 import { pseudo } from '../../../scripts/l10n.mjs';
 import type { Row } from '../../fakeEditor/quickInput.ts';
@@ -11,7 +13,7 @@ import { FaultyService } from './faultyService.ts';
 import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
 import { childrenOf } from './readingPlaces.ts';
 
-/** What the service, the person and the conventions name. */
+/** Names from the service, the user and the conventions. */
 const DATA = [
   '&nbsp;',
   'keyHeader, success, domains, logs, detail, counts',
@@ -42,7 +44,7 @@ describe('texts in the pseudo-language', function () {
   this.timeout(60_000);
   let service: FaultyService;
   let window: FakeWindow;
-  /** Every text that was looked at. */
+  /** The number of checked texts. */
   let seen = 0;
 
   before(async () => {
@@ -72,7 +74,7 @@ describe('texts in the pseudo-language', function () {
 
   const prompt = () => until('a prompt', () => opened(window));
 
-  /** Looks at the prompt that is open, and at the messages so far. */
+  /** Checks the open prompt, and the messages so far. */
   async function look(): Promise<void> {
     const shown = await prompt();
     await until('the prompt to be filled', () => !shown?.busy || !shown.isOpen);
@@ -80,7 +82,7 @@ describe('texts in the pseudo-language', function () {
     check(messageTexts(window));
   }
 
-  /** Types an answer that is refused, and looks at why. */
+  /** Types an answer that is rejected, and checks the reason. */
   async function refused(answer: string): Promise<void> {
     const input = (await prompt()) ?? assert.fail();
     input.type(answer);
@@ -209,7 +211,7 @@ describe('texts in the pseudo-language', function () {
     Object.assign(window.fake, { settings: {} });
   });
 
-  /** Our own texts in what a panel is sent; the names of its states and spans are no texts. */
+  /** Returns our own texts in the messages to a panel; the names of its states and spans are not texts. */
   function postedTexts(posted: unknown, name = ''): string[] {
     if (typeof posted === 'string')
       return /^(?:headline|cause|next|problem|notes|asOf)$/.test(name) ? [posted] : [];

@@ -1,4 +1,6 @@
-/** A wait for the next detection keeps its filter, page size, and service, and ends when one of them changes. */
+/**
+ * Tests that a wait for the next detection keeps its filter, page size, and service, and ends when one of them changes.
+ */
 import assert from 'node:assert/strict';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';

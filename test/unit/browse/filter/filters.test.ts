@@ -7,7 +7,7 @@ const domain = (index: number) => ({ connectionId: 'a', index, name: `domain ${i
 const shop = domain(1001);
 const forum = domain(1002);
 
-/** State as the editor keeps it on disk: whatever is written, as JSON. */
+/** State as the editor stores it on disk: any written value, as JSON. */
 class Disk implements Memento {
   text: Record<string, string> = {};
   keys = () => Object.keys(this.text);
@@ -22,7 +22,7 @@ class Disk implements Memento {
 
 describe('Filters', () => {
   let disk: Disk;
-  /** The filters of a window that is opened now. */
+  /** Returns the filters of a window that is opened now. */
   const open = () => new Filters(disk, () => '2026-05-31');
   beforeEach(() => {
     disk = new Disk();

@@ -8,7 +8,7 @@ const log = (idx: number): ListedLog => ({
   row: { idx, other: {} },
 });
 
-/** A list of logs 1 to `count`, ten a page. */
+/** Returns a list of logs 1 to `count`, ten per page. */
 function listOf(count: number, maxPages = 10) {
   const asked: number[] = [];
   const logs = Array.from({ length: count }, (_, index) => log(index + 1));
@@ -20,7 +20,7 @@ function listOf(count: number, maxPages = 10) {
     idOf: ({ key }) => key.idx,
     maxPages,
   });
-  /** The logs that a filter leaves where the service applies none. */
+  /** Returns the logs that match a filter when the service applies none. */
   const shown = (matches: readonly number[]) => () =>
     pager.state.items.filter(({ key }) => matches.includes(key.idx));
   return { pager, asked, shown };

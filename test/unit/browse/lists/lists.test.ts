@@ -9,7 +9,7 @@ import { until } from '../../../until.ts';
 
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
-/** Lists of a service that has these logs. */
+/** Returns lists of a service that has these logs. */
 function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({})): Lists {
   const never = () => Promise.reject(new Error('not read here'));
   const service: LogService = { domains: never, logs, log: never, counts: never, dispose: () => {} };
@@ -151,7 +151,7 @@ describe('Lists', () => {
 const names = resolveConventions({}, 'https://api.example').logs.parameters;
 
 describe('Lists: a table on a loaded tree', () => {
-  /** The requests for a list of 340 logs, and the table that is opened on it. */
+  /** Returns the requests for a list of 340 logs, and the table that is opened on it. */
   function opened() {
     const requests: string[] = [];
     const logs = Array.from({ length: 340 }, (_, index) => log({ idx: 340 - index, other: {} }));

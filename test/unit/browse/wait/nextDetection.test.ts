@@ -10,12 +10,12 @@ const log = (idx: number): ListedLog => ({
 
 interface Answer {
   readonly idx?: readonly number[];
-  /** Null where the service does not report it. */
+  /** Null when the service does not report it. */
   readonly total?: number | null;
   readonly fault?: ServiceError;
 }
 
-/** Waits on a clock that only pauses move, with the answers in order, the last of them again and again. */
+/** Waits on a clock that only pauses advance, with the answers in order; the last of them repeats. */
 async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIVE_INFINITY) {
   let time = 1_000_000;
   const asked: number[] = [];

@@ -11,7 +11,7 @@ import { aLog, aRow } from '../logs.ts';
 
 const options = { link: 'vscode://x', redaction: defaultRedaction, version: '1' };
 
-/** The match in a log, before and after redaction, with the marked texts. */
+/** Returns the match in a log, before and after redaction, with the marked texts. */
 function matchIn(rawData: string, detectedValue: string) {
   const log = aLog({ rawData });
   const exact = exactMatch(log, aRow({ detectedValue }), undefined);
@@ -91,7 +91,7 @@ describe('match in a report', function () {
   });
 });
 
-/** Texts beside a secret in every form that it was decoded to, and the start of what was decoded. */
+/** Returns texts next to a secret in every decoded form, and the start of each form. */
 function valuesNear(raw: string, spellings: readonly string[]): ReadonlySet<string> {
   const values = new Set<string>();
   for (const stages of decodeRequest(raw).parts.map((part) => part.stages)) {

@@ -1,4 +1,7 @@
-/** Requests that would grow without end: each is decoded within limits, says where one was reached, and hides nothing else. */
+/**
+ * Tests requests that would grow without end: each is decoded within limits, reports a reached limit, and hides nothing
+ * else.
+ */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { workInThread } from '../../../../src/base/threadWork.ts';
@@ -14,7 +17,7 @@ import { some } from '../../../proofs.ts';
 const workerFile = new URL('../../../../src/work/logWorker.ts', import.meta.url);
 const MIB = 1024 * 1024;
 
-/** Does a job in a thread of this much memory, in MiB. */
+/** Runs a job in a thread with the given memory, in MiB. */
 function inThread<Name extends JobName>(
   job: Name,
   request: LogRequest<Name>,
@@ -33,7 +36,7 @@ const post = (headers: string, body: string) => `POST /?q=%27+OR+1%3D1 HTTP/1.1\
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
 const GZIP = 'Content-Encoding: gzip\r\n';
 
-/** Values that use up the limits, beside the parameter `q`: the rule's match in that is found all the same. */
+/** Values that use up the limits, in addition to the parameter `q`: the rule's match in that is still found. */
 const greedy: Readonly<Record<string, () => string>> = {
   'fields of a form': () => post(FORM, filled('a&')),
   'nested percent codes': () => post('', filled('%25252525252525252525252525252541')),
@@ -102,7 +105,7 @@ describe('decodeLimits: a greedy request', function () {
   });
 });
 
-/** Returns why the body of a request is not decoded further. */
+/** Returns the reason why decoding of a request's body stopped. */
 function stoppedOf(headers: string, body: string): string | undefined {
   return decodeRequest(post(headers, body)).parts.at(-1)?.stopped;
 }

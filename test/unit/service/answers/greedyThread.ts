@@ -1,4 +1,4 @@
-/** A thread that takes memory until there is none. */
+/** A thread that uses memory until none is left. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', () => {

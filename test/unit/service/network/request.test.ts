@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const request = { url: new URL('https://api.example.com/x'), keyHeaders: ['X-Service-Key'], key: KEY };
 const never = new AbortController().signal;
 
-/** A route whose body is endless; counts what is read of it, and whether it was left in an orderly way. */
+/** Returns a route with an endless body; counts the bytes that are read, and records whether it was closed properly. */
 function endlessRoute(status: number) {
   const counted = { bytes: 0, closed: false };
   async function* body() {

@@ -16,7 +16,7 @@ import {
 } from '../loopback.ts';
 import { fixture } from '../misbehaviour.ts';
 
-/** Functions that the types of Node 20 do not know. */
+/** Functions that the types of Node 20 do not declare. */
 const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
   getCACertificates(): string[];
   setDefaultCACertificates(certificates: readonly string[]): void;
@@ -32,13 +32,13 @@ describe('Routes', () => {
   const [key, cert] = [fixture('selfSigned.key.pem'), fixture('selfSigned.cert.pem')];
   const trusted = getCACertificates();
   const https = (answer: RequestListener) => listening(createServer({ key, cert }, answer));
-  /** The base URL of a server that https() made. */
+  /** Returns the base URL of a server created by https(). */
   const securely = ({ port }: TestServer) => `https://localhost:${port}`;
 
   before(() => setDefaultCACertificates([...trusted, String(cert)]));
   after(() => setDefaultCACertificates(trusted));
 
-  /** Connects to a server that is there, or to one that is not; calls of the editor's `fetch` are counted. */
+  /** Connects to an existing server, or to a missing one; calls of the editor's `fetch` are counted. */
   async function connection(
     isThere: boolean,
     options: TestServiceOptions = {},

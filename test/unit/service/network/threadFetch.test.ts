@@ -10,7 +10,7 @@ import type { Fetch } from '../../../../src/service/network/editorRoute.ts';
 import { type FetchReply, FetchServer, HostFetch } from '../../../../src/service/network/threadFetch.ts';
 import { fetchWithoutTls } from '../loopback.ts';
 
-/** A fetch through a pair of the thread's and the host's side, whose messages are copied as between threads. */
+/** Returns a fetch through a pair of the thread's and the host's side, whose messages are copied as between threads. */
 function throughHost(fetch: Fetch): { readonly fetch: Fetch; readonly server: FetchServer } {
   const server = new FetchServer(fetch);
   const host = new HostFetch((message) =>

@@ -1,4 +1,4 @@
-/** The judgement of filters, over a real service that ignores one or another. */
+/** Tests the judgment of filters with a real service that ignores some of them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -33,7 +33,7 @@ describe('judgeFilter', function () {
   this.timeout(30_000);
   const server = createServer();
   let service: LogService;
-  /** The filters that the service ignores, whether rows have their fields, and whether it counts. */
+  /** The filters that the service ignores, whether rows have their fields, and whether it reports totals. */
   let ignored: readonly string[] = [];
   let isBare = false;
   let hasTotal = true;
@@ -95,7 +95,7 @@ describe('judgeFilter', function () {
 
   afterEach(() => service.dispose());
 
-  /** Reads the first page, and judges its filter as every list does. */
+  /** Reads the first page, and judges its filter like every list. */
   async function judged(filter: LogFilter) {
     const page = await service.logs(7, PAGE, filter);
     const { ignored: seen } = checkLogs(page.items, filter, names);

@@ -11,7 +11,7 @@ interface Request {
   readonly fail: (fault: unknown) => void;
 }
 
-/** A type-ahead whose pauses and answers the test decides. */
+/** Returns a type-ahead whose pauses and answers the test controls. */
 function typing() {
   const pauses: (() => void)[] = [];
   const requests: Request[] = [];
