@@ -1,11 +1,14 @@
+import type { TextRange } from '../http/decode/offsetMap.ts';
 import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import { redactionLimits } from '../redaction/redactionSummary.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 import { boundedSpan, codeSpan } from '../text/markdown.ts';
+import { counted } from '../text/numbers.ts';
 import { type Kept, keptIn, keptSentence } from './kept.ts';
 import { loggedTime } from './loggedTime.ts';
-import { exactMatch, matchAfter, textsOfMatch } from './report/matchInReport.ts';
+import { exactMatch, matchAfter, matchAlone, textsOfMatch } from './report/matchInReport.ts';
+import { minimalRequest } from './report/minimalRequest.ts';
 import { reportTitle } from './report/reportTitle.ts';
 import { reproduce } from './report/reproduce.ts';
 import { headBlock, requestSection, serviceHeaders } from './report/requestSection.ts';
@@ -28,6 +31,8 @@ export interface BugReport {
   readonly markdown: string;
   /** The number of different secrets that were redacted. */
   readonly redactions: number;
+  /** The number of values that an essential report hides. */
+  readonly hidden: number;
   /** The personal data that remains in a redacted report. */
   readonly kept: Kept;
   /** Notes to read before sharing it; also in the report. They quote only placeholders. */
@@ -59,11 +64,14 @@ export function bugReport(
   exactRow: LogRow | undefined,
   { link, redaction, version, decompressedLimit }: BugReportOptions,
 ): BugReport {
-  const exact = exactMatch(exactLog, exactRow, decompressedLimit);
+  const isEssential = redaction?.detail === 'essential';
+  const found = exactMatch(exactLog, exactRow, decompressedLimit);
+  const exact = isEssential ? matchAlone(found) : found;
   const redacted: Redacted | undefined =
-    redaction && redactLog(exactLog, exactRow, redaction, textsOfMatch(exact));
+    redaction &&
+    redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), matching: exact.matching });
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
-  const { count, notes } = redacted ?? { count: 0, notes: [] };
+  const { count, hidden, notes } = redacted ?? { count: 0, hidden: 0, notes: [] };
   const match = matchAfter(exact, redacted);
 
   const title = reportTitle(log, row, match.inTitle, redaction);
@@ -71,6 +79,7 @@ export function bugReport(
   const summary = (kept: Message | undefined) =>
     redacted && redaction
       ? [
+          ...(isEssential ? [hiddenValues(hidden)] : []),
           redacted.redacted,
           ...(count > 0 ? ['Equal numbers stand for equal secrets.'] : []),
           ...(kept ? [english(kept)] : []),
@@ -86,7 +95,12 @@ export function bugReport(
   const rest = LONGEST_REPORT - lengthOf([...head, ...end()]) - KEPT;
   const room = (part: number) => Math.floor(rest * part) - AROUND_SECTION;
   const folded = [
-    ...details('cURL', reproduce(log, exactLog, room(ROOM.reproduce))),
+    ...details(
+      isEssential ? 'cURL with the matched field alone' : 'cURL',
+      isEssential
+        ? replay(log, match.range, room(ROOM.reproduce))
+        : reproduce(log, exactLog, room(ROOM.reproduce)),
+    ),
     ...details('Response', headBlock(log.response, room(ROOM.head))),
     ...details('Headers added by the service', serviceHeaders(log, room(ROOM.head))),
   ];
@@ -97,9 +111,25 @@ export function bugReport(
     title: title.plain,
     markdown: `${[...body, ...end(keptSentence(kept))].join('\n\n')}\n`,
     redactions: count,
+    hidden,
     kept,
     notes: [...(redacted ? notes : [NOTHING_REDACTED]), ...(request.cut === undefined ? [] : [request.cut])],
   };
+}
+
+/** The sentence about values that are hidden. */
+function hiddenValues(count: number): string {
+  return count === 0
+    ? 'No value is hidden.'
+    : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden, shown as ‹kind and length›: only names, ordinary values and the match are shown.`;
+}
+
+/** Returns a command that sends the matched field alone; undefined when nothing matched. */
+function replay(log: DetectionLog, match: TextRange | undefined, room: number): string | undefined {
+  const rawData = match && minimalRequest(log.rawData, match);
+  if (rawData === undefined) return undefined;
+  const least = { ...log, rawData };
+  return reproduce(least, { ...least }, room);
 }
 
 /** Returns a collapsible section; nothing when it is empty. */

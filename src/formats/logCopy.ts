@@ -38,6 +38,8 @@ export interface LogCopy {
   readonly title: string;
   /** Distinct secrets, counted log by log. */
   readonly redactions: number;
+  /** Values that an essential copy hides, counted log by log. */
+  readonly hidden: number;
   /** The personal data that remains after redaction. */
   readonly kept: Kept;
   /** Notes to read before sharing it: sentences that quote only placeholders. */
@@ -73,6 +75,7 @@ function copyReports(
     text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
     redactions: sum(fitting.map(({ redactions }) => redactions)),
+    hidden: sum(fitting.map(({ hidden }) => hidden)),
     kept: {
       emails: sum(fitting.map(({ kept }) => kept.emails)),
       addresses: sum(fitting.map(({ kept }) => kept.addresses)),
@@ -107,7 +110,7 @@ function copyRecords(
 ): LogCopy {
   const { written: shown, notes } = writeEach(logs, ({ log, row }) =>
     redaction === undefined
-      ? { log, row, count: 0, summary: undefined, notes: [NOTHING_REDACTED] }
+      ? { log, row, count: 0, hidden: 0, summary: undefined, notes: [NOTHING_REDACTED] }
       : redactLog(log, row, redaction),
   );
   const text = format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown);
@@ -115,6 +118,7 @@ function copyRecords(
     text,
     title: '',
     redactions: sum(shown.map(({ count }) => count)),
+    hidden: sum(shown.map(({ hidden }) => hidden)),
     kept: keptIn(
       redaction ? text : '',
       shown.map(({ log }) => log),

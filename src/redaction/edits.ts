@@ -5,7 +5,7 @@ import type { Span } from './headerGrammar.ts';
 export interface Edit extends Span {
   /** The length of what stands there now. */
   readonly length: number;
-  /** The placeholder that stands there; undefined where a text that only looks like one was marked. */
+  /** The placeholder that stands there; undefined for a hidden value and for a marked text that only looks like a placeholder. */
   readonly placeholder?: string;
 }
 

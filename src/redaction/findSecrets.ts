@@ -213,7 +213,7 @@ function findInChunks(rawData: string, from: number, finders: readonly Finder[],
 const MASK_END = '·';
 
 /** The text without what was found, at its length: a secret may hold the signs by which others are found. */
-function masked(text: string, findings: readonly Span[]): string {
+export function masked(text: string, findings: readonly Span[]): string {
   let end = 0;
   const pieces: string[] = [];
   for (const span of mergeSpans(findings)) {

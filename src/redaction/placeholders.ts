@@ -3,8 +3,10 @@
 /** What every placeholder starts with. */
 export const PLACEHOLDER_START = '‹redacted: ';
 
-/** What text of a log that starts alike is changed to: it must not pass for a placeholder. */
-const FOREIGN_START = '‹in the log, not ours: redacted: ';
+/** What stands before a text of the log that looks like one of our marks: it must not pass for one. */
+const FOREIGN = '‹in the log, not ours: ';
+const LIKE_OURS =
+  /‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
 
 /** A text of a log whose placeholder-like texts are marked as its own; `onMark` is told where each was, and its new length. */
 export function withForeignMarked(
@@ -12,25 +14,36 @@ export function withForeignMarked(
   onMark?: (start: number, end: number, length: number) => void,
 ): string {
   if (!text.includes('‹')) return text;
-  return text.replace(/‹\s{0,20}redacted\s{0,20}:\s{0,20}/gi, (found, start: number) => {
-    onMark?.(start, start + found.length, FOREIGN_START.length);
-    return FOREIGN_START;
+  return text.replace(LIKE_OURS, (found, start: number) => {
+    const marked = found.endsWith('›') ? `${FOREIGN}${found.slice(1)}` : `${FOREIGN}redacted: `;
+    onMark?.(start, start + found.length, marked.length);
+    return marked;
   });
 }
 
 const PLACEHOLDER = /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›/g;
 
-/** A text after redaction with something else for each of our placeholders. */
-export function placeholdersAs(text: string, write: (kind: string, number: string) => string): string {
+const HIDDEN = /‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
+
+/** A text after redaction with something else for each of our placeholders, `hidden` for the marks of hidden values. */
+export function placeholdersAs(
+  text: string,
+  write: (kind: string, number: string) => string,
+  hidden?: string,
+): string {
+  if (hidden !== undefined && text.includes('‹')) return placeholdersAs(text.replace(HIDDEN, hidden), write);
   if (!text.includes(PLACEHOLDER_START)) return text;
   return text.replace(PLACEHOLDER, (_, kind: string, number: string) => write(kind, number));
 }
 
-/** The parts of a text after redaction that are not our placeholders. */
+const ANY_MARK =
+  /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
+
+/** The parts of a text after redaction that are neither our placeholders nor marks of hidden values. */
 export function betweenPlaceholders(text: string): readonly string[] {
   const parts: string[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(PLACEHOLDER)) {
+  for (const { 0: found, index } of text.matchAll(ANY_MARK)) {
     parts.push(text.slice(end, index));
     end = index + found.length;
   }

@@ -1,22 +1,33 @@
 /** A detection log without the secrets of the people whose requests it records. */
+import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
+import type { Matching } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
-import { type RowText, type RowTextKind, rowTextEntries } from '../service/rowFields.ts';
+import { type RowText, rowTextEntries } from '../service/rowFields.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { carriesAddress, findAddresses } from './addresses.ts';
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { fullyDecoded } from './decodedText.ts';
 import type { Edit, Rewritten } from './edits.ts';
-import { type FoundSecret, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
+import { type FoundSecret, masked, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { groupSpan } from './nearby.ts';
 import { redactedKinds, redactionLimits } from './redactionSummary.ts';
-import { Redactor } from './redactor.ts';
+import { Redactor, type Replacement } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
+import { type Place, ShownTexts, type Subject } from './shownTexts.ts';
 import { survivingAttack } from './survivingAttack.ts';
 
+/**
+ * What a copy of a log shows of its texts: what matched, names and ordinary values (`hiddenValues.ts`), without secrets; all but
+ * secrets; or all.
+ */
+export type Detail = 'essential' | 'redacted' | 'exact';
+
 export interface RedactionOptions extends OptionalSecrets {
+  /** Undefined is `redacted`. */
+  readonly detail?: Exclude<Detail, 'exact'>;
   /** Further names of headers, parameters and fields whose values are secrets. */
   readonly names: readonly string[];
   /** The keys of connections: secrets wherever they occur. In memory only. */
@@ -56,6 +67,8 @@ export interface RedactedRow extends Findings {
 interface Findings {
   /** Different secrets. */
   readonly count: number;
+  /** Values of the request that are hidden at the essential level. */
+  readonly hidden: number;
   /** One line that is always to be shown: how many secrets of which kind were replaced, and what was not looked for. */
   readonly summary: string;
   /** The first sentence of `summary`: how many of which kind. The rest is the same for all that is redacted alike. */
@@ -74,24 +87,24 @@ export function redactLog(
   log: DetectionLog,
   row: LogRow,
   options: RedactionOptions,
-  further?: readonly FurtherText[],
+  more?: BesideLog,
 ): Redacted & RedactedRow;
 export function redactLog(
   log: DetectionLog,
   row: LogRow | undefined,
   options: RedactionOptions,
-  further?: readonly FurtherText[],
+  more?: BesideLog,
 ): Redacted;
 export function redactLog(
   log: DetectionLog,
   row: LogRow | undefined,
   options: RedactionOptions,
-  further: readonly FurtherText[] = [],
+  { further = [], matching }: BesideLog = {},
 ): Redacted {
-  const redaction = new Redaction(options, { log, row });
+  const redaction = new Redaction(options, { log, row }, matching);
   visitLog(log, redaction.find);
   if (row !== undefined) visitRow(row, redaction.find);
-  for (const { text, place } of further) redaction.find(text, place);
+  for (const { text, place } of further) redaction.findIn(text, place, []);
   const rawDataEdits: Edit[] = [];
   const after = {
     log: visitLog(log, redaction.rewrite, rawDataEdits),
@@ -101,9 +114,21 @@ export function redactLog(
     const edits: Edit[] = [];
     return { text: redaction.rewrite(text, place, edits), edits };
   });
-  const { count, summary, redacted } = redaction;
-  const notes = redaction.notes({ log, row }, after);
-  return { ...after, rawDataEdits, further: rewritten, count, summary, redacted, notes };
+  const hidden = redaction.hidden(
+    log.rawData === '' ? log.request.headers.map(([, value]) => value) : [log.rawData],
+  );
+  return {
+    ...{ ...after, rawDataEdits, further: rewritten, hidden },
+    ...redaction.findings({ log, row }, after),
+  };
+}
+
+/** What a log is redacted with. */
+export interface BesideLog {
+  /** Texts made of the log, which are shown. */
+  readonly further?: readonly FurtherText[];
+  /** What the rule matched in the raw data, if that is known already. */
+  readonly matching?: Matching;
 }
 
 /** A row alone, as `redactLog` does it. */
@@ -111,8 +136,7 @@ export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
   const redaction = new Redaction(options, { row });
   visitRow(row, redaction.find);
   const after = { row: visitRow(row, redaction.rewrite) };
-  const { count, summary, redacted } = redaction;
-  return { ...after, count, summary, redacted, notes: redaction.notes({ row }, after) };
+  return { ...after, hidden: redaction.hidden([row.uri ?? '']), ...redaction.findings({ row }, after) };
 }
 
 /** Rows alone, as `redactLog` does it. */
@@ -125,16 +149,8 @@ export interface RowsToRedact {
   readonly redaction: RedactionOptions;
 }
 
-/** What a text is, which decides where its secrets are: in a `value` or a name, only those found elsewhere. */
-type Place = RowTextKind | { readonly header: string } | { readonly field: string };
-
 /** Called with every text of a log, in the order of the record; gives the text to put in its place, and fills `edits`. */
 type Visit = (text: string, place: Place, edits?: Edit[]) => string;
-
-interface Subject {
-  readonly log?: DetectionLog;
-  readonly row: LogRow | undefined;
-}
 
 interface Finders {
   readonly secrets: SecretFinder;
@@ -153,20 +169,31 @@ function findersOf(options: RedactionOptions): Finders {
   return made;
 }
 
+/** What is done to a text. */
+interface Done {
+  readonly replacements: readonly Replacement[];
+  /** The text with hidden values masked. */
+  readonly masked: string;
+}
+
 class Redaction {
   readonly #options: RedactionOptions;
   readonly #finder: SecretFinder;
   readonly #keys: KnownKeys;
   readonly #redactor = new Redactor();
-  readonly #replacements: ReturnType<Redactor['add']>[] = [];
+  readonly #done: Done[] = [];
+  readonly #shown: ShownTexts | undefined;
+  /** The number of hidden values by text. */
+  readonly #hidden = new Map<string, number>();
   /** What the rule matched, decoded and in lower case. */
   readonly #matched: readonly string[];
   /** Whether what the service says of the detection names a place of a secret, such as “parameter password”. */
   readonly #namesSecret: boolean;
   #rewritten = 0;
 
-  constructor(options: RedactionOptions, subject: Subject) {
+  constructor(options: RedactionOptions, subject: Subject, matching?: Matching) {
     this.#options = options;
+    if (options.detail === 'essential') this.#shown = new ShownTexts(subject, matching);
     ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
     const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
     this.#matched = matchedTexts([subject.row?.detectedValue, ...messages]);
@@ -177,28 +204,41 @@ class Redaction {
     return this.#redactor.count;
   }
 
-  get summary(): string {
-    return `${this.redacted} ${redactionLimits(this.#options)}`;
+  /** Returns how many values are hidden in texts. */
+  hidden(texts: readonly string[]): number {
+    return texts.reduce((sum, text) => sum + (this.#hidden.get(text) ?? 0), 0);
   }
 
-  get redacted(): string {
-    return this.#options.isDone
+  findings(before: Subject, after: Subject): Omit<Findings, 'hidden'> {
+    const redacted = this.#options.isDone
       ? 'Secrets were redacted when the log was exported.'
       : redactedKinds(this.#redactor.counts);
+    const summary = `${redacted} ${redactionLimits(this.#options)}`;
+    return { count: this.count, summary, redacted, notes: this.notes(before, after) };
   }
 
-  /** The first visit: finds the secrets and changes nothing. */
+  /** The first visit: finds what to hide and the secrets in the rest, and changes nothing. */
   readonly find: Visit = (text, place) => {
-    if (this.#options.isDone) return text;
-    this.#replacements.push(this.#redactor.add([...this.#keys.find(text), ...this.#findAt(text, place)]));
+    this.findIn(text, place, this.#shown?.hiddenIn(text, place) ?? []);
     return text;
   };
 
+  /** The same of a text of which `hidden` is hidden. */
+  findIn(text: string, place: Place, hidden: readonly HiddenValue[]): void {
+    const rest = hidden.length === 0 ? text : masked(text, hidden);
+    if (hidden.length > 0) this.#hidden.set(text, hidden.length);
+    const found = this.#options.isDone ? [] : [...this.#keys.find(rest), ...this.#findAt(rest, place)];
+    const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
+    const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
+    this.#done.push({ replacements: [...marks, ...this.#redactor.add(secrets)], masked: rest });
+  }
+
   /** The second visit, of the same texts in the same order. */
-  readonly rewrite: Visit = (text, _, edits) =>
-    this.#options.isDone
-      ? text
-      : this.#redactor.rewrite(text, this.#replacements[this.#rewritten++] ?? [], edits);
+  readonly rewrite: Visit = (text, _, edits) => {
+    const { replacements = [], masked: rest } = this.#done[this.#rewritten++] ?? {};
+    if (this.#options.isDone && replacements.length === 0) return text;
+    return this.#redactor.rewrite(text, replacements, edits, rest);
+  };
 
   notes(before: Subject, after: Subject): Message[] {
     const notes: Message[] = [];
@@ -288,6 +328,14 @@ class Redaction {
       }));
     });
   }
+}
+
+/** Returns the parts of a secret that are not hidden. */
+function outsideOf(found: FoundSecret, hidden: readonly HiddenValue[], text: string): readonly FoundSecret[] {
+  const rest = without(found, hidden);
+  if (rest.length === 1 && rest[0]?.start === found.start && rest[0].end === found.end) return [found];
+  const { plain: _, ...finding } = found;
+  return rest.map(({ start, end }) => ({ ...finding, start, end, secret: text.slice(start, end) }));
 }
 
 function whole(text: string, name: string): FoundSecret {

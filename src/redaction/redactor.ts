@@ -16,8 +16,10 @@ interface Secret {
   readonly names: Set<string>;
 }
 
-interface Replacement extends Span {
+export interface Replacement extends Span {
   readonly placeholder: string;
+  /** True for a value that is hidden by its place, not for a secret. */
+  readonly isHidden?: boolean;
 }
 
 /** What a form in Base64 that is searched for stands for. */
@@ -75,17 +77,19 @@ export class Redactor {
   /**
    * The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. What is changed goes into
    * `edits`.
+   *
+   * @param searched the same text, with hidden values masked
    */
-  rewrite(text: string, own: readonly Replacement[], edits?: Edit[]): string {
-    const replacements = [...own, ...this.#further(text)];
+  rewrite(text: string, own: readonly Replacement[], edits?: Edit[], searched = text): string {
+    const replacements = [...own, ...this.#further(searched)];
     if (replacements.length === 0) return this.#marked(text, 0, edits);
     const pieces: string[] = [];
     let end = 0;
     for (const replacement of mergeSpans(replacements)) {
-      const { start, placeholder } = replacement;
+      const { start, placeholder, isHidden = false } = replacement;
       pieces.push(this.#marked(text.slice(end, start), end, edits), placeholder);
       end = replacement.end;
-      edits?.push({ start, end, length: placeholder.length, placeholder });
+      edits?.push({ start, end, length: placeholder.length, ...(!isHidden && { placeholder }) });
     }
     return pieces.join('') + this.#marked(text.slice(end), end, edits);
   }

@@ -40,7 +40,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
   return [
     copy('partnerLogs.copyAs', (logs) => sharing.copyAs(logs)),
     copy('partnerLogs.copyBugReport', (logs) => sharing.copy('bugReport', logs)),
-    copy('partnerLogs.copyBugReportExact', (logs) => sharing.copy('bugReport', logs, false)),
+    copy('partnerLogs.copyBugReportExact', (logs) => sharing.copy('bugReport', logs, 'exact')),
     copy('partnerLogs.copyHar', (logs) => sharing.copy('har', logs)),
     copy('partnerLogs.copyCurl', (logs) => sharing.copy('curl', logs)),
     copy('partnerLogs.copyCurlPowerShell', (logs) => sharing.copy('curlPowerShell', logs)),

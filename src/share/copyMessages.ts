@@ -2,6 +2,7 @@
 
 import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
+import type { Detail } from '../redaction/redact.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
@@ -28,24 +29,24 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
 };
 
 /** Returns the message after a copy: what was copied, and what to know before it is shared. */
-export function copyMessage(format: CopyFormat, logs: number, redacted: boolean, copy: LogCopy): string {
+export function copyMessage(format: CopyFormat, logs: number, detail: Detail, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
-    ...(redacted ? redactions(copy) : []),
+    ...(detail === 'exact' ? [] : redactions(copy)),
     ...copy.notes.map(local),
   );
 }
 
-/** Returns the sentences about what is redacted, and what was kept. */
-export function redactions({ redactions: count, kept }: Pick<LogCopy, 'redactions' | 'kept'>): string[] {
+/** Returns the sentences about what is hidden and redacted, and what was kept. */
+export function redactions({ redactions: count, hidden, kept }: LogCopy): string[] {
   const told = keptSentence(kept);
+  const secrets = plural(count, {
+    one: '{0} secret is redacted.',
+    other: '{0} different secrets are redacted.',
+  });
   return [
-    count === 0
-      ? t('No secrets were found to redact.')
-      : plural(count, {
-          one: '{0} secret is redacted.',
-          other: '{0} different secrets are redacted.',
-        }),
+    ...(hidden > 0 ? [plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' })] : []),
+    ...(count > 0 ? [secrets] : hidden > 0 ? [] : [t('No secrets were found to redact.')]),
     ...(told ? [local(told)] : []),
   ];
 }

@@ -7,6 +7,7 @@ import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/fileName.ts';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
+import type { Detail } from '../redaction/redact.ts';
 import type { DetectionLog, LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';
 import { local, plural, t } from '../text/l10n.ts';
@@ -47,8 +48,13 @@ export interface SharingOptions {
   readonly closing: AbortSignal;
 }
 
-/** These are redacted unless the person asks for the exact form; the others the other way round. */
-const REDACTED: ReadonlySet<CopyFormat> = new Set(['bugReport', 'har']);
+/** Returns the level of detail of a copy that the user does not choose one for. */
+function usualDetail(format: CopyFormat): Detail {
+  if (format === 'har') return 'redacted';
+  if (format !== 'bugReport') return 'exact';
+  const setting = vscode.workspace.getConfiguration('partnerLogs.report').get('detail');
+  return setting === 'redacted' ? 'redacted' : 'essential';
+}
 
 interface RawData {
   readonly rawData: string;
@@ -66,16 +72,16 @@ export class Sharing {
   async copy(
     format: CopyFormat,
     targets: readonly LogTarget[],
-    redacted = REDACTED.has(format),
+    detail = usualDetail(format),
   ): Promise<boolean | undefined> {
-    const copy = await this.#write(format, targets, redacted);
+    const copy = await this.#write(format, targets, detail);
     const [{ key } = { key: undefined }] = targets;
     if (copy.text.length > CLIPBOARD_LIMIT) {
       if (key) this.#offer(targets, this.#tellTooLong(format, key, copy.text));
       return undefined;
     }
     await vscode.env.clipboard.writeText(copy.text);
-    this.#offer(targets, this.#tellCopied(format, targets, redacted, copy));
+    this.#offer(targets, this.#tellCopied(format, targets, detail, copy));
     return true;
   }
 
@@ -86,7 +92,7 @@ export class Sharing {
         key: { idx },
       } = { key: { idx: 0 } },
     ] = targets;
-    const chosen = await promptChoice<readonly [format: CopyFormat, redacted?: boolean] | 'link'>({
+    const chosen = await promptChoice<readonly [format: CopyFormat, detail?: Detail] | 'link'>({
       title: t('Copy As'),
       placeholder:
         targets.length === 1
@@ -101,8 +107,9 @@ export class Sharing {
         { label: 'HAR', value: ['har'] },
         { label: 'JSON', value: ['json'] },
         { label: t('Link'), value: 'link' },
-        { label: t('Bug report without redaction'), value: ['bugReport', false] },
-        { label: t('HAR without redaction'), value: ['har', false] },
+        { label: t('Bug report with the redacted request'), value: ['bugReport', 'redacted'] },
+        { label: t('Bug report without redaction'), value: ['bugReport', 'exact'] },
+        { label: t('HAR without redaction'), value: ['har', 'exact'] },
       ],
     });
     if (typeof chosen !== 'object') return undefined;
@@ -134,24 +141,24 @@ export class Sharing {
     await this.#save(logFileName(target.key, 'txt'), t('Save Raw Data'), rawData, unusual);
   }
 
-  /** Copies the redacted report, then opens the page of a new issue to paste it into. */
+  /** Copies the report, then opens the page of a new issue to paste it into. */
   async createIssue(target: LogTarget): Promise<boolean | undefined> {
     const { globalState } = this.#options;
     const repository = await repositoryOf(globalState);
     if (repository === undefined) return undefined;
-    const report = await this.#write('bugReport', [target], true);
+    const report = await this.#write('bugReport', [target], usualDetail('bugReport'));
     await vscode.env.clipboard.writeText(report.text);
     this.#offer([target], openNewIssue(globalState, repository, report));
     return true;
   }
 
-  /** Shows the redacted report as Markdown, beside the active editor. */
+  /** Shows the report as Markdown, beside the active editor. */
   async preview(target: LogTarget): Promise<undefined> {
-    const { text } = await this.#write('bugReport', [target], true);
+    const { text } = await this.#write('bugReport', [target], usualDetail('bugReport'));
     await this.#options.previews.show(target, text);
   }
 
-  #write(format: CopyFormat, targets: readonly LogTarget[], redacted: boolean): Promise<LogCopy> {
+  #write(format: CopyFormat, targets: readonly LogTarget[], detail: Detail): Promise<LogCopy> {
     return withProgress(
       t('Writing as {0}', NAMES[format]),
       async (signal) => {
@@ -164,7 +171,8 @@ export class Sharing {
           logs.push({ log, row: target.row, link: this.#linkFor(target) });
         }
         const { workerFile, version } = this.#options;
-        const redaction = redacted ? await this.#options.services.redaction(targets) : undefined;
+        const redaction =
+          detail === 'exact' ? undefined : { ...(await this.#options.services.redaction(targets)), detail };
         return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
       },
       this.#options.closing,
@@ -199,20 +207,20 @@ export class Sharing {
   async #tellCopied(
     format: CopyFormat,
     targets: readonly LogTarget[],
-    redacted: boolean,
+    detail: Detail,
     copy: LogCopy,
   ): Promise<void> {
     const [first] = targets;
     const [preview, redact, forPowerShell] = [t('Preview'), t('Copy Redacted'), t('Copy for PowerShell')];
     const chosen = await vscode.window.showInformationMessage(
-      copyMessage(format, targets.length, redacted, copy),
+      copyMessage(format, targets.length, detail, copy),
       ...(format === 'bugReport' ? [preview] : []),
-      ...(redacted ? [] : [redact]),
+      ...(detail === 'redacted' ? [] : [redact]),
       ...(format === 'curl' ? [forPowerShell] : []),
     );
     if (chosen === preview && first) await this.#options.previews.show(first, copy.text);
-    if (chosen === redact) await this.copy(format, targets, true);
-    if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, redacted);
+    if (chosen === redact) await this.copy(format, targets, 'redacted');
+    if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, detail);
   }
 
   async #tellTooLong(format: CopyFormat, key: LogKey, text: string): Promise<void> {

@@ -91,8 +91,12 @@ describe('copyCommands', function () {
       const target = aTarget(`${request}mail=anna%40example.com`);
       assert.equal(await run(command, target), true);
       assert.doesNotMatch(await clipboard(), /hunter22/);
-      assert.match(messages.last.text, /2 different secrets are redacted\. Kept: 1 e-mail\./);
-      assert.deepEqual(messages.last.actions, command === 'copyBugReport' ? ['Preview'] : []);
+      const isReport = command === 'copyBugReport';
+      const told = isReport
+        ? /3 values are hidden\.$/
+        : /2 different secrets are redacted\. Kept: 1 e-mail\./;
+      assert.match(messages.last.text, told);
+      assert.deepEqual(messages.last.actions, isReport ? ['Preview', 'Copy Redacted'] : []);
 
       const picks = new NotedPicks(title);
       try {
@@ -133,7 +137,7 @@ describe('copyCommands', function () {
     const target = aTarget('GET /plain HTTP/1.1\r\nHost: shop.example\r\n\r\n');
     await run('copyBugReport', target);
     assert.match(messages.last.text, /No secrets were found to redact\.$/);
-    assert.deepEqual(messages.last.actions, ['Preview']);
+    assert.deepEqual(messages.last.actions, ['Preview', 'Copy Redacted']);
     await until(
       'the preview',
       () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
@@ -232,7 +236,7 @@ describe('copyCommands', function () {
     const rawData = `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(3.9 * 1024 * 1024)}`;
     const target = aTarget(rawData);
     assert.equal(await run('copyBugReport', target), true, messages.last.text);
-    assert.match(await clipboard(), /The raw data is cut/);
+    assert.match(await clipboard(), /‹65,\d\d\d,\d\d\d characters›/);
     assert.equal(await run('copyRawData', target), undefined);
     assert.deepEqual(messages.last.actions, ['Save Raw Data As…']);
     assert.match(messages.last.text, /62 MiB long, more than the clipboard takes\. Nothing was copied/);
@@ -320,9 +324,11 @@ describe('copyCommands', function () {
     const conventions = { '*': { keyHeader: 'X-Partner: Token' }, 'https://other.example': { keyHeader: 7 } };
     await setting.update('conventions', conventions, vscode.ConfigurationTarget.Global);
     try {
+      await setting.update('report.detail', 'redacted', vscode.ConfigurationTarget.Global);
       await run('copyBugReport', aTarget('GET / HTTP/1.1\r\nX-Partner: s3rv1ce-value\r\n\r\n'));
-      assert.doesNotMatch(await clipboard(), /s3rv1ce-value/);
+      assert.match(await clipboard(), /X-Partner: ‹redacted: /);
     } finally {
+      await setting.update('report.detail', undefined, vscode.ConfigurationTarget.Global);
       await setting.update('conventions', undefined, vscode.ConfigurationTarget.Global);
     }
   });
@@ -339,7 +345,7 @@ describe('copyCommands', function () {
     await globalState.update('issueRepository', undefined);
   });
 
-  it('createIssue opens a page with the title only; the redacted report is on the clipboard', async () => {
+  it('createIssue opens a page with the title only; the essential report is on the clipboard', async () => {
     const { globalState } = await models();
     await globalState.update('issueRepository', 'https://github.com/owner/name');
     const opened: unknown[] = [];
@@ -356,7 +362,7 @@ describe('copyCommands', function () {
     assert.deepEqual([...page.searchParams.keys()], ['title']);
     assert.match(page.searchParams.get('title') ?? '', /^Detection: GET \/a&body=evil$/);
     const report = await clipboard();
-    assert.match(report, /‹redacted: cookie 1›/);
+    assert.match(report, /Cookie: sid=‹12 characters›/);
     assert.doesNotMatch(report, /hunter22|s3cr3t/);
     assert.match(messages.last.text, /^Paste the bug report into the new issue: it is on the clipboard\./);
     await globalState.update('issueRepository', undefined);

@@ -4,6 +4,7 @@ import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
 import { type Field, type FieldPart, fieldPath, smallestField } from '../../http/fields/field.ts';
+import { LONGEST_MATCH } from '../../http/fields/hiddenValues.ts';
 import { readFields } from '../../http/fields/readFields.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
@@ -12,6 +13,7 @@ import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
 import { cutName } from '../../text/placeName.ts';
+import { cutText } from '../../text/strings.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
 /** The match in the log as sent. */
@@ -88,6 +90,16 @@ function unlessImpossible<T>(read: () => T | undefined): T | undefined {
     if (isTooLargeHere(error)) throw error;
     return undefined;
   }
+}
+
+/** Returns a match without the text around it in its decoded form, and without that where it is sent as it is. */
+export function matchAlone(exact: ExactMatch): ExactMatch {
+  const { decoded, main } = exact;
+  if (decoded === undefined || main === undefined) return exact;
+  if (main.how === 'exact') return { ...exact, decoded: undefined };
+  const { start, end } = decoded.range;
+  const text = cutText(decoded.text.slice(start, end), LONGEST_MATCH);
+  return { ...exact, decoded: { ...decoded, text, range: { start: 0, end: text.length }, raw: main } };
 }
 
 /** Returns the texts of a match that do not appear literally in the log: they are redacted with it. */

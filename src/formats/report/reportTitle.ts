@@ -122,12 +122,9 @@ function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOption
   const looked = text.slice(0, MOST_LOOKED_AT);
   // A placeholder of an earlier redaction must not be treated as text of the log.
   const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
-  const { further } = redactLog(
-    NOTHING,
-    undefined,
-    everyClass(redaction ?? defaultRedaction),
-    parts.map((part) => ({ text: part, place })),
-  );
+  const { further } = redactLog(NOTHING, undefined, everyClass(redaction ?? defaultRedaction), {
+    further: parts.map((part) => ({ text: part, place })),
+  });
   return further.map((part) => placeholdersAs(part.text, () => REDACTED)).join(REDACTED);
 }
 

@@ -63,7 +63,11 @@ const PLAIN_START = 'REDACTED-';
 /** Returns the log with placeholders that need no quoting, such as `REDACTED-cookie-1`. */
 function withPlainPlaceholders(log: DetectionLog): DetectionLog {
   const plain = (text: string) =>
-    placeholdersAs(text, (kind, number) => `${PLAIN_START}${kind.replaceAll(' ', '-')}-${number}`);
+    placeholdersAs(
+      text,
+      (kind, number) => `${PLAIN_START}${kind.replaceAll(' ', '-')}-${number}`,
+      `${PLAIN_START}value`,
+    );
   const { firstLine, headers } = log.request;
   return {
     ...log,

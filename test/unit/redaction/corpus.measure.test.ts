@@ -8,6 +8,7 @@ import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
+import type { SecretCase } from './corpus/case.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
 import { outsiderLookAlikes, outsiderSecrets } from './corpus/outsider/outsider.ts';
 
@@ -17,6 +18,8 @@ interface Case {
   readonly raw: string;
   readonly row?: Partial<LogRow>;
 }
+
+const essential: RedactionOptions = { ...defaultRedaction, detail: 'essential' };
 
 type Form = (log: DetectionLog, row: LogRow, redaction: RedactionOptions | undefined) => string;
 
@@ -90,20 +93,23 @@ interface Judged {
 
 function judge<T extends Case>(
   cases: readonly T[],
-  isBad: (each: T, text: string, exact: string) => boolean,
+  isBad: (each: T, text: string, exact: () => string) => boolean,
+  redaction = defaultRedaction,
 ): Judged[] {
   return cases.map((each) => {
     const { log, row } = logOf(each);
     const bad = Object.entries(forms).filter(([, form]) => {
-      return isBad(each, form(log, row, defaultRedaction), form(log, row, undefined));
+      return isBad(each, form(log, row, redaction), () => form(log, row, undefined));
     });
     return { class: each.class, name: each.name, forms: bad.map(([name]) => name) };
   });
 }
 
-const leaks = judge([...secretCorpus, ...outsiderSecrets], ({ secret, also = [] }, text) =>
-  [secret, ...also].some((spelling) => text.includes(spelling)),
-);
+const isReadable = ({ secret, also = [] }: SecretCase, text: string) =>
+  [secret, ...also].some((spelling) => text.includes(spelling));
+
+const leaks = judge([...secretCorpus, ...outsiderSecrets], isReadable);
+const essentialLeaks = judge([...secretCorpus, ...outsiderSecrets], isReadable, essential);
 
 /**
  * A text is harmed in a form that holds it when nothing is redacted. The value of a cookie goes where it stands, whatever it
@@ -112,7 +118,7 @@ const leaks = judge([...secretCorpus, ...outsiderSecrets], ({ secret, also = [] 
 const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], ({ keep, raw }, text, exact) => {
   const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
   const pairs = new Set(cookies.split(';').map((pair) => pair.trim()));
-  return keep.some((part) => !pairs.has(part) && exact.includes(part) && !text.includes(part));
+  return keep.some((part) => !pairs.has(part) && !text.includes(part) && exact().includes(part));
 });
 
 const share = (judged: readonly Judged[]) =>
@@ -146,6 +152,10 @@ describe('redaction of the corpus', () => {
     const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
     const missing = [...table(leaks), ...table(harms)].filter((row) => !docs.includes(`${row}\n`));
     assert.deepEqual(missing, []);
+  });
+
+  it('leaks at most 0.5 % of the secrets in any form at the essential level', () => {
+    assert.ok(share(essentialLeaks) <= 0.005, told(essentialLeaks).join('\n'));
   });
 
   it('leaks at most 3 % of the secrets in any form', () => {

@@ -268,6 +268,10 @@ describe('texts of logs in the pseudo-language', function () {
       check([local(describeMatch({ ...match, how }))]);
     const copy = await window.load<typeof copyMessages>('share/copyMessages.ts');
     const unusual = { nuls: 1, loneSurrogates: 2 };
+    const written = {
+      ...{ text: '', title: '', notes: [], redactions: 0, hidden: 0 },
+      kept: { emails: 0, addresses: 0 },
+    };
     check([
       copy.rawDataProblem('', unusual),
       copy.rawDataProblem('x', unusual),
@@ -276,8 +280,10 @@ describe('texts of logs in the pseudo-language', function () {
       copy.rawDataCopied('x'),
       copy.savedMessage(1),
       copy.savedMessage(2, unusual),
-      ...copy.redactions({ redactions: 0, kept: { emails: 1, addresses: 2 } }),
-      ...copy.redactions({ redactions: 2, kept: { emails: 2, addresses: 0 } }),
+      ...copy.redactions({ ...written, redactions: 0, kept: { emails: 1, addresses: 2 } }),
+      ...copy.redactions({ ...written, redactions: 2, kept: { emails: 2, addresses: 0 } }),
+      ...copy.redactions({ ...written, redactions: 1, hidden: 1 }),
+      ...copy.redactions({ ...written, redactions: 0, hidden: 2 }),
     ]);
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
     const none = { logs: 1, bytes: 1, redactions: 0, withNotes: 1, failed: 1, longCells: 1, leftOut: 0 };

@@ -15,7 +15,9 @@ const options = { link: 'vscode://x', redaction: defaultRedaction, version: '1' 
 function matchIn(rawData: string, detectedValue: string) {
   const log = aLog({ rawData });
   const exact = exactMatch(log, aRow({ detectedValue }), undefined);
-  const redacted = redactLog(log, aRow({ detectedValue }), defaultRedaction, textsOfMatch(exact));
+  const redacted = redactLog(log, aRow({ detectedValue }), defaultRedaction, {
+    further: textsOfMatch(exact),
+  });
   const after = matchAfter(exact, redacted);
   const { start = 0, end = 0 } = after.range ?? {};
   const { decoded } = after;

@@ -1,0 +1,328 @@
+/**
+ * The values of a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`) and what the rule
+ * matched are shown; everything else is hidden as its kind and length, whether or not it was recognized as anything.
+ */
+import { counted, formatNumber } from '../../text/numbers.ts';
+import type { TextRange } from '../decode/offsetMap.ts';
+import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
+import type { Field } from './field.ts';
+import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment } from './ordinary.ts';
+import { readFields } from './readFields.ts';
+import { parameter } from './separated.ts';
+
+/** A hidden stretch of a text. */
+export interface HiddenValue extends TextRange {
+  /** Its kind and length, for example `‹24 characters›`. */
+  readonly mark: string;
+}
+
+const AUTHORIZATION = /^(?:proxy-)?authorization$|^www-authenticate$/;
+const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
+/** UTF-16 units of a header's value that is shown. */
+const LONGEST_HEADER = 512;
+
+/**
+ * Returns the values of a request (`raw_data`, section 2.2) to hide: ascending, disjoint. Linear in the text's length. A
+ * text that is not a request is a body.
+ *
+ * @param shown ranges that are shown whatever they contain, ascending and disjoint
+ */
+export function hiddenInRequest(rawData: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
+  const request = parseRawRequest(rawData);
+  if (request.method === undefined && /^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
+  return new RequestReader(rawData, request).read(shown);
+}
+
+/** Returns what to hide in a target: a path with its query, or an address. */
+export function hiddenInTarget(target: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
+  if (/[\r\n]/.test(target)) return outside(wholeOf(target), shown, '', target);
+  const [before, after] = ['GET ', ' HTTP/1.1'];
+  const moved = shown.map(({ start, end }) => ({ start: start + before.length, end: end + before.length }));
+  return hiddenInRequest(before + target + after, moved).flatMap(({ start, end, mark }) => {
+    const within = { start: start - before.length, end: Math.min(target.length, end - before.length), mark };
+    return within.start >= 0 && within.start < within.end ? [within] : [];
+  });
+}
+
+/** Returns what to hide in a header's value. */
+export function hiddenInHeader(
+  name: string,
+  value: string,
+  shown: readonly TextRange[] = [],
+): readonly HiddenValue[] {
+  const kind = headerKind(name);
+  if (kind === 'address' && value.length <= LONGEST_HEADER) return hiddenInTarget(value, shown);
+  if (kind === 'shown' && value.length <= LONGEST_HEADER) return [];
+  const known = name.trim().toLowerCase();
+  const scheme = AUTHORIZATION.test(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+  if (scheme > 0) return outside({ start: scheme, end: value.length }, shown, name, value);
+  const prefix = known === 'cookie' || known === 'set-cookie' ? 'Cookie: ' : 'X: ';
+  const line = `${prefix}${value}`;
+  if (prefix === 'X: ' || /[\r\n]/.test(value)) return outside(wholeOf(value), shown, name, value);
+  const start = `GET / HTTP/1.1\r\n`;
+  const shift = start.length + prefix.length;
+  const moved = shown.map((range) => ({ start: range.start + shift, end: range.end + shift }));
+  return hiddenInRequest(`${start}${line}`, moved).map((each) => ({
+    ...each,
+    start: each.start - shift,
+    end: each.end - shift,
+  }));
+}
+
+/** Returns what to hide in the value of a field. */
+export function hiddenInValue(
+  name: string,
+  value: string,
+  shown: readonly TextRange[] = [],
+): readonly HiddenValue[] {
+  return isOrdinary(name, value) ? [] : outside(wholeOf(value), shown, name, value);
+}
+
+/** UTF-16 units of a match that are shown. */
+export const LONGEST_MATCH = 2_000;
+
+/** Returns the end of a match beyond the characters that are shown, to hide. */
+export function hiddenInMatch(text: string): readonly HiddenValue[] {
+  return text.length <= LONGEST_MATCH ? [] : [hidden({ start: LONGEST_MATCH, end: text.length })];
+}
+
+function wholeOf(text: string): TextRange {
+  return { start: 0, end: text.length };
+}
+
+function hidden({ start, end }: TextRange, mark = counted(end - start, 'character')): HiddenValue {
+  return { start, end, mark: `‹${mark}›` };
+}
+
+/** Returns the parts of a range outside those shown, as marks; a rest that is plainly ordinary is shown, too. */
+function outside(
+  range: TextRange,
+  shown: readonly TextRange[],
+  name: string,
+  text: string,
+  mark?: string,
+): HiddenValue[] {
+  const cut = without(range, shown);
+  const isWhole = cut.length === 1 && cut[0]?.start === range.start && cut[0].end === range.end;
+  if (isWhole) return range.end > range.start ? [hidden(range, mark)] : [];
+  return cut
+    .filter(({ start, end }) => !isOrdinary(name, text.slice(start, end).trim()))
+    .map((each) => hidden(each));
+}
+
+/** Returns the parts of a range that none of the others covers; these are ascending and disjoint. */
+export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
+  let [low, high] = [0, covered.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((covered[middle]?.end ?? 0) <= range.start) low = middle + 1;
+    else high = middle;
+  }
+  const rest: TextRange[] = [];
+  let { start } = range;
+  for (let index = low; index < covered.length; index++) {
+    const each = covered[index];
+    if (!each || each.start >= range.end) break;
+    if (each.start > start) rest.push({ start, end: each.start });
+    start = Math.max(start, each.end);
+  }
+  if (start < range.end) rest.push({ start, end: range.end });
+  return rest;
+}
+
+/** A stretch of the request that is a name or a value, or a part of one. */
+interface Piece extends TextRange {
+  readonly isShown: boolean;
+  /** The name of the value; empty for a name. */
+  readonly name: string;
+  /** Its kind and length when it is hidden as a whole; undefined for text. */
+  readonly mark?: string | undefined;
+}
+
+/** Words between names and values that belong to a grammar. */
+const GRAMMAR =
+  `cookie form-data name filename content-disposition content-type content-transfer-encoding content-length base64 binary 8bit 7bit
+  quoted-printable application octet-stream image audio video text plain html png jpeg jpg gif webp pdf json xml multipart mixed
+  charset utf-8 version encoding standalone yes no 1.0 1.1 query mutation subscription fragment on`.split(
+    /\s+/,
+  );
+
+/** A word between names and values, or an encoded mark of punctuation, or a comment or text of GraphQL. */
+const WORD =
+  /%(?:25){0,4}(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
+const BETWEEN_WORDS = /^[ \t]{1,4}$/;
+
+class RequestReader {
+  readonly #raw: string;
+  readonly #request: RawRequest;
+  /** Lower case: the words that are shown between names and values. */
+  readonly #known = new Set(GRAMMAR);
+  /** The user information of the target. */
+  readonly #user: TextRange;
+
+  constructor(raw: string, request: RawRequest) {
+    this.#raw = raw;
+    this.#request = request;
+    const { target = '', targetStart } = request;
+    const [before = '', user = ''] =
+      /^([a-z][a-z\d+.-]{0,20}:\/\/)([^/?#]{0,2000})@/i.exec(target)?.slice(1) ?? [];
+    const start = targetStart + before.length;
+    this.#user = { start, end: start + user.length };
+  }
+
+  read(shown: readonly TextRange[]): readonly HiddenValue[] {
+    const { fields } = readFields(this.#raw);
+    const pieces = this.#pieces(fields);
+    const boundary = this.#boundary();
+    for (const word of [`--${boundary}--`, `--${boundary}`].flatMap(wordsOf)) this.#known.add(word);
+    const found: HiddenValue[] = [];
+    const documents = fields.filter(({ kind }) => kind === 'graphql').map(({ place }) => place);
+    let end = 0;
+    for (const piece of pieces) {
+      if (piece.start > end) this.#between({ start: end, end: piece.start }, documents, shown, found);
+      const start = Math.max(end, piece.start);
+      if (piece.end <= start) continue;
+      end = piece.end;
+      if (!piece.isShown) found.push(...outside({ start, end }, shown, piece.name, this.#raw, piece.mark));
+    }
+    if (end < this.#raw.length) this.#between({ start: end, end: this.#raw.length }, documents, shown, found);
+    return found;
+  }
+
+  /** The names and values of the fields, in the order of the text. */
+  #pieces(fields: readonly Field[]): readonly Piece[] {
+    const pieces: Piece[] = [];
+    for (const field of fields) {
+      const { namePlace, name, kind, place, path } = field;
+      if (namePlace)
+        pieces.push(
+          ...this.#partly(namePlace, hiddenInName(this.#raw.slice(namePlace.start, namePlace.end))),
+        );
+      for (const each of path)
+        if (hiddenInName(each).length === 0) for (const word of wordsOf(each)) this.#known.add(word);
+      if (kind === 'object' || kind === 'list' || kind === 'graphql') continue;
+      const inHeader = this.#inHeader(field);
+      if (inHeader) pieces.push(...this.#partly(place, inHeader));
+      else pieces.push({ ...place, name, isShown: this.#isShown(field), mark: markOf(field, this.#raw) });
+    }
+    return isAscending(pieces) ? pieces : pieces.toSorted((one, other) => one.start - other.start);
+  }
+
+  /** Returns what to hide in the value of a header that describes the client or the content; undefined for other fields. */
+  #inHeader({ part, path, place }: Field): readonly HiddenValue[] | undefined {
+    const [name = '', ...deeper] = path;
+    if (part !== 'header' || deeper.length > 0) return undefined;
+    const value = this.#raw.slice(place.start, place.end);
+    return headerKind(name) || AUTHORIZATION.test(name.toLowerCase())
+      ? hiddenInHeader(name, value)
+      : undefined;
+  }
+
+  /** Splits a stretch into what is shown of it and what is hidden. */
+  #partly({ start, end }: TextRange, hiddenIn: readonly TextRange[]): Piece[] {
+    const moved = hiddenIn.map((each) => ({ start: start + each.start, end: start + each.end }));
+    return [
+      ...moved.map((each) => ({ ...each, name: '', isShown: false })),
+      ...without({ start, end }, moved).map((each) => ({ ...each, name: '', isShown: true })),
+    ].sort((one, other) => one.start - other.start);
+  }
+
+  #isShown({ part, name, value, kind, path }: Field): boolean {
+    if (kind === 'binary' || kind === 'file') return false;
+    if (part === 'path') return name === '' ? isOrdinarySegment(value) : isOrdinary(name, value);
+    if (part === 'multipart' && path.at(-1) === 'filename') return isOrdinarySegment(value);
+    if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
+    return isOrdinary(part === 'cookie' ? '' : name, value);
+  }
+
+  /** Adds the words between two pieces that belong to no name and no grammar. */
+  #between(
+    range: TextRange,
+    documents: readonly TextRange[],
+    shown: readonly TextRange[],
+    found: HiddenValue[],
+  ): void {
+    const { targetStart, targetEnd, method } = this.#request;
+    const text = this.#raw.slice(range.start, range.end);
+    let last: TextRange | undefined;
+    const flush = () => {
+      if (last) found.push(...outside(last, shown, '', this.#raw));
+      last = undefined;
+    };
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      const [start, end] = [range.start + index, range.start + index + word.length];
+      const isPunctuation = /^[%\\]/.test(word);
+      const isInLine = method !== undefined && start < targetEnd + 10;
+      const isUser = start >= this.#user.start && start < this.#user.end;
+      const isHost = isInLine && start >= targetStart && start < targetEnd && !isUser;
+      const isVersion = isInLine && (end <= targetStart || start >= targetEnd);
+      const isChunkSize = /^[\da-f]{1,6}$/i.test(word) && this.#isLine(start, end);
+      const isSelection =
+        without({ start, end }, documents).length === 0 &&
+        /^\$?[A-Za-z_]\w{0,40}$/.test(word) &&
+        !this.#isComment(start);
+      if (
+        isPunctuation ||
+        word.length <= 2 ||
+        isHost ||
+        isVersion ||
+        isChunkSize ||
+        isSelection ||
+        this.#known.has(word.toLowerCase())
+      )
+        continue;
+      if (last && BETWEEN_WORDS.test(this.#raw.slice(last.end, start))) last = { start: last.start, end };
+      else {
+        flush();
+        last = { start, end };
+      }
+    }
+    flush();
+  }
+
+  #isLine(start: number, end: number): boolean {
+    return (
+      start >= this.#request.bodyOffset &&
+      /^$|[\r\n]/.test(this.#raw.charAt(start - 1)) &&
+      /^$|[\r\n;]/.test(this.#raw.charAt(end))
+    );
+  }
+
+  #isComment(offset: number): boolean {
+    const before = this.#raw.slice(Math.max(0, offset - 200), offset);
+    return before.lastIndexOf('#') > Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'));
+  }
+
+  #boundary(): string {
+    const { headers, bodyOffset } = this.#request;
+    const body = this.#raw.slice(bodyOffset, bodyOffset + 210);
+    return (
+      parameter(headerValue(headers, 'content-type'), 'boundary') ??
+      /^--([^\r\n]{1,200})/.exec(body)?.[1] ??
+      ''
+    );
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}
+
+function isAscending(pieces: readonly Piece[]): boolean {
+  return pieces.every(({ start }, index) => start >= (pieces[index - 1]?.start ?? 0));
+}
+
+/** The kind and length of a value that is hidden as a whole; undefined for text. */
+function markOf({ part, kind, format, value, place }: Field, raw: string): string | undefined {
+  const length = place.end - place.start;
+  if (kind === 'binary') return `${format ?? 'binary data'}, ${sizeOf(length)}`;
+  if (kind === 'file') return `file, ${sizeOf(length)}`;
+  if (kind === 'number') return `number, ${counted(length, 'digit')}`;
+  const media = /^data:([a-z]{1,20}\/[\w.+-]{1,20})[;,]/i.exec(value)?.[1];
+  if (media !== undefined) return `${media}, ${sizeOf(length)}`;
+  return part === 'json' && raw[place.start - 1] === '"' ? `JSON string, ${formatNumber(length)}` : undefined;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ? counted(bytes, 'byte') : `${formatNumber(Math.round(bytes / 1024))} KB`;
+}

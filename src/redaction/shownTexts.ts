@@ -1,0 +1,99 @@
+/** The values that the essential level hides in each text of a log: all but what the rule matched and what is harmless. */
+import type { TextRange } from '../http/decode/offsetMap.ts';
+import {
+  type HiddenValue,
+  hiddenInHeader,
+  hiddenInMatch,
+  hiddenInRequest,
+  hiddenInTarget,
+  hiddenInValue,
+  LONGEST_MATCH,
+} from '../http/fields/hiddenValues.ts';
+import { findAll } from '../http/findAll.ts';
+import { readMatches } from '../http/readRequest.ts';
+import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import type { RowTextKind } from '../service/rowFields.ts';
+
+/** What a text is, which decides where its secrets are: in a `value` or a name, only those found elsewhere. */
+export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
+
+export interface Subject {
+  readonly log?: DetectionLog;
+  readonly row: LogRow | undefined;
+}
+
+/** A shorter match may occur anywhere: only its main place is shown. */
+const SHORTEST_MATCH = 4;
+/** Places of a match in one text that are shown. */
+const MOST_PLACES = 20;
+/** How much longer than its value a match may be in the raw data: one in a compressed body is all of it. */
+const MOST_ENCODED = 6;
+
+export class ShownTexts {
+  readonly #subject: Subject;
+  /** The match in the raw data, as sent. */
+  readonly #sent: readonly string[];
+  readonly #known = new Map<string, readonly TextRange[]>();
+
+  /** @param matching what the rule matched in the raw data of the log; looked for when it is undefined */
+  constructor(subject: Subject, matching?: Matching) {
+    this.#subject = subject;
+    const { log, row } = subject;
+    const rawData = log?.rawData ?? row?.rawData ?? '';
+    const ranges = matching ? rangesOf(matching) : this.#rangesIn(rawData);
+    this.#known.set(rawData, ranges);
+    const sent = ranges.map(({ start, end }) => rawData.slice(start, end));
+    this.#sent = [...new Set([row?.detectedValue ?? '', ...sent])].filter(
+      ({ length }) => length >= SHORTEST_MATCH && length <= LONGEST_MATCH,
+    );
+  }
+
+  /** Returns what to hide in a text of the log. */
+  hiddenIn(text: string, place: Place): readonly HiddenValue[] {
+    if (text === '' || place === 'value' || place === 'address') return [];
+    if (place === 'text' || place === 'message' || place === 'detected value') return hiddenInMatch(text);
+    if (place === 'request') return hiddenInRequest(text, this.#rangesIn(text));
+    const ranges = this.#sentIn(text);
+    if (place === 'query') return hiddenInTarget(text, ranges);
+    return 'header' in place
+      ? hiddenInHeader(place.header, text, ranges)
+      : hiddenInValue(place.field, text, ranges);
+  }
+
+  /** Returns the places of the match in a request. */
+  #rangesIn(rawData: string): readonly TextRange[] {
+    const known = this.#known.get(rawData);
+    if (known) return known;
+    const { log, row } = this.#subject;
+    const description = log?.description ?? row?.description ?? '';
+    const ranges = rangesOf(readMatches({ rawData, description, detectedValue: row?.detectedValue }));
+    this.#known.set(rawData, ranges);
+    return ranges;
+  }
+
+  #sentIn(text: string): readonly TextRange[] {
+    return disjoint(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
+  }
+}
+
+function rangesOf(matching: Matching): readonly TextRange[] {
+  if (!isFound(matching)) return [];
+  const main = mainMatch(matching);
+  const isShort = matching.value.length < SHORTEST_MATCH;
+  const all = isShort && main ? [main] : matching.matches.slice(0, MOST_PLACES);
+  const longest = MOST_ENCODED * matching.value.length + MOST_ENCODED;
+  const ranges = all.filter(({ start, end }) => end - start <= longest);
+  return disjoint(ranges.map(({ start, end }) => ({ start, end: Math.min(end, start + LONGEST_MATCH) })));
+}
+
+function disjoint(ranges: readonly TextRange[]): readonly TextRange[] {
+  const all: TextRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last && range.start < last.end)
+      all[all.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    else all.push(range);
+  }
+  return all;
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { type BugReportOptions, bugReport } from '../../../../src/formats/bugReport.ts';
+import { copyLogs } from '../../../../src/formats/logCopy.ts';
+import { defaultRedaction, redactLog } from '../../../../src/redaction/redact.ts';
+import { aLog, aRow } from '../logs.ts';
+
+const redaction = { ...defaultRedaction, detail: 'essential' } as const;
+const options: BugReportOptions = { link: 'vscode://x', redaction, version: '1' };
+
+function report(rawData: string, detectedValue: string, parts: Parameters<typeof aLog>[0] = {}) {
+  return bugReport(aLog({ rawData, ...parts }), aRow({ rule: 'SQL Injection', detectedValue }), options);
+}
+
+const ATTACK = "' OR 1=1--";
+
+describe('bugReport at the essential level', () => {
+  const rawData = [
+    'POST /api/orders/48547?session=abcdef0123456789&page=2 HTTP/1.1',
+    'Host: shop.example',
+    'Cookie: sid=6c355bc065b8',
+    'Content-Type: application/json',
+    '',
+    `{"user":"anna","cart":{"coupon":"X2Y7${ATTACK} tail","items":[1,2]},"note":"the word is hunter2"}`,
+  ].join('\r\n');
+
+  it('shows the match, names and ordinary values, and hides the rest', () => {
+    const { markdown, hidden, redactions } = report(rawData, ATTACK);
+    assert.ok(
+      markdown.includes(
+        [
+          'POST /api/orders/48547?session=‹16 characters›&page=2 HTTP/1.1',
+          'Host: shop.example',
+          'Cookie: sid=‹12 characters›',
+          'Content-Type: application/json',
+          '',
+          `{"user":"‹JSON string, 4›","cart":{"coupon":"‹4 characters›${ATTACK}‹5 characters›","items":[1,2]},"note":"‹JSON string, 19›"}`,
+        ].join('\n'),
+      ),
+      markdown,
+    );
+    assert.equal(hidden, 6);
+    assert.equal(redactions, 0);
+    assert.match(markdown, /\n6 values of the request are hidden, shown as ‹kind and length›: /);
+    assert.doesNotMatch(markdown, /anna|hunter2|6c355bc065b8|abcdef01|X2Y7/);
+  });
+
+  it('has a command with the matched field alone', () => {
+    const { markdown } = report(rawData, ATTACK);
+    const [, command = ''] = markdown.split('<summary>cURL with the matched field alone</summary>');
+    assert.match(command, /--request-target '\/api\/orders\/48547' /);
+    assert.ok(command.includes('{"cart":{"coupon":"REDACTED-value'), command);
+    assert.doesNotMatch(command, /Cookie|session|note/);
+  });
+
+  it('says that nothing was found, and shows the structure alone', () => {
+    const { markdown } = report(rawData, 'not there at all');
+    assert.match(markdown, /- Where: not found in the request\./);
+    assert.ok(markdown.includes(`"coupon":"‹JSON string, ${ATTACK.length + 9}›"`), markdown);
+    assert.doesNotMatch(markdown, /curl/);
+  });
+
+  it('shows 2,000 characters of a match of 60 KB, then its length', () => {
+    const attack = '<script>'.repeat(7_680);
+    const { markdown } = report(`GET /?q=${attack} HTTP/1.1\r\n\r\n`, attack);
+    assert.ok(markdown.length < 6_000, String(markdown.length));
+    const { log } = redactLog(
+      aLog({ rawData: `GET /?q=${attack} HTTP/1.1\r\n\r\n` }),
+      aRow({ detectedValue: attack }),
+      redaction,
+    );
+    assert.equal(log.rawData, `GET /?q=${attack.slice(0, 2000)}‹59,440 characters› HTTP/1.1\r\n\r\n`);
+  });
+
+  it('keeps the syntax of an attack in a cookie and in an Authorization header', () => {
+    for (const name of ['Cookie: sid=', 'Authorization: Bearer ']) {
+      const value = `6c355bc065b8${ATTACK}`;
+      const raw = `GET / HTTP/1.1\r\nHost: a\r\n${name}${value}\r\n\r\n`;
+      const { markdown } = report(raw, value);
+      assert.doesNotMatch(markdown, /6c355bc065b8/);
+      assert.ok(
+        markdown.includes(
+          `${name}‹redacted: ${name.startsWith('C') ? 'cookie' : 'authorization'} 1›${ATTACK}`,
+        ),
+        markdown,
+      );
+    }
+  });
+
+  it('replaces a secret in the match', () => {
+    const attack = 'password=hunter22xX&x=<script>';
+    const { markdown } = report(`POST / HTTP/1.1\r\n\r\n${attack}`, attack);
+    assert.match(markdown, /password=‹redacted: secret 1›&x=<script>/);
+  });
+
+  it('hides an encoded body that the match is only a part of, and shows the match decoded', () => {
+    const body = gzipSync(
+      Buffer.from(`{"pw":"hunter2","q":"${ATTACK}","more":"${'word '.repeat(50)}"}`),
+    ).toString('latin1');
+    const raw = `POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const { markdown } = report(raw, ATTACK);
+    assert.ok(markdown.includes(`«${ATTACK}»`), markdown);
+    assert.match(markdown, /\n‹gzip, \d+ bytes›\n/);
+    assert.doesNotMatch(markdown, /hunter2|word/);
+  });
+
+  it('marks texts of the log that look like ours', () => {
+    const { markdown } = report(
+      `GET /?q=‹24 characters›${ATTACK} HTTP/1.1\r\n\r\n`,
+      `‹24 characters›${ATTACK}`,
+    );
+    assert.match(markdown, /‹in the log, not ours: 24 characters›/);
+  });
+
+  it('hides a truncated log', () => {
+    assert.doesNotMatch(report(rawData.slice(0, -20), ATTACK).markdown, /anna|the word/);
+  });
+
+  it('hides the same values in every format of one log', () => {
+    const log = aLog({ rawData });
+    const row = aRow({ detectedValue: ATTACK });
+    for (const format of ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const) {
+      const copy = copyLogs({ format, logs: [{ log, row, link: '' }], redaction, version: '1' });
+      assert.equal(copy.hidden, 6, format);
+      assert.doesNotMatch(copy.text, /anna|hunter2|6c355bc065b8|abcdef01|X2Y7/, format);
+    }
+  });
+});

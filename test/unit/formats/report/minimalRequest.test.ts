@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { minimalRequest } from '../../../../src/formats/report/minimalRequest.ts';
+
+const head = ['Host: shop.example', 'User-Agent: x', 'Cookie: sid=abc; cart=<b>', 'X-Note: <i>'];
+const request = (line: string, type = '', body = '') =>
+  [line, ...head, ...(type === '' ? [] : [`Content-Type: ${type}`]), '', body].join('\r\n');
+
+/** The lines of the least that repeats a match of `matched`. */
+function least(rawData: string, matched: string) {
+  const start = rawData.indexOf(matched);
+  return minimalRequest(rawData, { start, end: start + matched.length })?.split('\r\n');
+}
+
+describe('minimalRequest', () => {
+  const cases: readonly (readonly [
+    name: string,
+    rawData: string,
+    matched: string,
+    lines: readonly string[],
+  ])[] = [
+    [
+      'a path',
+      request('GET /a/<s>/b?x=1 HTTP/1.1'),
+      '<s>',
+      ['GET /a/<s>/b HTTP/1.1', 'Host: shop.example', '', ''],
+    ],
+    [
+      'a parameter',
+      request('GET /a?x=1&q=<s>&y=2 HTTP/1.1'),
+      '<s>',
+      ['GET /a?q=<s> HTTP/1.1', 'Host: shop.example', '', ''],
+    ],
+    [
+      'a cookie',
+      request('GET /a?x=1 HTTP/1.1'),
+      '<b>',
+      ['GET /a HTTP/1.1', 'Host: shop.example', 'Cookie: cart=<b>', '', ''],
+    ],
+    [
+      'a header',
+      request('GET /a?x=1 HTTP/1.1'),
+      '<i>',
+      ['GET /a HTTP/1.1', 'Host: shop.example', 'X-Note: <i>', '', ''],
+    ],
+    [
+      'the host',
+      'GET /a HTTP/1.1\r\nHost: <h>\r\nA: b\r\n\r\n',
+      '<h>',
+      ['GET /a HTTP/1.1', 'Host: <h>', '', ''],
+    ],
+    [
+      'a field of a form',
+      request('POST /a?x=1 HTTP/1.1', 'application/x-www-form-urlencoded', 'a=1&q=<s>&b=2'),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 5',
+        '',
+        'q=<s>',
+      ],
+    ],
+    [
+      'a member of JSON in a list',
+      request('POST /a HTTP/1.1', 'application/json', '{"u":"x","items":[{"id":1},{"name":"<s>","n":2}]}'),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/json',
+        'Content-Length: 26',
+        '',
+        '{"items":[{"name":"<s>"}]}',
+      ],
+    ],
+    [
+      'a part of a multipart body',
+      request(
+        'POST /a HTTP/1.1',
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="q"\r\n\r\n<s>\r\n--b--\r\n',
+      ),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 61',
+        '',
+        '--b',
+        'Content-Disposition: form-data; name="q"',
+        '',
+        '<s>',
+        '--b--',
+        '',
+      ],
+    ],
+    [
+      'a body of no known grammar, as a whole',
+      request('POST /a HTTP/1.1', 'text/plain', 'some <s> text'),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: text/plain',
+        'Content-Length: 13',
+        '',
+        'some <s> text',
+      ],
+    ],
+  ];
+  for (const [name, rawData, matched, lines] of cases) {
+    it(`has the method, the path and ${name}`, () => assert.deepEqual(least(rawData, matched), lines));
+  }
+
+  it('is undefined where the raw data is not a request', () => {
+    assert.equal(least('<s>', '<s>'), undefined);
+  });
+});
