@@ -136,3 +136,9 @@ export const NO_CONTENT_TYPE = 'none';
 export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;
 }
+
+/** Whether a service answered a request that failed, rather than that the network or a certificate did. */
+export function isAnswered(fault: unknown): boolean {
+  if (!isServiceError(fault)) return false;
+  return fault.facts.status !== undefined || fault.code === 'bad-shape' || fault.code === 'not-json';
+}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isServiceError } from '../base/errors.ts';
+import { isAnswered, isServiceError } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
 import { type Connection, hasKey, isFile, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
@@ -73,10 +73,10 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
     if (!added) await setting.undo();
   }
   if (!added) return;
-  const { id, isRefused } = added;
+  const { id, isUnread } = added;
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
   await options.tree.showConnection(id);
-  if (isRefused) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
+  if (isUnread) await runCommand('partnerLogs.diagnoseConnection', { connectionId: id });
   else await options.showFirst(id);
 }
 
@@ -88,8 +88,8 @@ interface WrittenSetting {
 
 interface AddedConnection {
   readonly id: string;
-  /** True when the service did not accept the key. */
-  readonly isRefused: boolean;
+  /** True when the service answered, and its domains could not be read. */
+  readonly isUnread: boolean;
 }
 
 /** Prompts for a connection and stores it; undefined when cancelled. */
@@ -100,7 +100,8 @@ async function promptConnection(
   const title = t('Add Connection');
   const id = crypto.randomUUID();
   const typed = { baseUrl: '', key: '', name: '' };
-  let isRefused = false;
+  let isUnread = false;
+  let isFromExample = false;
   const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
 
   const done = await steps([
@@ -118,7 +119,8 @@ async function promptConnection(
         check: (value) => (isExample(value) ? undefined : check(value)),
       });
       if (!isValue(answer)) return answer;
-      if (!answer.isAction && !isExample(answer.value)) {
+      isFromExample = answer.isAction === true || isExample(answer.value);
+      if (!isFromExample) {
         setBaseUrl(typed, answer.value);
         return answer;
       }
@@ -139,10 +141,10 @@ async function promptConnection(
         value: typed.key,
         check: async (key, signal) => {
           const problem = await checkKey(services, draft(), key, signal);
-          isRefused = problem?.isRefused === true;
-          if (!problem?.isRefused) return problem?.problem;
-          // The service may take the key in another header.
-          return { message: problem.problem, override: t('Save and Diagnose') };
+          isUnread = problem?.isAnswered === true;
+          if (!isUnread || !problem) return problem?.problem;
+          // An example does not say how answers are read: the diagnosis finds that.
+          return isFromExample ? undefined : { message: problem.message, override: t('Save and Diagnose') };
         },
       });
       if (isValue(answer)) typed.key = answer.value.trim();
@@ -162,7 +164,7 @@ async function promptConnection(
   if (!done) return undefined;
   await storeKey(keys, draft(), typed.key);
   await connections.save(draft());
-  return { id, isRefused };
+  return { id, isUnread };
 }
 
 /** Sets the base URL of an answered prompt; a key that was entered for another origin is dropped. */
@@ -301,10 +303,12 @@ const namePrompt = () => ({
   check: (value: string) => (value.trim() === '' ? t('Enter a name') : undefined),
 });
 
-/** What is wrong with a key; `isRefused`: the service did not accept it. */
-type KeyProblem =
-  | { readonly isRefused: true; readonly problem: string }
-  | { readonly isRefused: false; readonly problem: Problem };
+/** What is wrong with a key; `isAnswered`: in the service's answer. */
+interface KeyProblem {
+  readonly problem: Problem;
+  readonly message: string;
+  readonly isAnswered: boolean;
+}
 
 /** Reads one page of domains with the key; returns what is wrong when that fails. */
 async function checkKey(
@@ -313,12 +317,10 @@ async function checkKey(
   key: string,
   signal: AbortSignal,
 ): Promise<KeyProblem | undefined> {
-  if (key.trim() === '') return { isRefused: false, problem: t('Enter the API key') };
+  const invalid = (message: string) => ({ problem: message, message, isAnswered: false });
+  if (key.trim() === '') return invalid(t('Enter the API key'));
   if (!/^[\x21-\x7e]+$/.test(key.trim()))
-    return {
-      isRefused: false,
-      problem: t('A key cannot contain spaces, line breaks or non-ASCII characters'),
-    };
+    return invalid(t('A key cannot contain spaces, line breaks or non-ASCII characters'));
   try {
     const service = await services.candidate(connection, key.trim());
     try {
@@ -330,9 +332,10 @@ async function checkKey(
   } catch (fault) {
     const { headline, cause } = describeFault(fault, local);
     const message = sentences(asLabel(headline), asLabel(cause));
-    return isServiceError(fault, 'unauthorized')
-      ? { isRefused: true, problem: message }
-      : { isRefused: false, problem: { message, override: t('Save Without Verifying') } };
+    const problem = isServiceError(fault, 'unauthorized')
+      ? message
+      : { message, override: t('Save Without Verifying') };
+    return { problem, message, isAnswered: isAnswered(fault) };
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Read } from '../service/wireRequest.ts';
 import { percentDecoded } from '../text/strings.ts';
 import type { ExampleCall } from './exampleCalls.ts';
-import { isUsableName, namesOf, rangeNames, wordsOf } from './vocabulary.ts';
+import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
 
 /** The meaning of example calls. */
 export interface Understood {
@@ -41,9 +41,10 @@ export function conventionsOfExamples(calls: readonly ExampleCall[]): Understood
   const { origin } = first.url;
   const own = calls.filter(({ url }) => url.origin === origin);
   const read = own.flatMap((call) => {
-    const of = readOf(call.url);
+    const of = readOf(call);
     return of ? [{ of, call }] : [];
   });
+  const constants = constantsOf(own);
   const lead = read.map(({ call }) => leadOf(call.url)).find((each) => each !== undefined);
   const override: Part = {};
   const keys = new Set<string>();
@@ -53,7 +54,7 @@ export function conventionsOfExamples(calls: readonly ExampleCall[]): Understood
       if (key !== undefined) keys.add(key);
     }
   }
-  for (const { of, call } of read) override[of] ??= partOf(of, call.url, lead ?? '');
+  for (const { of, call } of read) override[of] ??= partOf(of, call.url, lead ?? '', constants);
   const [key, ...more] = keys;
   return {
     baseUrl: parseBaseUrl(origin + (lead ?? '')).text,
@@ -72,7 +73,7 @@ function leadOf({ pathname }: URL): string | undefined {
 function keyOf([name, value]: readonly [string, string]): { keyHeader: string; key: string | undefined }[] {
   if (PLAIN_HEADERS.test(name) || !/^[\w-]{1,60}$/.test(name)) return [];
   const isAuthorization = name.toLowerCase() === 'authorization';
-  const [, scheme, rest] = /^([A-Za-z][\w-]{0,29}) (\S+)$/.exec(value) ?? [];
+  const [, scheme, rest] = /^([A-Za-z][\w-]{0,29}) (\S.*)$/.exec(value) ?? [];
   if (!isAuthorization && !wordsOf(name).some((word) => /key|token|auth|secret/.test(word))) return [];
   if (scheme && /^(?:basic|digest|negotiate)$/i.test(scheme)) return [];
   const key = scheme ? rest : value;
@@ -82,64 +83,92 @@ function keyOf([name, value]: readonly [string, string]): { keyHeader: string; k
 
 /** Whether a key is `<API_KEY>`, `$KEY`, `your-key` and the like. */
 function isPlaceholder(key: string): boolean {
-  const isWord = /^(?:x{3,100}|(?:api[-_]?)?key|token)$/i.test(key);
+  const isWord = /^(?:x{3,100}|\.{3}|…|(?:api[-_]?)?key|token)$/i.test(key);
   return isWord || /^[{<:$[%*]/.test(key) || wordsOf(key).some((word) => word === 'your' || word === 'my');
 }
 
-/** The read that a URL is of, by the words of its path and the parameters. */
-function readOf({ pathname, searchParams }: URL): Read | undefined {
-  const words = percentDecoded(pathname)
-    .split('/')
-    .filter((segment) => !isVariable(segment))
-    .flatMap(wordsOf);
+/** The read that a call is of: by the words of its path, else by what it has: numbers in the path, a page or a range. */
+function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): Read | undefined {
+  const segments = percentDecoded(pathname).split('/');
+  const words = segments.map((segment) => segment.replace(VARIABLE, '')).flatMap(wordsOf);
   const has = (expression: RegExp) => words.some((word) => expression.test(word));
-  const variables = pathname.split('/').filter((segment) => isVariable(percentDecoded(segment)));
-  const idx = new Set(namesOf('idx', 'snake'));
-  if (has(/^(?:visitors?|hackers?|counts?|statistics?|stats?|summary)$/)) return 'counts';
-  const isOne =
-    variables.length > 1 || [...searchParams.keys()].some((name) => idx.has(name) && !/domain/i.test(name));
-  if (has(/^detail/) || (isOne && has(/^(?:logs?|attacks?|detect|event)/))) return 'detail';
-  if (has(/^(?:logs?|attacks?|detections?|events?)$/)) return 'logs';
-  return has(/^(?:websites?|domains?|sites?)$/) ? 'domains' : undefined;
+  const numbers = segments.filter((segment) => VARIABLE.test(segment)).length;
+  const inputs = [...searchParams].map(([name, value]) => inputOf(name, value));
+  if (has(/^(?:visitors?|hackers?|counts?|statistics?|stats?|summary|traffic|daily|metrics|analytics)$/))
+    return 'counts';
+  const isLog = has(/^(?:logs?|attacks?|detect\w*|events?|incidents?|threats?|alerts?)$/);
+  if (has(/^detail/) || (isLog && (numbers > 1 || inputs.includes('idx')))) return 'detail';
+  if (isLog) return 'logs';
+  const isPaged = inputs.some((input) => input === 'page' || input === 'perPage' || input === 'offset');
+  if (numbers > 0 && isPaged) return 'logs';
+  if (numbers > 0 && (inputs.includes('from') || /visitor|attacker/i.test(about))) return 'counts';
+  return has(/^(?:websites?|domains?|sites?|zones?|hosts?|properties)$/) ? 'domains' : undefined;
 }
 
-function isVariable(segment: string): boolean {
-  return /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$/.test(segment);
+/** A number in a path, or a placeholder for one: a segment, or in parentheses. */
+const VARIABLE =
+  /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$|(?<=\()(?:\d{1,15}|\{[^)]{1,60}\})(?=\)$)/;
+
+/** The parameters of all calls that are none of the inputs and have one value. */
+function constantsOf(calls: readonly ExampleCall[]): ReadonlySet<string> {
+  const [first, ...others] = calls.map(({ url }) => url.searchParams);
+  const isSame = ([name, value]: readonly [string, string]) =>
+    others.length > 0 &&
+    inputOf(name, value) === undefined &&
+    others.every((each) => each.get(name) === value);
+  return new Set([...(first ?? [])].filter(isSame).map(([name]) => name));
 }
 
-function partOf(read: Read, url: URL, lead: string): Part {
+function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<string>): Part {
   const standard = defaultConventions[read];
-  const variables = read === 'detail' ? [DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS.idx] : [DOMAIN_PLACEHOLDER];
+  const places = read === 'detail' ? [DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS.idx] : [DOMAIN_PLACEHOLDER];
+  const isList = read === 'domains' || read === 'logs';
+  const segments = percentDecoded(url.pathname.slice(lead.length));
+  const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
+  const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
+  // The number of a log alone, where that of the domain is a parameter or is not sent.
+  if (read === 'detail' && numbers === 1 && (isNamed || !/domain|site|detail/i.test(segments)))
+    places.shift();
   let path = url.pathname
     .slice(lead.length)
     .split('/')
-    .map((segment) => (isVariable(percentDecoded(segment)) ? (variables.shift() ?? segment) : segment))
+    .map((segment) => {
+      const decoded = percentDecoded(segment);
+      return VARIABLE.test(decoded) ? decoded.replace(VARIABLE, () => places.shift() ?? decoded) : segment;
+    })
     .join('/');
   const parameters: Record<string, string | null> = {};
   const part: Part = {};
-  const days: [name: string, format: DateFormat | undefined][] = [];
-  const isOneInPath = read === 'detail' && variables.length === 0;
-  if (isOneInPath) parameters['idx'] = null;
   const fixed: string[] = [];
+  if (read === 'detail' && path.includes(LOG_PLACEHOLDERS.idx)) parameters['idx'] = null;
   for (const [name, value] of url.searchParams) {
-    if (!isUsableName(name)) continue;
-    const input = inputOf(read, name);
-    if (input === 'day') days.push([name, formatOf(value)]);
-    else if (input === 'domain' && read !== 'domains' && variables.includes(DOMAIN_PLACEHOLDER)) {
+    const input = inputOf(name, value);
+    if (!isUsableName(name) && !/^[\w$]{1,40}\[\w{1,20}\]$/.test(name)) continue;
+    if (constants.has(name)) fixed.push(`${name}=${encodeURIComponent(value)}`);
+    else if (input === 'domain' && read !== 'domains' && places.includes(DOMAIN_PLACEHOLDER))
       fixed.push(`${name}=${DOMAIN_PLACEHOLDER}`);
-    } else if (input) {
+    else if (isList && (input === 'page' || input === 'offset')) {
+      part['paging'] = input;
       parameters[input] ??= name;
-      if (input === 'offset') part['paging'] = 'offset';
-      if (input === 'detectedType' && read === 'detail' && /^[\w-]{1,40}$/.test(value))
-        part['detectedType'] = value;
+      if (input === 'page' && value === '0') part['firstPage'] = 0;
+    } else if (isList && input === 'perPage') Object.assign(parameters, { perPage: name, limit: name });
+    else if ((read === 'logs' || read === 'counts') && (input === 'from' || input === 'to')) {
+      parameters[input] ??= name;
+      const format = formatOf(value);
+      if (format) part['dateFormat'] = format;
+    } else if (read === 'detail' && input === 'detectedType') {
+      parameters['detectedType'] ??= name;
+      if (/^[\w-]{1,40}$/.test(value)) part['detectedType'] = value;
+    } else if (read === 'detail' && input !== 'domain') parameters['idx'] ??= name;
+    else if (read === 'logs') {
+      const filter = FILTERS.find(([, words]) => words.test(name.toLowerCase()))?.[0];
+      if (filter) parameters[filter] ??= name;
     }
   }
-  if (read === 'detail' && !('detectedType' in parameters)) parameters['detectedType'] = null;
-  const [from, to] = days;
-  if (from && to) {
-    Object.assign(parameters, { from: from[0], to: to[0] });
-    if (from[1]) part['dateFormat'] = from[1];
-  }
+  if (read === 'detail') parameters['detectedType'] ??= null;
+  const { paging } = part;
+  for (const other of paging === 'offset' ? ['perPage'] : ['limit']) delete parameters[other];
+  if (part['paging'] === 'page') delete part['paging'];
   if (fixed.length > 0) path += `?${fixed.join('&')}`;
   return {
     ...(path !== standard.path && { path }),
@@ -148,32 +177,28 @@ function partOf(read: Read, url: URL, lead: string): Part {
   };
 }
 
-/** The input that a parameter carries, by its name. */
-function inputOf(read: Read, name: string): string | undefined {
-  const isOf = (input: Parameters<typeof namesOf>[0]) =>
-    namesOf(input, 'camel').some((each) => each.toLowerCase() === name.toLowerCase());
-  const isDay = rangeNames('camel').some((pair) =>
-    pair.toLowerCase().split('/').includes(name.toLowerCase()),
-  );
-  const isList = read === 'domains' || read === 'logs';
-  if (read === 'detail' && /domain|site/i.test(name)) return 'domain';
-  if (read === 'detail') return isOf('idx') ? 'idx' : isOf('detectedType') ? 'detectedType' : undefined;
-  if (isList && isOf('page')) return 'page';
-  if (isList && name.toLowerCase() === 'limit') return 'limit';
-  if (isList && isOf('perPage')) return 'perPage';
-  if (read !== 'domains' && isDay && !(isList && name === 'start')) return 'day';
-  if (isList && isOf('offset')) return 'offset';
-  if (isOf('domain')) return 'domain';
-  const filters: readonly (readonly [string, RegExp])[] = [
-    ['address', /ip|address/],
-    ['countryCode', /country/],
-    ['keyword', /keyword|search|^q$|query/],
-    ['uri', /uri|url|path/],
-    ['action', /action/],
-    ['rule', /attack|rule/],
-    ['detectedType', /type|kind/],
-  ];
-  return read === 'logs' ? filters.find(([, words]) => words.test(name.toLowerCase()))?.[0] : undefined;
+const FILTERS: readonly (readonly [string, RegExp])[] = [
+  ['address', /ip|address/],
+  ['countryCode', /country/],
+  ['keyword', /keyword|search|^q$|query/],
+  ['uri', /uri|url|path/],
+  ['action', /action/],
+  ['rule', /attack|rule/],
+  ['detectedType', /type|kind/],
+];
+
+/** The input that a parameter carries, by its value where that says it, else by its name. */
+function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
+  const input = namedInput(name);
+  const isNumber = /^\d{1,6}$/.test(value);
+  if (isNumber)
+    return input === 'from' || name.toLowerCase() === 'start' ? 'offset' : input === 'to' ? undefined : input;
+  if (formatOf(value) === undefined) return input;
+  return input === 'to' || /^(?:before|until)/i.test(name)
+    ? 'to'
+    : input === 'from' || /^(?:start|after|since|first)/i.test(name)
+      ? 'from'
+      : input;
 }
 
 function formatOf(value: string): DateFormat | undefined {

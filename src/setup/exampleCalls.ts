@@ -5,6 +5,8 @@ import { isObject } from '../service/answers/decode.ts';
 export interface ExampleCall {
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The purpose of the call in words. */
+  readonly about?: string;
 }
 
 export interface ReadExamples {
@@ -30,19 +32,37 @@ const WITH_VALUE =
 
 /** Returns the calls in a text; of each at most its URL and headers. */
 export function readExamples(text: string): ReadExamples {
-  const read = text.slice(0, LONGEST_EXAMPLE);
-  const isCut = read.length < text.length;
-  const document = openApiOf(read);
+  const start = text.slice(0, LONGEST_EXAMPLE);
+  const isCut = start.length < text.length;
+  const document = openApiOf(start);
   if (document) return { calls: document.slice(0, MOST_CALLS), ignored: [], notGet: 0, isCut };
   const calls: ExampleCall[] = [];
   const ignored = new Set<string>();
   let notGet = 0;
-  for (const command of commandsOf(tokensOf(read))) {
+  for (const command of commandsOf(tokensOf(withVariables(start)))) {
     const call = callOf(command, ignored);
     if (call === 'not-get') notGet += 1;
     else if (call && calls.length < MOST_CALLS) calls.push(call);
   }
   return { calls, ignored: [...ignored], notGet, isCut };
+}
+
+/** Returns a text with the variables of bash, cmd and PowerShell that it assigns a literal or a table of headers. */
+function withVariables(text: string): string {
+  const assigned = new Map<string, string>();
+  const literal =
+    /^[ \t]*(?:(?:export|set|\$env:)[ \t]*)?\$?([A-Za-z_]\w{0,40})[ \t]*=[ \t]*(?:"([^"\r\n$`]{1,300})"|'([^'\r\n]{1,300})'|([^\s"'@$`(]{1,300}))[ \t]*\r?$/gm;
+  const table = /\$([A-Za-z_]\w{0,40})[ \t]*=[ \t]*(@\{[^{}]{1,1000}\})/g;
+  for (const [, name = '', ...values] of text.matchAll(literal))
+    assigned.set(name, values.find((value) => value !== undefined) ?? '');
+  for (const [, name = '', value = ''] of text.matchAll(table))
+    assigned.set(name, value.replace(/\s*[\r\n]+\s*/g, '; '));
+  const used = text.replace(
+    /\$\{(\w{1,41})\}|\$(?:env:)?([A-Za-z_]\w{0,40})|%(\w{1,41})%/g,
+    (whole, ...names: (string | undefined)[]) =>
+      assigned.get(names.slice(0, 3).find((name) => name !== undefined) ?? '') ?? whole,
+  );
+  return used.slice(0, 2 * LONGEST_EXAMPLE);
 }
 
 function callOf(tokens: readonly string[], ignored: Set<string>): ExampleCall | 'not-get' | undefined {
@@ -109,10 +129,17 @@ function commandsOf(tokens: readonly string[]): string[][] {
       commands.push([]);
       isCommand = true;
     } else if (/^(?:[|&;]{1,2}|\n)$/.test(token)) isCommand = false;
-    else if (isCommand) commands.at(-1)?.push(token);
+    else if (isCommand) commands.at(-1)?.push(...separate(token));
     else if (/^https?:\/\//i.test(token)) commands.push([token]);
   }
   return commands;
+}
+
+/** Returns the options of curl that were written as one, as `-sG`. */
+function separate(token: string): string[] {
+  return /^-[sSgLkfivGN]{1,8}[HXd]?$/.test(token)
+    ? [...token.slice(1)].map((option) => `-${option}`)
+    : [token];
 }
 
 /**
@@ -199,7 +226,16 @@ function openApiOf(text: string): ExampleCall[] | undefined {
   return Object.entries(paths).flatMap(([path, item]) => {
     const { get, parameters: shared } = Object(item);
     if (!isObject(get)) return [];
-    const all = [shared, get['parameters']].flatMap((each) => (Array.isArray(each) ? each : []));
+    const about = [get['operationId'], get['summary']].map(asText).join(' ').slice(0, 300);
+    const all = [shared, get['parameters']]
+      .flatMap((each) => (Array.isArray(each) ? each : []))
+      .map((each) => {
+        const [, name = ''] =
+          /^#\/components\/parameters\/([\w.-]{1,100})$/.exec(asText(Object(each).$ref)) ?? [];
+        return (
+          Object.entries(Object(Object(components).parameters)).find(([key]) => key === name)?.[1] ?? each
+        );
+      });
     const query = new URLSearchParams(
       all.flatMap((each): [string, string][] => {
         const { in: place, name: given, example, schema } = Object(each);
@@ -209,7 +245,7 @@ function openApiOf(text: string): ExampleCall[] | undefined {
       }),
     ).toString();
     const address = base + path + (query && `?${query}`);
-    return URL.canParse(address) ? [{ url: new URL(address), headers }] : [];
+    return URL.canParse(address) ? [{ url: new URL(address), headers, about }] : [];
   });
 }
 

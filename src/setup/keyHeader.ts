@@ -18,8 +18,10 @@ export async function findKeyHeader(
   const ask = (what: Message, keyHeaders: readonly string[]) =>
     search.prober.ask(what, search.place, question, { keyHeaders });
   const without = await ask(message('without the key'), []);
-  if (!without.answer || signatureOf(without.answer) !== signatureOf(refusal)) return false;
+  if (!without.answer) return false;
   const current = search.place.conventions.keyHeader.toLowerCase();
+  const isRead = signatureOf(without.answer) !== signatureOf(refusal);
+  if (isRead && !current.startsWith('authorization')) return false;
   const { names, schemes } = headersIn(without.answer);
   const others = (some: readonly string[]) =>
     [...new Set(some)].filter((header) => header.toLowerCase() !== current);
@@ -28,11 +30,12 @@ export async function findKeyHeader(
     0,
     search.prober.mostHeaders,
   );
-  for (const headers of [
-    ...names.slice(0, 1).map((name) => [name]),
-    all,
-    ...authorizations.slice(1).map((each) => [each]),
-  ]) {
+  const schemesLeft = authorizations.map((each) => [each]);
+  // Of a header that is read, the scheme may be another one.
+  const attempts = isRead
+    ? schemesLeft.slice(0, 2)
+    : [...names.slice(0, 1).map((name) => [name]), all, ...schemesLeft.slice(1)];
+  for (const headers of attempts) {
     const what =
       headers.length === 1
         ? message('the key in {0}', headers[0] ?? '')

@@ -31,7 +31,10 @@ const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
 /** Returns the places at which a read may be, likeliest first: that of the conventions is one of them. */
 export function* placesOf(read: Read, place: Place, style: Style): Iterable<Candidate> {
   if (read === 'domains') return yield* otherLists(place);
-  const paths = [...new Set(pathsOf(read, place, style))];
+  const { path } = place.conventions[read];
+  // A path that was set is likelier than any other.
+  const isSet = !path.endsWith(defaultConventions[read].path);
+  const paths = [...new Set([...(isSet ? [path] : []), ...pathsOf(read, place, style)])];
   for (const each of paths.slice(0, 12)) yield pathCandidate(read, each, place);
   yield* otherPrefixes(read, place);
   for (const each of paths.slice(12)) yield pathCandidate(read, each, place);

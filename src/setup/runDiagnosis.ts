@@ -1,4 +1,4 @@
-import { isServiceError } from '../base/errors.ts';
+import { isAnswered, isServiceError } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
 import { conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
@@ -64,7 +64,7 @@ export async function runDiagnosis(
         continue;
       }
       const reached = await findConventions(place, prober, today('UTC', new Date()).day);
-      const isReached = !reached.questions.some(({ fault }) => isBelowHttp(fault));
+      const isReached = reached.questions.every(({ fault }) => !isServiceError(fault) || isAnswered(fault));
       findings.push(...reached.findings.map((finding) => ({ ...finding, route })));
       if (isReached || route === routes.at(-1)) found = reached;
     }
@@ -85,15 +85,6 @@ function notTried(error: unknown): Finding['outcome'] {
     return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };
   }
   throw error;
-}
-
-/** Whether a request failed before the service answered it. */
-function isBelowHttp(fault: unknown): boolean {
-  return (
-    isServiceError(fault) &&
-    fault.facts.status === undefined &&
-    !['bad-shape', 'not-json'].includes(fault.code)
-  );
 }
 
 function remediesOf({ questions }: Found): Remedy[] {

@@ -136,10 +136,9 @@ describe('Connections', function () {
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.answer(elsewhere.key);
       await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
-      await editor.page.getByRole('button', { name: 'Save Without Verifying' }).click();
+      await editor.page.getByRole('button', { name: 'Save and Diagnose' }).click();
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Elsewhere');
-      await clickRow(domains().row('Diagnose Connection'));
       await clickRow(quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }));
       await quickInput.message.filter({ hasText: 'Path below the base URL' }).waitFor();
       await quickInput.answer('/v2/sites');

@@ -61,6 +61,25 @@ describe('Add Connection: From an Example Call', () => {
     assert.ok(!JSON.stringify(window.fake.lines).includes(service.key));
   });
 
+  it('diagnoses at once where answers are of another shape, without a question about the key', async () => {
+    const { respond } = service;
+    service.respond = async (request, usual) => {
+      const answer = await respond(request, usual);
+      const { items, total_count: all } = Object(answer.body?.data);
+      return answer.body && Array.isArray(items)
+        ? { ...answer, body: { ...answer.body, data: { rows: items, all } } }
+        : answer;
+    };
+    const picks = () => window.fake.picks.filter(({ isOpen }) => isOpen);
+    void understand();
+    const pick = await until('the diagnosis', () =>
+      picks().find(({ busy, title }) => !busy && title?.startsWith('Diagnose')),
+    );
+    assert.equal(pick?.placeholder, 'Press Enter to fix it');
+    assert.match(pick?.texts.join('\n') ?? '', /domains\.items/);
+    pick?.hide();
+  });
+
   it('reveals the connection with its domains where there are others', async () => {
     const { trees } = window.fake;
     const { view } = trees.get('partnerLogs.domains') ?? assert.fail();

@@ -111,6 +111,54 @@ describe('readExamples', () => {
   });
 });
 
+describe('readExamples with variables', () => {
+  const calls = (text: string) => readExamples(text).calls.map(({ url, headers }) => [url.href, ...headers]);
+
+  it('puts in the literals that bash, cmd and PowerShell assign', () => {
+    const expected = [['https://api.example.com/v1/sites?page=1', ['X-Api-Key', 'a b']]];
+    const base = 'https://api.example.com/v1';
+    for (const text of [
+      `BASE="${base}"\nexport KEY='a b'\ncurl -sH "X-Api-Key: $KEY" "\${BASE}/sites?page=1"`,
+      `set KEY=a b\r\nset BASE=${base}\r\ncurl.exe -H "X-Api-Key: %KEY%" "%BASE%/sites?page=1"`.replace(
+        'a b',
+        'a-b',
+      ),
+      `$key = 'a b'\n$base = "${base}"\nInvoke-RestMethod "$base/sites?page=1" -Headers @{ "X-Api-Key" = "$key" }`,
+    ])
+      assert.deepEqual(
+        calls(text).filter(([url]) => url !== base),
+        text.includes('a-b') ? [[expected[0]?.[0], ['X-Api-Key', 'a-b']]] : expected,
+      );
+  });
+
+  it('puts in a table of headers, and no command', () => {
+    const text = "$auth = @{ Authorization = 'Bearer k1' }\nirm https://api.example.com/logs -Headers $auth";
+    assert.deepEqual(calls(text), [['https://api.example.com/logs', ['Authorization', 'Bearer k1']]]);
+    const run = 'KEY=$(cat /etc/passwd)\ncurl -H "X-Api-Key: $KEY" https://api.example.com/logs';
+    assert.deepEqual(calls(run), [['https://api.example.com/logs', ['X-Api-Key', '$KEY']]]);
+  });
+
+  it('reads options of curl that were written as one', () => {
+    assert.deepEqual(calls('curl -sG https://api.example.com/logs -d from=0 -d size=20 | jq .'), [
+      ['https://api.example.com/logs?from=0&size=20'],
+    ]);
+    assert.equal(readExamples('curl -s https://api.example.com/logs -d from=0').notGet, 1);
+  });
+
+  it('reads the parameters that an OpenAPI document refers to', () => {
+    const parameters = [
+      { $ref: '#/components/parameters/Page' },
+      { $ref: '#/components/parameters/__proto__' },
+    ];
+    const text = JSON.stringify({
+      servers: [{ url: 'https://api.example.com' }],
+      paths: { '/sites': { get: { parameters } } },
+      components: { parameters: { Page: { in: 'query', name: 'pageIndex', schema: { default: 0 } } } },
+    });
+    assert.deepEqual(calls(text), [['https://api.example.com/sites?pageIndex=0']]);
+  });
+});
+
 describe('conventionsOfExamples', () => {
   const of = (...texts: string[]) => conventionsOfExamples(readExamples(texts.join('\n')).calls);
 
@@ -154,6 +202,56 @@ describe('conventionsOfExamples', () => {
     });
     const setting = { '*': found?.override };
     assert.notDeepEqual(resolveConventions(setting, base), defaultConventions);
+  });
+
+  it('tells reads by their numbers, pages and ranges where words say nothing', () => {
+    const base = 'https://api.example.com/odata';
+    const found = of(
+      `${base}/Domains?$skip=0&$top=50`,
+      `${base}/Domains(7)/Logs?$skip=0&$top=50&from=2026-05-01&to=2026-05-02`,
+      `${base}/Domains(7)/Logs(99)`,
+      `${base}/Domains(7)/Daily?from=2026.05.01&to=2026.05.02`,
+    );
+    const paging = { paging: 'offset', parameters: { offset: '$skip', limit: '$top' } };
+    assert.deepEqual(found?.override, {
+      domains: { path: '/odata/Domains', ...paging },
+      logs: {
+        path: '/odata/Domains(:user_domain_idx)/Logs',
+        dateFormat: 'YYYY-MM-DD',
+        ...paging,
+        parameters: { ...paging.parameters, from: 'from', to: 'to' },
+      },
+      detail: {
+        path: '/odata/Domains(:user_domain_idx)/Logs(:idx)',
+        parameters: { idx: null, detectedType: null },
+      },
+      counts: {
+        path: '/odata/Domains(:user_domain_idx)/Daily',
+        dateFormat: 'YYYY.MM.DD',
+        parameters: { from: 'from', to: 'to' },
+      },
+    });
+  });
+
+  it('tells an offset from a day by its value, and keeps what all calls send', () => {
+    const base = 'https://api.example.com/partner';
+    const found = of(
+      `${base}/website/all?api-version=2026-06-01&page=0&per_page=20`,
+      `${base}/logs/attack_logs/7?api-version=2026-06-01&from=0&size=20&gte=2026-05-01&lte=2026-05-02`,
+    );
+    assert.deepEqual(found?.override, {
+      domains: {
+        path: '/partner/website/all?api-version=2026-06-01',
+        firstPage: 0,
+        parameters: { page: 'page', perPage: 'per_page' },
+      },
+      logs: {
+        path: '/partner/logs/attack_logs/:user_domain_idx?api-version=2026-06-01',
+        paging: 'offset',
+        dateFormat: 'YYYY-MM-DD',
+        parameters: { offset: 'from', limit: 'size', from: 'gte', to: 'lte' },
+      },
+    });
   });
 
   it('reads a path with invalid percent-encoding as it is', () => {
