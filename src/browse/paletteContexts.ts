@@ -6,7 +6,7 @@ import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { TreeNode } from '../targets/nodes.ts';
-import { tellContext } from '../ui/ownCommands.ts';
+import { setContext } from '../ui/ownCommands.ts';
 import type { Filters } from './filter/filters.ts';
 
 export interface PaletteContextsOptions {
@@ -26,11 +26,11 @@ export function paletteContexts(options: PaletteContextsOptions): vscode.Disposa
   const { connections, filters, watched, views, selectedLog } = options;
   const update = () => {
     const all = connections.list();
-    tellContext('partnerLogs.connected', all.length > 0);
-    tellContext('partnerLogs.hasService', !all.every(isFile));
-    tellContext('partnerLogs.filtered', filters.list().length > 0);
-    tellContext('partnerLogs.watching', watched.list().length > 0);
-    tellContext('partnerLogs.logSelected', selectedLog() !== undefined);
+    setContext('partnerLogs.connected', all.length > 0);
+    setContext('partnerLogs.hasService', !all.every(isFile));
+    setContext('partnerLogs.filtered', filters.list().length > 0);
+    setContext('partnerLogs.watching', watched.list().length > 0);
+    setContext('partnerLogs.logSelected', selectedLog() !== undefined);
   };
   update();
   return [

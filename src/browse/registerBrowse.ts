@@ -10,7 +10,7 @@ import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { LogService } from '../service/api.ts';
 import type { ConnectionNode, TreeNode } from '../targets/nodes.ts';
 import { TableFocus } from '../targets/openTable.ts';
-import { tellContext } from '../ui/ownCommands.ts';
+import { setContext } from '../ui/ownCommands.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
 import { DomainNames } from './domainNames.ts';
 import { Filters } from './filter/filters.ts';
@@ -86,7 +86,7 @@ export function registerBrowse(
       recentTree.redraw();
     }),
   );
-  subscriptions.push(tellGuide());
+  subscriptions.push(trackGuide());
   const tableFocus = new TableFocus();
   return {
     filters,
@@ -106,12 +106,12 @@ export function registerBrowse(
  * Sets a context key while one of the editor's own pages is open, such as the walkthrough. The editor completes a step
  * only for a context that changes after it has read the steps, so the contexts of the steps include this one.
  */
-function tellGuide(): vscode.Disposable {
+function trackGuide(): vscode.Disposable {
   // An editor may lack tabs, or parts of their API.
   const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
   const tell = () => {
     const tabs = (tabGroups?.all ?? []).flatMap((group) => group.tabs);
-    tellContext(
+    setContext(
       'partnerLogs.guided',
       tabs.some(({ input }) => input === undefined),
     );

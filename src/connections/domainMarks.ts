@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { folded } from '../text/strings.ts';
+import { caseFolded } from '../text/strings.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList, storedName } from './sharedList.ts';
@@ -41,10 +41,12 @@ export class DomainMarks extends Disposables {
 
   /** Returns the domains of a connection that have `alias`, ignoring case. */
   aliased(connectionId: string, alias: string): readonly DomainMark[] {
-    const wanted = folded(alias);
+    const wanted = caseFolded(alias);
     return this.#marks
       .list()
-      .filter((each) => each.connectionId === connectionId && each.alias && folded(each.alias) === wanted);
+      .filter(
+        (each) => each.connectionId === connectionId && each.alias && caseFolded(each.alias) === wanted,
+      );
   }
 
   /** Sets a domain's alias; an empty alias removes it. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
-import { cutWithMark } from '../text/strings.ts';
+import { truncate } from '../text/strings.ts';
 import {
   type Entry,
   fieldsSet,
@@ -208,7 +208,7 @@ const STORED_NAME_LIMIT = 300;
 export function storedName(name: string): string;
 export function storedName(name: string | undefined): string | undefined;
 export function storedName(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : cutWithMark(name, STORED_NAME_LIMIT);
+  return name === undefined ? undefined : truncate(name, STORED_NAME_LIMIT);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerCommand, tellContext } from '../ui/ownCommands.ts';
+import { registerCommand, setContext } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { CountsSubject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
@@ -34,7 +34,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
     if (!subject) return;
     if (subject.kind === 'domain') latest = subject.domain;
     (await panels()).open(subject);
-    tellContext('partnerLogs.counted');
+    setContext('partnerLogs.counted');
   };
   return [registerCommand('partnerLogs.openCounts', open)];
 }
@@ -105,7 +105,7 @@ export function watchCommands(
         return;
       }
       await watched.watch(domain);
-      tellContext('partnerLogs.counted');
+      setContext('partnerLogs.counted');
     }),
     registerCommand('partnerLogs.unwatchDomain', async (argument) => {
       const domain = isNode(argument) && argument.kind === 'domain' ? argument : await askWatched(watched);

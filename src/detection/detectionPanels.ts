@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { t } from '../text/l10n.ts';
-import { tellContext } from '../ui/ownCommands.ts';
+import { setContext } from '../ui/ownCommands.ts';
 import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';
 
 export interface DetectionPanelsOptions extends DetectionPanelOptions {
@@ -150,7 +150,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   async #show(panel: DetectionPanel, target: LogTarget): Promise<boolean> {
     const isShown = await panel.show(target);
-    if (isShown) tellContext('partnerLogs.read');
+    if (isShown) setContext('partnerLogs.read');
     return isShown;
   }
 

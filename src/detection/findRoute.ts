@@ -44,11 +44,11 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
       filesToExclude: '',
     });
     const text = asLabel((isWhole ? whole : last).text);
-    const told =
+    const notice =
       isWhole && whole.expression !== last.expression
         ? t('Searching for “{0}”. Run it again for “{1}” alone', text, asLabel(last.text))
         : t('Searching for “{0}”', text);
-    vscode.window.setStatusBarMessage(`$(search) ${told}`, 10_000);
+    vscode.window.setStatusBarMessage(`$(search) ${notice}`, 10_000);
   });
 }
 

@@ -4,7 +4,7 @@ import { abortable, abortFault, Scope } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
-import { folded } from '../text/strings.ts';
+import { caseFolded } from '../text/strings.ts';
 import type { FileIndex } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import type { FileSource } from './fileSource.ts';
@@ -128,7 +128,8 @@ export class FileService implements LogService {
     if (known) return known;
     const { detectedType, ...others } = filter;
     const isOf = (ordinal: number) =>
-      detectedType === undefined || folded(index.keyOf(ordinal).detectedType) === folded(detectedType);
+      detectedType === undefined ||
+      caseFolded(index.keyOf(ordinal).detectedType) === caseFolded(detectedType);
     const ordinals = index.ordinalsOf(domain).filter(isOf);
     const logs = index.pick(ordinals);
     const found = await withProgress((cancelled, report) => {

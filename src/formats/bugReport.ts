@@ -94,7 +94,7 @@ export function bugReport(
   const lengthOf = (sections: readonly string[]) => sections.reduce((sum, { length }) => sum + length + 2, 0);
   const rest = LONGEST_REPORT - lengthOf([...head, ...end()]) - KEPT;
   const room = (part: number) => Math.floor(rest * part) - AROUND_SECTION;
-  const folded = [
+  const collapsed = [
     ...details(
       isEssential ? 'cURL with the matched field alone' : 'cURL',
       isEssential
@@ -104,8 +104,8 @@ export function bugReport(
     ...details('Response', headBlock(log.response, room(ROOM.head))),
     ...details('Headers added by the service', serviceHeaders(log, room(ROOM.head))),
   ];
-  const request = requestSection(log, match.range, rest - lengthOf(folded));
-  const body = [...head, request.markdown, ...folded];
+  const request = requestSection(log, match.range, rest - lengthOf(collapsed));
+  const body = [...head, request.markdown, ...collapsed];
   const kept = keptIn(redacted ? [...body, ...end()].join('\n') : '', [exactLog], [row]);
   return {
     title: title.plain,

@@ -321,10 +321,10 @@ function merged(base: object, override: unknown, path: string, part = ''): objec
   const result = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(override)) {
     const at = `${path}.${name}`;
-    const standing = result.get(name);
+    const existing = result.get(name);
     if (!result.has(name)) throw bad(at, message('one of {0}', [...result.keys()].join(', ')), undefined);
-    if (isObject(standing)) {
-      result.set(name, merged(standing, value, at, name));
+    if (isObject(existing)) {
+      result.set(name, merged(existing, value, at, name));
     } else {
       const rule = ruleOf(part, name);
       if (!isMet(rule, value)) throw bad(at, rule.expected, value);

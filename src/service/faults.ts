@@ -295,9 +295,9 @@ function known(code: FaultCode, facts: FaultFacts): Described {
 }
 
 function unexpected(error: unknown): Described {
-  const told = factStart(error instanceof Error ? error.message : String(error));
+  const text = factStart(error instanceof Error ? error.message : String(error));
   return {
-    headline: message('Something unexpected happened ({0}).', told),
+    headline: message('Something unexpected happened ({0}).', text),
     cause: message('This is a bug in the extension. Please report it.'),
     next: showOutput,
   };

@@ -3,7 +3,7 @@ import type { LogQuery } from '../service/queries/logQuery.ts';
 import { parseLogQuery } from '../service/queries/parseLogQuery.ts';
 import { local, t } from '../text/l10n.ts';
 import { inSentence } from '../text/sentences.ts';
-import { folded } from '../text/strings.ts';
+import { caseFolded } from '../text/strings.ts';
 
 /** Parses typed search text for logs, with the words of the editor's language and the English ones. */
 export function parseTyped(text: string): LogQuery {
@@ -12,7 +12,7 @@ export function parseTyped(text: string): LogQuery {
 
 /** Returns the action that a typed word means in the editor's language; undefined for another word. */
 export function typedAction(text: string): string | undefined {
-  return queryWords().get(folded(text))?.action;
+  return queryWords().get(caseFolded(text))?.action;
 }
 
 /** Returns the word for an action in the editor's language; undefined for an action without one. */
@@ -28,5 +28,5 @@ function queryWords(): ReadonlyMap<string, LogQuery> {
     [t({ message: 'blocked', comment: 'typed' }), { action: 'Blocked' }],
     [t({ message: 'detected', comment: 'typed' }), { action: 'Detected' }],
   ];
-  return new Map(words.map(([word, query]) => [folded(word), query]));
+  return new Map(words.map(([word, query]) => [caseFolded(word), query]));
 }

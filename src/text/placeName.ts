@@ -1,5 +1,5 @@
 import { type Message, message } from './l10n.ts';
-import { cutWithMark } from './strings.ts';
+import { truncate } from './strings.ts';
 
 /** Maximum characters of a name in a place, because many places can contain the same name. */
 const LONGEST = 200;
@@ -16,5 +16,5 @@ export function placeName(kind: Message, name: string): Message {
 
 /** Returns the start of a name, with `…` when it is cut. */
 export function cutName(name: string): string {
-  return cutWithMark(name, LONGEST);
+  return truncate(name, LONGEST);
 }

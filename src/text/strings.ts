@@ -12,7 +12,7 @@ export function cutText(text: string, length: number): string {
 }
 
 /** Like `cutText`, followed by `…` if the text is cut. */
-export function cutWithMark(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : `${cutText(text, length)}…`;
 }
 
@@ -31,7 +31,7 @@ export function composed(text: string): string {
 }
 
 /** Returns a text for comparison: equal for the same letters in any case, composed or not. */
-export function folded(text: string): string {
+export function caseFolded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 

@@ -19,11 +19,11 @@ export function runCommand<T = unknown>(id: CommandId, ...args: readonly unknown
   return vscode.commands.executeCommand<T>(id, ...args);
 }
 
-const told = new Map<string, boolean>();
+const contexts = new Map<string, boolean>();
 
 /** Sets a context key for the `when` clauses and walkthrough steps of package.json; each is initially false. */
-export function tellContext(key: `partnerLogs.${string}`, value = true): void {
-  if ((told.get(key) ?? false) === value) return;
-  told.set(key, value);
+export function setContext(key: `partnerLogs.${string}`, value = true): void {
+  if ((contexts.get(key) ?? false) === value) return;
+  contexts.set(key, value);
   void vscode.commands.executeCommand('setContext', key, value);
 }

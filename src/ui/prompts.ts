@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { composed, folded } from '../text/strings.ts';
+import { caseFolded, composed } from '../text/strings.ts';
 import { acceptedItem } from './acceptedItem.ts';
 
 export interface TextPrompt {
@@ -170,7 +170,7 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     const text = pick.value.trim();
     return text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
   };
-  const isNamed = ({ label }: Item) => folded(label) === folded(pick.value.trim());
+  const isNamed = ({ label }: Item) => caseFolded(label) === caseFolded(pick.value.trim());
   const list = () => {
     const others = options.items.filter((item) => !isNamed(item));
     pick.items = [...options.items.filter(isNamed), ...typedItems(), ...others];

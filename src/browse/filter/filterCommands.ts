@@ -6,7 +6,7 @@ import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import { isOfTable, type TableFocus } from '../../targets/openTable.ts';
 import { t } from '../../text/l10n.ts';
-import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { DomainNodes } from '../tree/domainNodes.ts';
 import type { DomainsTree } from '../tree/domainsTree.ts';
@@ -62,7 +62,7 @@ export async function applyFilter(
 ): Promise<void> {
   const { current } = tableFocus;
   await filters.set(target, query);
-  if (!isEmptyQuery(query)) tellContext('partnerLogs.found');
+  if (!isEmptyQuery(query)) setContext('partnerLogs.found');
   const pager = lists.logs(target);
   pager.reset();
   if (current && domainId(current.domain) === domainId(target)) {

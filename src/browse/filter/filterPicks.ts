@@ -157,11 +157,11 @@ async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<
 }
 
 async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | undefined> {
-  const standing = typeof days === 'object' ? days : daysOf(days ?? 'last7Days', today);
+  const current = typeof days === 'object' ? days : daysOf(days ?? 'last7Days', today);
   const answer = await promptText({
     title: t('Days'),
     prompt: t("First and last day, in the service's time zone"),
-    value: t('{0} to {1}', standing.from, standing.to),
+    value: t('{0} to {1}', current.from, current.to),
     check: (text) => {
       const range = parseTypedDays(text, today);
       return 'problem' in range ? local(range.problem) : undefined;

@@ -74,7 +74,7 @@ export class Lists {
   readonly #domains = new Map<string, Pager<Domain>>();
   readonly #logs = new Map<string, LogPager>();
   /** The window of a look-up, and its domain. */
-  #apart: { readonly id: string; readonly pager: LogPager } | undefined;
+  #separate: { readonly id: string; readonly pager: LogPager } | undefined;
   #shared: readonly LogList[] = [];
 
   constructor(options: ListsOptions) {
@@ -111,14 +111,14 @@ export class Lists {
   }
 
   /** Returns another window on the same list, which does not change the tree's. One domain at a time is kept. */
-  logsApart(target: DomainRef): LogPager {
+  separateLogs(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
-    if (this.#apart?.id === id && isDeepStrictEqual(this.#apart.pager.filter, filter))
-      return this.#apart.pager;
-    this.#apart?.pager.reset();
+    if (this.#separate?.id === id && isDeepStrictEqual(this.#separate.pager.filter, filter))
+      return this.#separate.pager;
+    this.#separate?.pager.reset();
     const pager = this.#logPager(target, filter);
-    this.#apart = { id, pager };
+    this.#separate = { id, pager };
     return pager;
   }
 
@@ -190,8 +190,8 @@ export class Lists {
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
     this.#domains.clear();
     this.#logs.clear();
-    this.#apart?.pager.reset();
-    this.#apart = undefined;
+    this.#separate?.pager.reset();
+    this.#separate = undefined;
   }
 
   #logPager(target: DomainRef, filter: LogFilter): LogPager {

@@ -8,7 +8,7 @@ import type { DomainNode } from '../../targets/nodes.ts';
 import type { TableFocus } from '../../targets/openTable.ts';
 import { cutText } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
-import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
 import type { Filters } from '../filter/filters.ts';
@@ -69,7 +69,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function finish(end: SearchEnd, domain: DomainNode | undefined): Promise<void> {
-    if ('open' in end || 'show' in end) tellContext('partnerLogs.found');
+    if ('open' in end || 'show' in end) setContext('partnerLogs.found');
     if ('open' in end) await runCommand('partnerLogs.openDetectionLog', end.open);
     else if ('command' in end) await runCommand(end.command, domain);
     else if ('show' in end) await (domain && applyFilter(options, domain, end.show));

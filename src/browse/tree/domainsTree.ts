@@ -93,8 +93,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     if (selection.length >= this.#selected.length) return selection;
     const { domains, logNodes } = this.#options;
     const there = new Map([...domains.domains(), ...logNodes.loaded()].map((node) => [nodeId(node), node]));
-    const told = this.#selected.flatMap((node) => there.get(nodeId(node)) ?? []);
-    return told.length > selection.length ? told : selection;
+    const reported = this.#selected.flatMap((node) => there.get(nodeId(node)) ?? []);
+    return reported.length > selection.length ? reported : selection;
   }
 
   /** The view's message above its rows. */
@@ -137,7 +137,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
         : node.kind === 'domain'
           ? await this.#logRows(node)
           : [];
-    this.#tellFailure();
+    this.#showFailure();
     return rows;
   }
 
@@ -266,7 +266,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   /** Shows a message above all rows when they could not be refreshed. */
-  #tellFailure(): void {
+  #showFailure(): void {
     const [fault] = this.#options.lists.failedRefreshes();
     const message =
       fault === undefined ? '' : asPlainLine(t('Not refreshed. {0}', describeFault(fault, local).headline));

@@ -70,14 +70,14 @@ async function goToPage(
 }
 
 /** Prompts for a page number; undefined when canceled. */
-async function askPage(pages: number, standing: number): Promise<number | undefined> {
+async function askPage(pages: number, current: number): Promise<number | undefined> {
   const last = Math.max(1, pages);
   const isKnown = Number.isFinite(last);
   const problem = isKnown ? t('Enter a number from 1 to {0}', String(last)) : t('Enter a number from 1 on');
   const typed = await vscode.window.showInputBox({
     title: t('Go to Page'),
     prompt: isKnown ? t('Page 1 to {0}', String(last)) : t('Page'),
-    value: String(Math.max(1, standing)),
+    value: String(Math.max(1, current)),
     validateInput: (text) =>
       /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last ? undefined : problem,
   });

@@ -94,9 +94,10 @@ export class LogNodes {
     const domain = await this.#options.domains.of(domainOf(target));
     const pager = await this.#pager(domain);
     const { items } = pager.state;
-    const besides = await this.#adjacentIn(domain, pager, target, step);
-    const apart = 'none' in besides && besides.none === 'not-listed' && (await this.#apart(domain, target));
-    const adjacent = apart ? await this.#adjacentIn(domain, apart, target, step) : besides;
+    const neighbor = await this.#adjacentIn(domain, pager, target, step);
+    const separate =
+      'none' in neighbor && neighbor.none === 'not-listed' && (await this.#separateList(domain, target));
+    const adjacent = separate ? await this.#adjacentIn(domain, separate, target, step) : neighbor;
     const found = 'log' in adjacent ? { node: this.node(domain, adjacent.log) } : adjacent;
     return { found, domain, hasRead: pager.state.items !== items };
   }
@@ -107,7 +108,7 @@ export class LogNodes {
    */
   async around(target: LogTarget, signal: AbortSignal): Promise<LogNode[]> {
     const domain = await this.#options.domains.of(domainOf(target));
-    const pager = await this.#apart(domain, target, signal);
+    const pager = await this.#separateList(domain, target, signal);
     if (!pager || signal.aborted) return [];
     for (const step of [-1, 1] as const) await this.#adjacentIn(domain, pager, target, step);
     return this.#filtered(domain, pager).logs.map((log) => this.node(domain, log));
@@ -119,7 +120,7 @@ export class LogNodes {
     if (loaded) return loaded;
     const domain = await this.#options.domains.of(domainOf(target));
     const timed = { ...target, row: { idx: target.key.idx, time, other: {} } };
-    const pager = await this.#apart(domain, timed, signal);
+    const pager = await this.#separateList(domain, timed, signal);
     return pager?.state.items.find(isLog(target))?.row;
   }
 
@@ -130,8 +131,12 @@ export class LogNodes {
   /**
    * Returns a list that is loaded at the place of a log, separate from the tree's; undefined when that is not found.
    */
-  async #apart(domain: DomainNode, target: LogTarget, signal?: AbortSignal): Promise<LogPager | undefined> {
-    const pager = this.#options.lists.logsApart(domain);
+  async #separateList(
+    domain: DomainNode,
+    target: LogTarget,
+    signal?: AbortSignal,
+  ): Promise<LogPager | undefined> {
+    const pager = this.#options.lists.separateLogs(domain);
     if (pager.state.items.some(isLog(target))) return pager;
     const time = target.row?.time ?? this.#options.timeOf?.(target);
     if (time === undefined) return undefined;

@@ -13,7 +13,7 @@ import type { OpenTable, TableFocus } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
-import { registerCommand, runCommand, tellContext } from '../../ui/ownCommands.ts';
+import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { pageSizeOf } from '../../ui/settingValues.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { Filters } from '../filter/filters.ts';
@@ -58,7 +58,7 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
     waiting?.abort();
     const own = new AbortController();
     waiting = own;
-    tellContext('partnerLogs.waiting');
+    setContext('partnerLogs.waiting');
     const item = new WaitItem(asLabel(options.nameOf(domain)));
     const ending = options.services.ending(domain.connectionId);
     const signal = AbortSignal.any([own.signal, options.closing, ending]);
@@ -74,9 +74,9 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
     item.dispose();
     if (waiting === own) {
       waiting = undefined;
-      tellContext('partnerLogs.waiting', false);
+      setContext('partnerLogs.waiting', false);
     }
-    await tellEnd(options, own.signal.reason === CHANGED ? { kind: 'changed' } : end, {
+    await reportEnd(options, own.signal.reason === CHANGED ? { kind: 'changed' } : end, {
       domain,
       doubts: async () => (await list).doubts(signal),
       again: () => wait(domain),
@@ -149,7 +149,7 @@ interface NextSteps {
   readonly showLogs: () => Promise<void>;
 }
 
-async function tellEnd(
+async function reportEnd(
   { domains, logNodes, nameOf, openBeside }: WaitCommandsOptions,
   end: WaitEnd | { readonly kind: 'changed' },
   { domain, doubts, again, showLogs }: NextSteps,

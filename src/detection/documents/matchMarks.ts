@@ -6,7 +6,7 @@ import { Disposables } from '../../ui/disposables.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
 /** The texts of a match's hover. */
-const TOLD: Readonly<Record<RuleMatches['source'], (place: Message, how: Message) => Message>> = {
+const DESCRIPTIONS: Readonly<Record<RuleMatches['source'], (place: Message, how: Message) => Message>> = {
   'detected value': (place, how) => message('{0}: the detected value, {1}.', place, how),
   description: (place, how) => message('{0}: the description, {1}.', place, how),
   'text quoted in the description': (place, how) =>
@@ -85,6 +85,6 @@ function noteAt(line: number, document: vscode.TextDocument, note: string): vsco
 }
 
 function hover(match: RuleMatch, { source }: RuleMatches): vscode.MarkdownString {
-  const told = TOLD[source](match.place, describeMatch(match));
-  return new vscode.MarkdownString(asMarkdown(local(told)));
+  const description = DESCRIPTIONS[source](match.place, describeMatch(match));
+  return new vscode.MarkdownString(asMarkdown(local(description)));
 }

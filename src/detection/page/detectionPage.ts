@@ -280,16 +280,16 @@ function keepPlace(): void {
 }
 
 /** Reports the selected text, for a search; clicking the search button in the toolbar does not change it. */
-function tellSelection(): void {
+function reportSelection(): void {
   if (document.activeElement?.closest('.toolbar, .find-bar')) return;
   const text = cutText(String(getSelection()), SELECTED_LIMIT);
-  if (text === told) return;
-  told = text;
+  if (text === reported) return;
+  reported = text;
   send({ type: 'selected', text });
 }
-let told = '';
+let reported = '';
 
-document.addEventListener('selectionchange', tellSelection);
+document.addEventListener('selectionchange', reportSelection);
 addEventListener('scroll', () => shown?.bar.update());
 addEventListener('scrollend', keepPlace);
 new ResizeObserver(measure).observe(tools);

@@ -5,7 +5,7 @@ import type { DetectionLog, MessageHead } from '../../service/model.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
 import { boundedBlock } from '../../text/markdown.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
-import { cutWithMark } from '../../text/strings.ts';
+import { truncate } from '../../text/strings.ts';
 import { startAround } from './whatMatched.ts';
 
 export interface RequestSection {
@@ -92,7 +92,7 @@ function cutHead(head: string, match: TextRange | undefined, room: number): CutH
   for (const { 0: line, index } of head.matchAll(/[^\r\n]+/g)) {
     const at = match && match.start >= index && match.start < index + line.length ? match.start - index : -1;
     const text = at > LONGEST_LINE / 2 ? `…${line.slice(startAround(line, at, LONGEST_LINE / 4))}` : line;
-    const shown = cutWithMark(text, LONGEST_LINE);
+    const shown = truncate(text, LONGEST_LINE);
     taken += shown.length + 1;
     if (at < 0 && (taken > room || lines.length >= MOST_LINES)) left++;
     else {

@@ -42,16 +42,16 @@ export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched:
   const messages = [log.description, row?.description ?? '', row?.baseMessage ?? ''].map((text) =>
     found && value !== '' ? text.replaceAll(value, '…') : text,
   );
-  const told = messages.filter(
+  const descriptions = messages.filter(
     (text, index) =>
       text !== '' && text !== '…' && !messages.slice(0, index).some((before) => before.includes(text)),
   );
   const lines = [
-    ...told.map((text) => `- Description: ${shortSpan(text)}`),
+    ...descriptions.map((text) => `- Description: ${shortSpan(text)}`),
     ...(found || value === '' ? [] : [`- Detected value: ${shortSpan(value)}`]),
     ...(found
       ? placeLines(found.matches, matched, found.more)
-      : [`- ${notFound(isFound(matching) ? undefined : matching, told.length > 0 || value !== '')}`]),
+      : [`- ${notFound(isFound(matching) ? undefined : matching, descriptions.length > 0 || value !== '')}`]),
   ];
   return ['## Match', lines.join('\n'), ...(found ? excerpts(log.rawData, matched) : [])].join('\n\n');
 }
@@ -96,8 +96,8 @@ function offsetOf({ how, layers, start, end }: RuleMatch): string {
 /** Lists each layer once: `percent-encoding twice, Base64`. */
 function listOf(layers: readonly string[]): string {
   const times = (layer: string) => layers.filter((each) => each === layer).length;
-  const told = (count: number) => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`);
-  return [...new Set(layers)].map((layer) => `${layer}${told(times(layer))}`).join(', ');
+  const suffix = (count: number) => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`);
+  return [...new Set(layers)].map((layer) => `${layer}${suffix(times(layer))}`).join(', ');
 }
 
 function excerpts(rawData: string, { range, decoded }: Matched): readonly string[] {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../text/l10n.ts';
-import { folded } from '../../text/strings.ts';
+import { caseFolded } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
 import { type DetectionLog, FIRST_LINE, type Header, type LogKey, type MessageHead } from '../model.ts';
 import { textStart } from '../valueStart.ts';
@@ -62,7 +62,7 @@ export function decodeDetail(data: unknown, requested: LogKey): DetectionLog {
 
 function checkedKey(requested: LogKey, served: LogKey): LogKey {
   const isType =
-    requested.detectedType === '' || folded(requested.detectedType) === folded(served.detectedType);
+    requested.detectedType === '' || caseFolded(requested.detectedType) === caseFolded(served.detectedType);
   if (isType && requested.domain === served.domain && requested.idx === served.idx) return served;
   throw mismatch('data.query', keyText(requested), keyText(served));
 }

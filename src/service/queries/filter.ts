@@ -3,7 +3,7 @@
  * Pure.
  */
 
-import { composed, folded } from '../../text/strings.ts';
+import { caseFolded, composed } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
 import type { ParameterNames } from '../conventions.ts';
 import { type ListedLog, type LogFilter, type LogRow, logId, type Page } from '../model.ts';
@@ -97,9 +97,9 @@ function testsOf(filter: LogFilter): readonly { readonly field: FilterField; rea
 }
 
 function testOf(field: FilterField, wanted: string): RowTest {
-  const needle = folded(wanted);
-  const is = (text = '') => folded(text) === needle;
-  const has = (text = '') => folded(text).includes(needle);
+  const needle = caseFolded(wanted);
+  const is = (text = '') => caseFolded(text) === needle;
+  const has = (text = '') => caseFolded(text).includes(needle);
   switch (field) {
     case 'from':
       return (row) => ifKnown(dayOf(row), (day) => day >= wanted);

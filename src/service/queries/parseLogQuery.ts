@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 import { type Message, message } from '../../text/l10n.ts';
-import { composed, folded } from '../../text/strings.ts';
+import { caseFolded, composed } from '../../text/strings.ts';
 import { firstAllowedDay, parseDay } from '../calendar.ts';
 import type { DateRange } from '../model.ts';
 import type { LogQuery } from './logQuery.ts';
@@ -14,7 +14,7 @@ export const ACTIONS = ['Blocked', 'Detected'];
  * Determines the meaning of each word by its form: an address, `today`, `yesterday` or a day (`2026-11-21`), `blocked`
  * or `detected`; two capital letters alone are a country code. The other words together are the keyword. A text within
  * double quotes is the keyword as typed.
- * @param meanings additional words with a meaning, `folded`
+ * @param meanings additional words with a meaning, `caseFolded`
  */
 export function parseLogQuery(text: string, meanings: ReadonlyMap<string, LogQuery> = new Map()): LogQuery {
   const typed = text.trim();
@@ -25,7 +25,7 @@ export function parseLogQuery(text: string, meanings: ReadonlyMap<string, LogQue
   let query: LogQuery = {};
   const others: string[] = [];
   for (const word of words) {
-    const meaning = meaningOf(word) ?? meanings.get(folded(word));
+    const meaning = meaningOf(word) ?? meanings.get(caseFolded(word));
     const isNew = meaning && !Object.keys(meaning).some((field) => field in query);
     if (isNew) query = { ...query, ...meaning };
     else others.push(word);

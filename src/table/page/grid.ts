@@ -67,7 +67,7 @@ interface Wanted {
 interface LineSight {
   readonly isInSight: boolean;
   /** The failures that are already shown by lines above. */
-  readonly told: Set<FailedPlaces>;
+  readonly shown: Set<FailedPlaces>;
   /** Logs that are no longer rendered: their elements can be reused. */
   readonly free: Drawn[];
 }
@@ -285,9 +285,9 @@ export class Grid {
       else drawn.element.remove();
     }
     const inSight = Math.ceil(this.#offset / ROW_HEIGHT);
-    const told = new Set<FailedPlaces>();
+    const shown = new Set<FailedPlaces>();
     for (let index = first; index < end; index++) {
-      const made = this.#line(content, index, { isInSight: index >= inSight, told, free });
+      const made = this.#line(content, index, { isInSight: index >= inSight, shown, free });
       made.style.top = `${(index - base) * ROW_HEIGHT}px`;
     }
     for (const { element } of free) element.remove();
@@ -352,7 +352,7 @@ export class Grid {
   #wanted(
     { columns, times, isNarrow, connectionId, domain, failed, entries }: GridContent,
     entry: Entry,
-    { isInSight, told }: LineSight,
+    { isInSight, shown }: LineSight,
   ): Wanted {
     const isMember = entries.groups !== undefined;
     if (entry.kind === 'row') {
@@ -369,10 +369,10 @@ export class Grid {
       return { made: 'unreadable', of: undefined, make: () => unreadableRow(columns.length) };
     }
     const reason = failed.find(({ first, end }) => entry.place >= first && entry.place < end);
-    if (!reason || told.has(reason) || !isInSight) {
+    if (!reason || shown.has(reason) || !isInSight) {
       return { made: 'unread', of: undefined, make: () => unreadRow(columns.length) };
     }
-    told.add(reason);
+    shown.add(reason);
     const { onTryAgain, onNext } = this.#options;
     const make = () => failedRow({ failed: reason, columns: columns.length, onTryAgain, onNext });
     return { made: `failed ${JSON.stringify(reason)}`, of: undefined, make };

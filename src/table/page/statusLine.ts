@@ -72,11 +72,11 @@ export function statusLine(status: Status): (Node | string)[] {
 
 /** Returns the notices about the service, and the reason why another list could not be read. */
 export function notices(
-  { notices: told, canFilterRows, problem }: ListState,
+  { notices: texts, canFilterRows, problem }: ListState,
   onFilterRows: () => void,
 ): HTMLElement[] {
   const filterRows = canFilterRows && button('filterRows', t('Filter the Loaded Rows'), onFilterRows);
-  const made = told.map((sentence, at) =>
+  const made = texts.map((sentence, at) =>
     element(
       'p',
       { class: 'table-notice' },

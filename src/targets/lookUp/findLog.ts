@@ -9,7 +9,7 @@ import { parseReference, type Reference, type ReferenceProblem } from '../../for
 import { describeFault } from '../../service/faults.ts';
 import type { Domain } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import { folded } from '../../text/strings.ts';
+import { caseFolded } from '../../text/strings.ts';
 import type { Links } from '../links.ts';
 import type { TreeNode } from '../nodes.ts';
 
@@ -109,7 +109,7 @@ async function findInDomains(
 function isNamed(domain: Domain, wanted: string | number): boolean {
   if (typeof wanted === 'number') return domain.index === wanted;
   if (domain.name === undefined) return false;
-  const [name, typed] = [folded(domain.name), folded(wanted)];
+  const [name, typed] = [caseFolded(domain.name), caseFolded(wanted)];
   // The host of a request has a port, but the name of a domain does not.
   return name === typed || name === typed.replace(/:\d{1,5}$/, '');
 }
