@@ -19,7 +19,7 @@ export interface Connection {
 
 /** Returns the address of a connection as shown to the user; not safe as a label yet. */
 export function addressText(connection: Connection): string {
-  if (isSample(connection)) return t('Made-up logs, from a service that runs inside the editor');
+  if (isSample(connection)) return t('Sample logs from a service that runs inside the editor');
   return connection.file === undefined ? connection.baseUrl : placeOf(connection.file);
 }
 

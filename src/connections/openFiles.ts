@@ -78,7 +78,7 @@ async function heldSource(uri: vscode.Uri): Promise<FileSource> {
   const { fs } = vscode.workspace;
   const tooLarge = () =>
     new ServiceError('file-unreadable', 'The file is too large.', {
-      expected: message('at most {0} MiB in a file that is not on this machine', MOST_HELD / 1024 / 1024),
+      expected: message("at most {0} MiB in a file that isn't on this computer", MOST_HELD / 1024 / 1024),
     });
   try {
     const { size } = await fs.stat(uri);

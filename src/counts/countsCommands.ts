@@ -79,9 +79,8 @@ async function pickWatched(
     { label: `$(graph) ${t('All Watched Domains')}`, subject: { kind: 'watched' } },
     { label: `$(list-selection) ${t('Another Domain…')}`, subject: 'another' },
   ];
-  return (
-    await vscode.window.showQuickPick(items, { placeHolder: t('Select the domain whose counts to show') })
-  )?.subject;
+  return (await vscode.window.showQuickPick(items, { placeHolder: t('Select a domain to show its counts') }))
+    ?.subject;
 }
 
 function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject {

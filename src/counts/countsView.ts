@@ -69,7 +69,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   if (!sameRange(asked, range)) {
     said.push(
       t(
-        'Asked for {0} to {1}, the service applied {2} to {3}: that is what is shown.',
+        'The service returned {2} to {3} instead of {0} to {1}. The returned range is shown.',
         asked.from,
         asked.to,
         range.from,
@@ -95,7 +95,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   const negative = METRICS.some(
     (metric) => totals[metric].total < 0 || days.some(({ values }) => values && values[metric] < 0),
   );
-  if (negative) said.push(t('Some counts are negative. They are shown as sent.'));
+  if (negative) said.push(t('Some counts are negative. They are shown as received.'));
   if (days.length > MOST_DAYS) said.push(t('Only the last {0} days are shown.', MOST_DAYS));
   return said;
 }

@@ -101,9 +101,9 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   const shown = domains.toSorted((one, other) => attackers(other) - attackers(one)).slice(0, SHOWN);
   const paragraphs = shown.map((domain) => domainLines(domain, options));
   const more = domains.length - shown.length;
-  if (more > 0) paragraphs.push([t('{0} more: click to see all watched domains.', more)]);
+  if (more > 0) paragraphs.push([t('{0} more. Click to see all watched domains.', more)]);
   if (domains.filter(({ state }) => state?.values).length > 1)
-    paragraphs.push([t('An attacker of several domains may be counted more than once.')]);
+    paragraphs.push([t('An attacker of several domains might be counted more than once.')]);
   return paragraphs;
 }
 

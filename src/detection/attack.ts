@@ -17,6 +17,6 @@ export async function attackIn(
   return 'result' in read
     ? read.result
     : noMatch(
-        message('Unknown, because the search did not finish. {0} Open the log again to retry.', read.problem),
+        message("Unknown, because the search didn't finish. {0} To try again, reopen the log.", read.problem),
       );
 }

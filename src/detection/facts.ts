@@ -50,7 +50,7 @@ export function facts(
   }
   add(t('Detected value'), row?.detectedValue, { head: 'detectedValue' });
   add(t('Rule match'), ruleMatch(matches), { head: 'match' });
-  add(t('Rule as sent'), row?.ruleRaw);
+  add(t('Rule (original value)'), row?.ruleRaw);
   add(t('Base type'), row?.baseType);
   add(t('Base message'), row?.baseMessage);
   if (row?.description !== log?.description) add(t('Description in the list'), row?.description);
@@ -78,11 +78,11 @@ function bothTimes(
 
 function timesOf(time: string, zone: string, first: TimeStyle['first']): Pick<Row, 'value' | 'note'> {
   if (zone === '') return { value: time };
-  if (clockIn(zone, 0) === undefined) return { value: time, note: t('time zone unknown here') };
+  if (clockIn(zone, 0) === undefined) return { value: time, note: t('time zone unknown on this computer') };
   const reader = readerTime(time, zone);
   if (reader === undefined) return { value: time };
   return first === 'service'
-    ? { value: time, note: t('{0} here', reader) }
+    ? { value: time, note: t('{0} on this computer', reader) }
     : { value: reader, note: asPlainLine(`${time} (${zone})`) };
 }
 

@@ -113,7 +113,7 @@ const REASONS = {
   'not-listed': message('This log is not among the loaded rows of its domain'),
   first: message('This log is the first of its list'),
   last: message('This log is the last of its list'),
-  'too-far': message('The next match of the filter is far from this log: go on to read further pages'),
+  'too-far': message('The next matching log is many pages away. Continue to load more pages'),
 };
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {

@@ -65,7 +65,7 @@ async function recognise(source: FileSource): Promise<FileKind> {
   const text = new TextDecoder().decode(bytes).trim();
   if (text === '') throw notRead(message('no logs'));
   if (/^"?user_domain_idx"?,/.test(text))
-    throw notRead(message('CSV, which is not read back: export as NDJSON or HAR instead'));
+    throw notRead(message("CSV, which can't be opened again. Export as NDJSON or HAR instead"));
   if (!text.startsWith('{')) throw notRead(message('neither NDJSON nor HAR'));
   return /^\{\s*"log"\s*:\s*\{/.test(text) ? 'har' : 'ndjson';
 }

@@ -58,7 +58,7 @@ export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendabl
     ...headerOptions(request, remarks),
   ];
   if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
-    remarks.push(message('Lone surrogates are not characters. Each is sent as U-FFFD.'));
+    remarks.push(message('Unpaired surrogates are not valid characters. Each is sent as U-FFFD.'));
   }
   return { options, body: request.body, remarks };
 }
@@ -105,18 +105,16 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
   if (unsendable > 0)
     remarks.push(
       pluralMessage(unsendable, {
-        one: 'A header is left out because curl cannot send it.',
-        other: '{0} headers are left out because curl cannot send them.',
+        one: 'A header is left out, because curl cannot send it.',
+        other: '{0} headers are left out, because curl cannot send them.',
       }),
     );
-  if (hosts > 1) remarks.push(message('Of several Host headers only the first is sent.'));
+  if (hosts > 1) remarks.push(message('Only the first of several Host headers is sent.'));
   if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
     remarks.push(message('The Host header is sent first.'));
   }
   if (named.has('transfer-encoding') && body !== '') {
-    remarks.push(
-      message('The body is sent in chunks that curl makes, around those of the raw data if it has any.'),
-    );
+    remarks.push(message('curl sends the body in chunks of its own, around any chunks in the raw data.'));
   }
   return [...removed, ...sent].map((line) => ['header', line]);
 }

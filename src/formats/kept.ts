@@ -36,7 +36,7 @@ function found(text: string, find: (text: string) => readonly TextRange[]): read
 
 /** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined when no such data remains. */
 export function keptSentence({ emails, addresses }: Kept): Message | undefined {
-  const email = pluralMessage(emails, { one: '{0} e-mail', other: '{0} e-mails' });
+  const email = pluralMessage(emails, { one: '{0} email address', other: '{0} email addresses' });
   const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });
   if (emails > 0 && addresses > 0) return message('Kept: {0}, {1}.', email, address);
   if (emails + addresses === 0) return undefined;

@@ -73,7 +73,9 @@ export function parseLink(text: string): ParsedLink {
   if (!isDetectedType(detectedType)) {
     return {
       ok: false,
-      problem: message('The detection type in the link is empty, too long or contains control characters.'),
+      problem: message(
+        'The detection type in the link is empty, is too long, or contains control characters.',
+      ),
     };
   }
   return { ok: true, baseUrl, key: { domain, idx, detectedType } };

@@ -95,9 +95,9 @@ function thatFit(reports: readonly BugReport[]) {
   const left = pluralMessage(
     count,
     {
-      one: '{0} log is left out because issue trackers cut what is longer than {1} characters. Copy fewer at once.',
+      one: '{0} log is left out, because issue trackers truncate text longer than {1} characters. Copy fewer at once.',
       other:
-        '{0} logs are left out because issue trackers cut what is longer than {1} characters. Copy fewer at once.',
+        '{0} logs are left out, because issue trackers truncate text longer than {1} characters. Copy fewer at once.',
     },
     LONGEST_REPORTS,
   );
@@ -133,7 +133,7 @@ function copyRecords(
 }
 
 /** Other shells interpret the quotes differently. */
-const POSIX_ONLY = message('Paste it into bash, zsh or another POSIX shell only.');
+const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
 
 /** Returns the remarks on a command; inside the command, some interactive shells would run a comment. */
 function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
@@ -154,8 +154,8 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
   const left = logs.length - written.length;
   if (left === 0) return { written, notes: [] };
   const note = pluralMessage(left, {
-    one: '{0} log is left out because it is too large or too unusual to process.',
-    other: '{0} logs are left out because they are too large or too unusual to process.',
+    one: '{0} log is left out, because it is too large or too unusual to process.',
+    other: '{0} logs are left out, because they are too large or too unusual to process.',
   });
   return { written, notes: [note] };
 }

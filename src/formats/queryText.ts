@@ -68,7 +68,7 @@ export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say:
       message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unnamed, say)),
     doubtful.length > 0 &&
       message(
-        'The service may have ignored part of the filter: {0}. It lists as many logs without it, and not every row shows a match.',
+        'The service might have ignored part of the filter: {0}. It lists as many logs without it, and not every row shows a match.',
         fieldList(doubtful, say),
       ),
   ];

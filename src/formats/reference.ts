@@ -155,7 +155,7 @@ function withType(
   const idx = parseIdentifier(digits);
   if (idx === undefined) return { problem: message('The log index is not a whole number.') };
   if (detectedType !== null && !isDetectedType(detectedType)) {
-    return { problem: message('The detection type is empty, too long or contains control characters.') };
+    return { problem: message('The detection type is empty, is too long, or contains control characters.') };
   }
   return { ...place, idx, detectedType: detectedType ?? undefined };
 }

@@ -60,12 +60,12 @@ const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
 const VERSION = /^HTTP\/\d(?:\.\d)?$/;
 
 const PROBLEMS = {
-  blankLines: message('Blank lines come before the request line.'),
-  noRequestLine: message('The first line is not a request line: method, target and HTTP version.'),
-  folded: message('A header is folded over several lines.'),
+  blankLines: message('Blank lines precede the request line.'),
+  noRequestLine: message('The first line is not a request line with method, target, and HTTP version.'),
+  folded: message('A header is folded across several lines.'),
   noName: message('A header line has no name or no colon.'),
   spaceAfterName: message('A header name ends in white space.'),
-  tooMany: message('There are too many headers: only the first 100,000 are read.'),
+  tooMany: message('There are too many headers. Only the first 100,000 are read.'),
   noBlankLine: message('No blank line ends the headers.'),
   mixedLineEnds: message('Line ends are mixed.'),
   loneReturn: message('A carriage return alone ends a line.'),

@@ -20,9 +20,9 @@ export interface DecodedReading extends DecodedData {
   readonly lineStarts: Uint32Array;
 }
 
-const NOT_ALL_DECODED = message('Not found, but not all of the request could be decoded.');
+const NOT_ALL_DECODED = message('Not found, but parts of the request could not be decoded.');
 
-const TOO_LONG = message('Not searched for because it is too long.');
+const TOO_LONG = message("Not searched for, because it's too long.");
 
 /** Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
 export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {

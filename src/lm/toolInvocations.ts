@@ -38,7 +38,7 @@ export function question(name: ToolName, input: unknown): vscode.PreparedToolInv
   const asked = inputLines(input);
   const text = [
     t('The language model receives the response of the service, with known secrets redacted.'),
-    ...(asked.length > 0 ? [t('It asks for'), ...asked] : []),
+    ...(asked.length > 0 ? [t('Requested data:'), ...asked] : []),
   ].join('\n');
   return {
     invocationMessage: local(doing),

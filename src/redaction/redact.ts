@@ -244,19 +244,21 @@ class Redaction {
     const notes: Message[] = [];
     if (this.#redactor.foreignPlaceholders) {
       notes.push(
-        message('The log itself holds texts that look like placeholders: they are marked as not ours.'),
+        message(
+          'The log contains text that looks like redaction placeholders. It is marked as part of the log.',
+        ),
       );
     }
     if (this.count === 0) return notes;
     const detected = detection(before);
     if (detected !== detection(after)) {
-      notes.push(message('What the detection names is redacted in part: see the original to judge it.'));
+      notes.push(message('Part of the detected text is redacted. Check the original log.'));
     }
     const named = this.#redactor.placeholdersNamedBy(detected);
     if (named.length > 0) {
       notes.push(
         message(
-          'The detection speaks of what is redacted as {0}: the attack itself may be hidden.',
+          'Part of the detected text is redacted ({0}). The attack itself might be hidden.',
           named.slice(0, 3).join(', '),
         ),
       );
@@ -265,7 +267,7 @@ class Redaction {
     if (withoutBase64 > 0) {
       notes.push(
         message(
-          'There are very many secrets: {0} were not looked for again in Base64. Read it before you share it.',
+          '{0} of many secrets were not searched for in Base64. Review the text before you share it.',
           withoutBase64,
         ),
       );
@@ -273,7 +275,7 @@ class Redaction {
     if (notSearched > 0) {
       notes.push(
         message(
-          'There are very many secrets that begin alike: {0} were not looked for again. Read it before you share it.',
+          '{0} of many similar secrets were not searched for again. Review the text before you share it.',
           notSearched,
         ),
       );

@@ -34,7 +34,7 @@ export function parseBaseUrl(input: string): BaseUrl {
 }
 
 const CLEAR_TEXT = message(
-  'Begin the address with https://. http:// is for localhost, 127.0.0.1 and [::1] only: to another host, the API key could be read on the way.',
+  'Start the address with https://. http:// is allowed for localhost, 127.0.0.1, and [::1] only, because on the way to another host, the API key could be read.',
 );
 
 /** Returns the change that an unusable base URL needs. */
@@ -43,7 +43,7 @@ export function baseUrlProblem(input: string): Message | undefined {
   if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return message('The address must begin with https://.');
+    return message('The address must start with https://.');
   if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) return CLEAR_TEXT;
   if (url.username !== '' || url.password !== '')
     return message('The address must not contain a user name or a password.');

@@ -271,7 +271,7 @@ const rules: Readonly<Record<string, Rule>> = {
     reserved:
       /^(?:accept(?:-[^:]*)?|connection|content-[^:]*|expect|host|keep-alive|proxy-[^:]*|te|trailer|transfer-encoding|upgrade|user-agent)(?::|$)/i,
   },
-  path: { expected: message('a path that begins with /'), pattern: /^\/[^\s#\\]*$/ },
+  path: { expected: message('a path that starts with /'), pattern: /^\/[^\s#\\]*$/ },
   paging: { expected: message('{0} or {1}', '"page"', '"offset"'), values: ['page', 'offset'] },
   firstPage: within(0, 1),
   largestPage: within(1, 100),

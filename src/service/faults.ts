@@ -44,28 +44,28 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   unauthorized: {
     sentence: message('The service did not accept the API key'),
     cause: message(
-      'The key may be wrong or no longer valid, or the service may first have to allow the address that you connect from.',
+      'The key might be wrong or expired, or the service might need to allow the address that you connect from.',
     ),
     next: replaceKey,
   },
   forbidden: {
     sentence: message('The service does not allow this request'),
     cause: message(
-      'The key may not cover this domain, or the service may first have to allow the address that you connect from.',
+      'The key might not cover this domain, or the service might need to allow the address that you connect from.',
     ),
     next: diagnose,
   },
   'bad-request': {
     sentence: message('The service did not accept the request'),
     cause: message(
-      'A date may be too early, or the service may expect parameters other than those in partnerLogs.conventions.',
+      'A date might be too early, or the service might expect parameters other than those in partnerLogs.conventions.',
     ),
     next: diagnose,
   },
   'not-found': {
     sentence: message('The service has no such data'),
     cause: message(
-      'The log or the domain may no longer exist, or the base URL or a path in partnerLogs.conventions may be wrong.',
+      'The log or the domain might no longer exist, or the base URL or a path in partnerLogs.conventions might be wrong.',
     ),
     next: diagnose,
   },
@@ -77,13 +77,13 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'rate-limited': {
     sentence: message('The service is limiting requests'),
     cause: message(
-      'Too many requests were sent in a short time. Wait a little; a longer refresh interval also helps.',
+      'Too many requests were sent in a short time. Wait a moment. A longer refresh interval also helps.',
     ),
     next: tryAgain,
   },
   'unexpected-status': {
     sentence: message('The service returned an unexpected status'),
-    cause: message('The base URL may lead to another server, or a gateway may have answered instead.'),
+    cause: message('The base URL might lead to another server, or a gateway might have responded instead.'),
     next: diagnose,
   },
   'not-success': {
@@ -93,27 +93,27 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'not-json': {
     sentence: message('The response is not JSON from the service'),
-    cause: message('A proxy, a sign-in page or another server may have answered instead.'),
+    cause: message('A proxy, a sign-in page, or another server might have responded instead.'),
     next: diagnose,
   },
   'bad-shape': {
     sentence: message('The response does not have the expected format'),
     cause: message(
-      'The service may have changed, or a path in partnerLogs.conventions may lead to a different endpoint.',
+      'The service might have changed, or a path in partnerLogs.conventions might lead to a different endpoint.',
     ),
     next: diagnose,
   },
   mismatch: {
     sentence: message('The response is for a different request'),
     cause: message(
-      'A cache or a gateway may have answered, or a parameter in partnerLogs.conventions may have the wrong name. The response is not used.',
+      "A cache or a gateway might have responded, or a parameter in partnerLogs.conventions might have the wrong name. The response isn't used.",
     ),
     next: diagnose,
   },
   redirected: {
     sentence: message('The service redirects to another address'),
     cause: message(
-      'Redirects are not followed, so that the API key is sent nowhere else. The base URL may have changed.',
+      "Redirects aren't followed, so that the API key is sent nowhere else. The base URL might have changed.",
     ),
     next: editConnection,
   },
@@ -135,76 +135,82 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: tryAgain,
   },
   'list-changed': {
-    sentence: message('The list changes faster than it can be read'),
+    sentence: message('The list changes faster than the extension can read it'),
     cause: message(
-      'Logs may be arriving quickly, or the pages of the service do not fit together. A narrower filter may help.',
+      "Logs might be arriving quickly, or the service's pages might be inconsistent. A narrower filter might help.",
     ),
     next: tryAgain,
   },
   refused: {
     sentence: message('The connection was refused'),
     cause: message(
-      'The service may be down, a firewall may be in the way, or the host or port of the base URL may be wrong.',
+      'The service might be down, a firewall might block the connection, or the host or port of the base URL might be wrong.',
     ),
     next: diagnose,
   },
   'name-not-found': {
     sentence: message('The host name could not be resolved'),
-    cause: message('The base URL may be misspelt, or this machine may be offline or need a VPN or a proxy.'),
+    cause: message(
+      'The base URL might be misspelled, or this computer might be offline or need a VPN or a proxy.',
+    ),
     next: editConnection,
   },
   reset: {
     sentence: message('The connection was closed before a response arrived'),
-    cause: message('The service may be restarting, or a firewall or proxy may have cut the connection.'),
+    cause: message(
+      'The service might be restarting, or a firewall or proxy might have closed the connection.',
+    ),
     next: tryAgain,
   },
   unreachable: {
     sentence: message('The service is unreachable'),
-    cause: message('This machine may be offline or need a VPN.'),
+    cause: message('This computer might be offline or need a VPN.'),
     next: tryAgain,
   },
   certificate: {
     sentence: message('The service’s certificate is not trusted'),
     cause: message(
-      'It may have expired, be for another name, or come from a company proxy whose own certificate is missing among those of the operating system.',
+      "It might have expired, be for another name, or come from a company proxy whose certificate isn't trusted by the operating system.",
     ),
     next: diagnose,
   },
   tls: {
     sentence: message('A secure connection could not be established'),
-    cause: message('The server may not support TLS on this port, or only a version that is too old.'),
+    cause: message(
+      'The server might not support TLS on this port, or might support only an outdated version.',
+    ),
     next: diagnose,
   },
   proxy: {
     sentence: message('The connection through the proxy failed'),
     cause: message(
-      'It may be down, ask for a sign-in, or not allow this address. Check the editor’s proxy settings (http.proxy).',
+      "It might be down, require a sign-in, or not allow this address. Check the editor's proxy settings (http.proxy).",
     ),
     next: diagnose,
   },
   'connect-timeout': {
     sentence: message('The connection timed out'),
-    cause: message('A firewall may be in the way, or this machine may need a VPN or a proxy.'),
+    cause: message('A firewall might block the connection, or this computer might need a VPN or a proxy.'),
     next: diagnose,
   },
   timeout: {
     sentence: message('The request timed out'),
-    cause: message('The service may be busy. A shorter range or fewer rows may help.'),
+    cause: message('The service might be busy. A shorter range or fewer rows might help.'),
     next: tryAgain,
   },
   cancelled: {
     sentence: message('The request was cancelled'),
-    cause: message('It was stopped, or no longer needed.'),
+    cause: message('The request was stopped or is no longer needed.'),
   },
   network: {
     sentence: message('The connection failed'),
-    cause: message('The extension does not recognise the reason that the network gave.'),
+    cause: message("The extension doesn't recognize the network error."),
     next: diagnose,
   },
   'key-needed': {
     sentence: message('The connection needs its API key'),
     cause: message(
-      'None is stored, the secret storage cannot be read, or the stored key holds characters that no key has.',
+      "No key is stored, the secret storage can't be read, or the stored key contains invalid characters.",
     ),
     next: replaceKey,
   },
@@ -215,24 +221,24 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'connection-changed': {
     sentence: message('The connection, its key, or its conventions changed'),
-    cause: message('Nothing read before the change is used. Open the log again, or try again.'),
+    cause: message('Nothing that was read before the change is used. Open the log again, or try again.'),
     next: tryAgain,
   },
   'bad-conventions': {
     sentence: message('The setting partnerLogs.conventions cannot be used'),
-    cause: message('Correct the part that is named, in the settings.'),
+    cause: message('Correct this part in the settings.'),
   },
   'bad-base-url': {
     sentence: message('The base URL cannot be used'),
     cause: message(
-      'It must begin with https:// (http:// is for localhost, 127.0.0.1 and [::1] only) and hold no user name, password, ? or #.',
+      "It must start with https:// (http:// is allowed for localhost, 127.0.0.1, and [::1] only) and can't contain a user name, a password, ?, or #.",
     ),
     next: editConnection,
   },
   'not-in-file': {
     sentence: message('The file of exported logs does not contain this'),
     cause: message(
-      'A file has the logs that were exported, in full or their rows only, and no counts. A connection to the service has the rest.',
+      'A file contains exported logs, but no counts. To see counts, use a connection to the service.',
     ),
   },
   'file-changed': {
@@ -244,7 +250,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'file-unreadable': {
     sentence: message('The file of exported logs cannot be read'),
-    cause: message('It may be damaged, have been moved or deleted, or be of another format.'),
+    cause: message('It might be damaged, moved, deleted, or in another format.'),
     next: openExport,
   },
 };
@@ -297,7 +303,7 @@ function known(code: FaultCode, facts: FaultFacts): Described {
 function unexpected(error: unknown): Described {
   const text = factStart(error instanceof Error ? error.message : String(error));
   return {
-    headline: message('Something unexpected happened ({0}).', text),
+    headline: message('An unexpected error occurred ({0}).', text),
     cause: message('This is a bug in the extension. Please report it.'),
     next: showOutput,
   };

@@ -258,7 +258,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   const remove = t('Remove');
   const name = asLabel(connection.name);
   const [question, detail] = isSample(connection)
-    ? [t('Remove the connection “{0}”?', name), t('Run Explore Sample Data to get the made-up logs back.')]
+    ? [t('Remove the connection “{0}”?', name), t('To get the sample logs back, run Explore Sample Data.')]
     : [t('Remove the connection “{0}” and its key?', name), t('Nothing changes on the service.')];
   const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
@@ -294,7 +294,7 @@ const baseUrlPrompt = () => ({
 });
 
 const keyPrompt = () => ({
-  prompt: t('API key. It is stored only in the secret storage of this machine'),
+  prompt: t("API key. It's stored only in the secret storage of this computer"),
   password: true,
 });
 
@@ -320,7 +320,7 @@ async function checkKey(
   const invalid = (message: string) => ({ problem: message, message, isAnswered: false });
   if (key.trim() === '') return invalid(t('Enter the API key'));
   if (!/^[\x21-\x7e]+$/.test(key.trim()))
-    return invalid(t('A key cannot contain spaces, line breaks or non-ASCII characters'));
+    return invalid(t("A key can't contain spaces, line breaks, or non-ASCII characters"));
   try {
     const service = await services.candidate(connection, key.trim());
     try {
@@ -346,7 +346,7 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
   } catch {
     void vscode.window.showWarningMessage(
       t(
-        'The key could not be saved in the secret storage of this machine. It works until the window closes. After that, run Manage Connections.',
+        'The key could not be saved in the secret storage of this computer. It works until the window closes. After that, run Manage Connections.',
       ),
     );
   }
@@ -362,7 +362,7 @@ async function removeKey(keys: KeyStore, connection: Connection): Promise<void> 
     const { host } = new URL(connection.baseUrl);
     void vscode.window.showWarningMessage(
       t(
-        'The key for {0} could not be removed from the secret storage of this machine. It is no longer used. If others have access to this machine, have the key revoked at the service.',
+        "The key for {0} could not be removed from the secret storage of this computer. It's no longer used. If others have access to this computer, ask the service provider to revoke the key.",
         asLabel(host),
       ),
     );

@@ -39,7 +39,7 @@ export async function copyForSupport(
   await previews.showText('support.md', text);
   const copy = t('Copy');
   const chosen = await vscode.window.showInformationMessage(
-    t('This text holds no key and nothing of a log. Read it, then copy it for whoever helps you.'),
+    t('This text contains no API key or log data. Review it, then copy it for your support contact.'),
     copy,
   );
   if (chosen === copy) await vscode.env.clipboard.writeText(text);

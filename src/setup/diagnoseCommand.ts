@@ -107,11 +107,13 @@ async function showDiagnosis(
 }
 
 const VERDICTS: Readonly<Record<Verdict, Message>> = {
-  works: message('Everything works'),
+  works: message('No problems found'),
   fixes: message('Press Enter to fix it'),
-  'fixes some': message('Press Enter to use what was found; the rest is a question for the provider'),
-  doubtful: message('Not everything could be checked; each row says why'),
-  fails: message('No setting fixes what failed; each row says what happened'),
+  'fixes some': message(
+    'Press Enter to apply the working settings. The rest is a question for the service provider',
+  ),
+  doubtful: message('Not everything could be checked. See each row for details'),
+  fails: message('No setting fixes these failures. See each row for details'),
 };
 
 /** The changes that fix it, most likely first. */
@@ -142,7 +144,9 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
       return false;
     case 'question':
       await vscode.env.clipboard.writeText(choice.text);
-      void vscode.window.showInformationMessage(t('The question is on the clipboard. It holds no key.'));
+      void vscode.window.showInformationMessage(
+        t('The question was copied to the clipboard. It contains no key.'),
+      );
       return false;
     case 'found':
       return useFound(connection, choice.found, options.connections);
@@ -158,7 +162,7 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
             : t("Path below the base URL. See the service's documentation"),
         value: conventionsOf(baseUrl)[choice.list].path,
         check: (path) =>
-          /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that begins with /'),
+          /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that starts with /'),
       });
       if (typeof answer !== 'object') return false;
       await change(baseUrl, { [choice.list]: { path: answer.value.trim() } });
@@ -191,7 +195,7 @@ async function change(
   const undoSetting = await changeConventions(baseUrl, override);
   const undo = t('Undo');
   const told = vscode.window.showInformationMessage(
-    t('Changed the requests to {0}, in partnerLogs.conventions.', asLabel(new URL(baseUrl).host)),
+    t('Updated partnerLogs.conventions for {0}.', asLabel(new URL(baseUrl).host)),
     undo,
   );
   void told.then(async (chosen) => {

@@ -37,7 +37,7 @@ const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
   'key-refused': message('Not tried: the service did not accept the key.'),
   'no-domain': message('Not tried: no domain to read.'),
   'no-log': message('Not tried: no log to read.'),
-  'no-requests': message('Not tried: the requests of a diagnosis were used up.'),
+  'no-requests': message('Not tried: the diagnosis reached its limit of requests.'),
 };
 
 /** The results of the reads; `isChanged`: with the settings that were found. */
@@ -92,7 +92,8 @@ export function foundItems(
   }));
   const values = otherBaseUrl ? [baseUrl, ...conventions] : conventions;
   return values.map(({ name, after, detail }, index) => ({
-    label: index === 0 ? `$(wrench) ${t('Use what works: {0}', name)}` : `$(blank) ${t('and {0}', name)}`,
+    label:
+      index === 0 ? `$(wrench) ${t('Apply working settings: {0}', name)}` : `$(blank) ${t('and {0}', name)}`,
     description: asLabel(valueText(after)),
     detail: asLabel(detail),
     alwaysShow: true,
@@ -106,16 +107,16 @@ export function sampleItem(row: LogRow): DiagnosisItem {
   return {
     label: `$(list-flat) ${t('Log {0}', String(row.idx))}`,
     description: asLabel(texts.join(' · ')),
-    detail: t('One row of the list, as it is read with these settings.'),
+    detail: t('A sample row, read with these settings.'),
     alwaysShow: true,
   };
 }
 
 export function questionItem(text: string): DiagnosisItem {
   return {
-    label: `$(mail) ${t('Copy a question for the provider')}`,
+    label: `$(mail) ${t('Copy Question for Service Provider')}`,
     detail: t(
-      'No setting was found for what still fails. The text says what was tried and what has to be known.',
+      'No setting was found for the remaining failures. The text lists what was tried and what information is needed.',
     ),
     alwaysShow: true,
     choice: { kind: 'question', text },
@@ -126,7 +127,7 @@ export function supportItem(): DiagnosisItem {
   return {
     label: `$(clippy) ${t('Copy for Support…')}`,
     detail: t(
-      'Versions, routes, what each request gave, settings and the last lines of the output; without keys and logs.',
+      "Includes versions, network routes, request results, settings, and recent output. Doesn't include keys or logs.",
     ),
     alwaysShow: true,
     choice: { kind: 'support' },

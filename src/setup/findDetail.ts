@@ -57,7 +57,7 @@ export async function findDetail(search: Search, { domain, rows }: ListedLogs): 
   const isUnsure = other !== undefined && !isOther(asked);
   search.note(
     'detail',
-    isUnsure ? message('The response does not say which log it is.') : undefined,
+    isUnsure ? message("The response doesn't include the number of the log.") : undefined,
     message('log {0}', String(row.idx)),
   );
 }

@@ -22,7 +22,7 @@ export async function promptExample(): Promise<Understood | undefined> {
   ];
   const chosen = await promptChoice({
     title: t('From an Example Call'),
-    placeholder: t('cURL or PowerShell commands, URLs, or an OpenAPI document in JSON. Nothing of it is run'),
+    placeholder: t('cURL or PowerShell commands, URLs, or an OpenAPI document in JSON. Nothing in it is run'),
     choices,
   });
   if (typeof chosen !== 'object') return undefined;
@@ -63,7 +63,7 @@ export async function confirmExample(text: string): Promise<Understood | undefin
       sentences(
         notGet > 0
           ? t('The example sends data. Only calls that read with GET can be used.')
-          : t('The text has no example call with an address that begins with https://.'),
+          : t('The text contains no example call with an address that starts with https://.'),
         ...cut,
       ),
     );
@@ -80,13 +80,13 @@ export async function confirmExample(text: string): Promise<Understood | undefin
     {
       label: t('API key'),
       description:
-        key === undefined ? t('not in the example') : t('in the example; the next prompt hides it'),
+        key === undefined ? t('not in the example') : t('in the example. The next prompt hides it'),
       value: true,
     },
     ...(others + notGet + ignored.length + cut.length > 0 || reads.length === 0
       ? [
           {
-            label: t('Some of the example is not used'),
+            label: t("Part of the example isn't used"),
             description: asLabel([...cut, ...ignored].join(' ')),
             value: true,
           },
@@ -95,7 +95,7 @@ export async function confirmExample(text: string): Promise<Understood | undefin
   ];
   const accepted = await promptChoice({
     title: t('From an Example Call'),
-    placeholder: t('Press Enter to use these settings. Nothing was sent yet'),
+    placeholder: t('Press Enter to use these settings. Nothing has been sent yet'),
     choices: rows,
   });
   return typeof accepted === 'object' ? { ...understood, override: overrideOf(changes) } : undefined;

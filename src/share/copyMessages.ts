@@ -60,7 +60,7 @@ export function rawDataProblem(
   if (rawData.length > CLIPBOARD_LIMIT) return tooLong(undefined, rawData.length);
   if (nuls + loneSurrogates === 0) return undefined;
   return sentences(
-    t('Nothing was copied, because the clipboard may change the raw data.'),
+    t('Nothing was copied, because the clipboard might change the raw data.'),
     ...(nuls > 0
       ? [
           plural(nuls, {
@@ -72,8 +72,8 @@ export function rawDataProblem(
     ...(loneSurrogates > 0
       ? [
           plural(loneSurrogates, {
-            one: 'It contains {0} lone surrogate, which are not characters.',
-            other: 'It contains {0} lone surrogates, which are not characters.',
+            one: "It contains {0} unpaired surrogate, which isn't a valid character.",
+            other: "It contains {0} unpaired surrogates, which aren't valid characters.",
           }),
         ]
       : []),
@@ -86,8 +86,8 @@ export function tooLong(format: CopyFormat | undefined, length: number): string 
   const megabytes = Math.round(length / 1024 / 1024);
   return sentences(
     format === undefined
-      ? t('The raw data is {0} MiB long, more than the clipboard takes.', megabytes)
-      : t('The text as {0} is {1} MiB long, more than the clipboard takes.', NAMES[format], megabytes),
+      ? t('The raw data ({0} MiB) is too large for the clipboard.', megabytes)
+      : t('The text as {0} ({1} MiB) is too large for the clipboard.', NAMES[format], megabytes),
     local(NOT_COPIED),
     t('It can be saved as a file.'),
   );
@@ -116,8 +116,8 @@ export function savedMessage(bytes: number, unusual?: UnusualCharacters): string
     ...(loneSurrogates > 0
       ? [
           plural(loneSurrogates, {
-            one: '{0} lone surrogate became U+FFFD because UTF-8 cannot encode them.',
-            other: '{0} lone surrogates became U+FFFD because UTF-8 cannot encode them.',
+            one: "{0} unpaired surrogate became U+FFFD, because UTF-8 can't encode it.",
+            other: "{0} unpaired surrogates became U+FFFD, because UTF-8 can't encode them.",
           }),
         ]
       : []),

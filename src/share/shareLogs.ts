@@ -260,7 +260,7 @@ async function repositoryOf(state: vscode.Memento, anew = false): Promise<string
   const answer = await promptText({
     title: t('Create Issue'),
     prompt: t(
-      'Address of the repository for the issue, on GitHub, GitLab, Bitbucket or similar. Whoever reads the issue sees the base URL of your connection, which is in the link to the log.',
+      'Repository URL for the issue, such as on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
     ),
     placeholder: 'https://github.com/owner/repository',
     value: known ?? '',

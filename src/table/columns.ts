@@ -93,7 +93,7 @@ export const COLUMNS: readonly Column[] = [
   },
   { id: 'idx', title: message('Log'), width: 84, textOf: ({ idx }) => String(idx), numeric: true },
   { id: 'description', title: message('Description'), width: 240, textOf: ({ description }) => description },
-  { id: 'ruleRaw', title: message('Rule as sent'), width: 160, textOf: ({ ruleRaw }) => ruleRaw },
+  { id: 'ruleRaw', title: message('Rule (original value)'), width: 160, textOf: ({ ruleRaw }) => ruleRaw },
   { id: 'baseMessage', title: message('Message'), width: 200, textOf: ({ baseMessage }) => baseMessage },
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];

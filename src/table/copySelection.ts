@@ -33,14 +33,14 @@ export async function copySelection(
   const message =
     redacted === 0
       ? plural(copied.rows, {
-          one: '{0} row copied, no known secrets in them',
-          other: '{0} rows copied, no known secrets in them',
+          one: '{0} row copied, no known secrets found',
+          other: '{0} rows copied, no known secrets found',
         })
       : plural(
           copied.rows,
           {
-            one: '{0} row copied, secrets redacted in {1}',
-            other: '{0} rows copied, secrets redacted in {1}',
+            one: '{0} row copied, with secrets redacted in {1}',
+            other: '{0} rows copied, with secrets redacted in {1}',
           },
           redacted,
         );

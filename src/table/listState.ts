@@ -63,12 +63,12 @@ function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): stri
   return [
     ...notAppliedTexts({ ...notApplied, unasked: isFiltered ? notApplied.unasked : [] }, local),
     ...(ignoresPaging ? [t('{0}.', t('The service ignored paging: it sent the same rows again'))] : []),
-    ...(total === undefined ? [t('The service does not say how many logs there are.')] : []),
+    ...(total === undefined ? [t("The service doesn't return the number of logs.")] : []),
     ...(isWrong && !ignoresPaging
       ? [
           isEndKnown
-            ? t('The service says that there are {0} logs; its pages hold {1}.', total, length)
-            : t('The service says that there are {0} logs; its pages hold more.', total),
+            ? t('The service reports {0} logs, but its pages contain {1}.', total, length)
+            : t('The service reports {0} logs, but its pages contain more.', total),
         ]
       : []),
   ];

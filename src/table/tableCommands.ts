@@ -32,7 +32,7 @@ export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions)
       return;
     }
     await vscode.env.clipboard.writeText(value);
-    vscode.window.setStatusBarMessage(`$(check) ${t('Value copied as sent, not redacted')}`, 5_000);
+    vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
   }
 
   return [

@@ -95,15 +95,18 @@ export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.no
   const service = rowTime(time, { zone, first: 'service' }, now);
   if (readerTime(time, zone) === undefined) return service;
   const reader = rowTime(time, { zone, first: 'local' }, now);
-  return first === 'service' ? t('{0} ({1} here)', service, reader) : `${reader} (${service} ${zone})`;
+  return first === 'service'
+    ? t('{0} ({1} on this computer)', service, reader)
+    : `${reader} (${service} ${zone})`;
 }
 
 /** Returns a row's full time: the service's with its zone, and the local one, in the order of `first`. */
 export function wholeTime(time: string, { zone, first }: TimeStyle): string {
   if (zone === undefined) return time;
-  if (clockIn(zone, 0) === undefined) return t('{0} (the time zone “{1}” is unknown here)', time, zone);
+  if (clockIn(zone, 0) === undefined)
+    return t('{0} (the time zone “{1}” is unknown on this computer)', time, zone);
   const reader = readerTime(time, zone);
-  const times = [`${time} (${zone})`, ...(reader === undefined ? [] : [t('{0} here', reader)])];
+  const times = [`${time} (${zone})`, ...(reader === undefined ? [] : [t('{0} on this computer', reader)])];
   return (first === 'local' ? times.toReversed() : times).join(', ');
 }
 

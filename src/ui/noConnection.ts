@@ -13,7 +13,7 @@ const items = (): SourceItem[] => [
   },
   {
     label: `$(beaker) ${t('Explore Sample Data')}`,
-    detail: t('Made-up logs, from a service that runs inside the editor'),
+    detail: t('Sample logs from a service that runs inside the editor'),
     command: 'partnerLogs.useSampleData',
   },
 ];

@@ -209,10 +209,13 @@ describe('Canary key: the key of a connection', function () {
     };
     await window.forget();
     await editor.command('Diagnose Connection');
-    await window.see(prompt('Press Enter to fix it', 'Use what works: domains.path'), 'Diagnose Connection');
+    await window.see(
+      prompt('Press Enter to fix it', 'Apply working settings: domains.path'),
+      'Diagnose Connection',
+    );
     await searchWindow('found setting');
     await editor.quickInput.input.press('Enter');
-    await window.see(both(prompt('Everything works', ''), toast('Changed the requests')), 'Enter');
+    await window.see(both(prompt('No problems found', ''), toast('Changed the requests')), 'Enter');
     await searchWindow('changed setting');
     await editor.quickInput.cancel();
     assert.deepEqual([...leaks], []);

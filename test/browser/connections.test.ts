@@ -77,12 +77,12 @@ describe('Connections', function () {
     await editor.screenshot('connections-error-row');
     await clickRow(domains().row('Diagnose Connection'));
     await quickInput.title.filter({ hasText: 'Diagnose Connection: Second' }).waitFor();
-    const remedy = quickInput.rows.filter({ hasText: 'Use what works: logs.paging' });
+    const remedy = quickInput.rows.filter({ hasText: 'Apply working settings: logs.paging' });
     await remedy.waitFor();
     await editor.screenshot('connections-diagnosis');
     await editor.quickInput.input.press('Enter');
     await remedy.waitFor({ state: 'detached' });
-    await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
+    await quickInput.input.and(page.getByPlaceholder('No problems found')).waitFor();
     await quickInput.cancel();
     await domains().logsWith('File Upload').first().waitFor();
   });
@@ -142,7 +142,7 @@ describe('Connections', function () {
       await clickRow(quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }));
       await quickInput.message.filter({ hasText: 'Path below the base URL' }).waitFor();
       await quickInput.answer('/v2/sites');
-      await quickInput.input.and(editor.page.getByPlaceholder('Everything works')).waitFor();
+      await quickInput.input.and(editor.page.getByPlaceholder('No problems found')).waitFor();
       await quickInput.cancel();
       await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
       await remove('Elsewhere');
@@ -165,11 +165,11 @@ describe('Connections', function () {
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Differing');
       await quickInput.title.filter({ hasText: 'Diagnose Connection: Differing' }).waitFor();
-      const found = quickInput.rows.filter({ hasText: 'Use what works: keyHeader' });
+      const found = quickInput.rows.filter({ hasText: 'Apply working settings: keyHeader' });
       await found.and(page.locator('.focused')).waitFor();
       await editor.screenshot('connections-found');
       await editor.quickInput.input.press('Enter');
-      await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
+      await quickInput.input.and(page.getByPlaceholder('No problems found')).waitFor();
       await quickInput.cancel();
       await remove('Differing');
     } finally {

@@ -84,7 +84,7 @@ describe('Counts panel in a browser', function () {
     ]);
     assert.match(
       String(await page.getByRole('img', { name: /^Attackers by day/ }).getAttribute('aria-label')),
-      /^Attackers by day, from \d+ to \d+\. The table has the numbers\.$/,
+      /^Attackers by day: lowest \d+, highest \d+\. For all values, see the table\.$/,
     );
     assert.match(await textOf(page.locator('.summary')), /2026-05-02 to 2026-05-31 \(UTC\) · as of 14:05/);
   });

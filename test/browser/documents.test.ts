@@ -138,7 +138,7 @@ describe('Log documents: reading an attack', function () {
     await editor.quickInput.title.filter({ hasText: `Compare Log ${one.idx} with…` }).waitFor();
     await editor.quickInput.type(`shop.example/${other.idx}`);
     await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${other.idx}` }));
-    await editor.quickInput.pick('Normalised');
+    await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
       .filter({ hasText: `Log ${one.idx} ↔ Log ${other.idx} (normalised)` })
@@ -185,7 +185,7 @@ describe('Log documents: reading an attack', function () {
       .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
     await recent.menu(logs.nth(1), 'Compare with…');
-    await editor.quickInput.pick('Normalised');
+    await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
       .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })

@@ -89,7 +89,7 @@ describe('Export Logs…', function () {
     await asked('Select a format');
     await quickInput.pick('NDJSON');
     await asked('Select how much of each log to export');
-    await quickInput.pick('In full');
+    await quickInput.pick('Full details');
     await asked('Select whether to redact secrets');
     await quickInput.pick('Exact');
     await save('three.ndjson');

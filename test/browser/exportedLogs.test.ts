@@ -107,7 +107,7 @@ describe('Open Exported Logs…, without a connection', function () {
   it('compares two of its logs', async () => {
     await selectTwo();
     await tree().menu(tree().logs.nth(2), 'Compare with…');
-    await editor.quickInput.pick('Normalised');
+    await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
       .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })
@@ -128,7 +128,7 @@ describe('Open Exported Logs…, without a connection', function () {
     await tree().menu(tree().row('shop.example'), 'Export Logs…');
     for (const [placeholder, choice] of [
       ['Select a format', 'NDJSON'],
-      ['Select how much of each log to export', 'In full'],
+      ['Select how much of each log to export', 'Full details'],
       ['Select whether to redact secrets', 'Redacted'],
     ] as const) {
       await editor.quickInput.input.and(page.getByPlaceholder(placeholder)).waitFor();
@@ -175,7 +175,7 @@ describe('Open Exported Logs…, without a connection', function () {
     await told.filter({ hasText: 'Line 4: user_domain_idx: expected integer, found nothing' }).waitFor();
     await editor.screenshot('exported-damaged');
     await open('logs.csv');
-    await editor.notification('CSV, which is not read back').waitFor();
+    await editor.notification("CSV, which can't be opened again").waitFor();
     await editor.screenshot('exported-csv');
     assert.equal(await fileRow('logs.csv').count(), 0);
   });

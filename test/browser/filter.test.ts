@@ -93,7 +93,7 @@ describe('Filter Logs…', function () {
     await tree.logsWith('File Upload').first().waitFor();
     await tree.menu(domain(), 'Filter Logs…');
     await quickInput.pick('Days');
-    await quickInput.pick('From … to…');
+    await quickInput.pick('Custom range…');
     await quickInput.answer('2001-01-01');
     await quickInput.message.filter({ hasText: /has logs from \d{4}-\d\d-01 on/ }).waitFor();
     const now = new Date();

@@ -184,7 +184,7 @@ describe('Hostile texts in every place of the editor', function () {
       const paths = rows.locator('[data-column="uri"]');
       const seen = new Set<string>();
       // Otherwise, the log of the focused row is shown next to it.
-      await table.getByRole('button', { name: 'Read Beside', exact: true }).click();
+      await table.getByRole('button', { name: 'Show Log Beside Table', exact: true }).click();
       await grid.focus();
       await grid.press('Home');
       await until(

@@ -106,10 +106,10 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         closed,
       ),
       diagnoseConnection: either(
-        walk(asks('Everything works', leave), closed),
+        walk(asks('No problems found', leave), closed),
         walk(
-          asks('No setting fixes what failed', enter, 'Copy a question for the provider'),
-          both(toast('The question is on the clipboard'), clipboard(/^Hello,/)),
+          asks('No setting fixes these failures', enter, 'Copy Question for Service Provider'),
+          both(toast('The question was copied to the clipboard'), clipboard(/^Hello,/)),
         ),
       ),
       // A service that refuses lists no domain to pin: the pinned one already has a row.
@@ -209,7 +209,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       exportLogs: walk(
         asks('Select the logs to export', enter, either('The selected log', 'All logs of')),
         asks('Select a format', enter, 'CSV'),
-        asks('Select how much of each log to export', enter, 'In full'),
+        asks('Select how much of each log to export', enter, 'Full details'),
         asks('Select whether to redact secrets', enter, 'Exact'),
         asks('Export Logs', enter, '..'),
         toast(either('1 log exported', 'Nothing was exported')),
@@ -220,7 +220,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       },
       filterLogs: walk(
         asks(filter, enter, 'Days'),
-        asks('Days are in the', types('Last 7', 'Last 7 days'), 'From … to…'),
+        asks('Days are in the', types('Last 7', 'Last 7 days'), 'Custom range…'),
         asks(filter, enter, 'Show Logs'),
         domainRow(/filtered: last 7 days/),
       ),
@@ -259,7 +259,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(
         asks('Compare Log', reference(log - 2)),
-        asks('How?', enter, 'Normalised'),
+        asks('Select how to compare the logs', enter, 'Normalized'),
         either(text('↔', 2), toast('The log could not be opened.')),
       ),
     }).map(([name, walked]) => [`partnerLogs.${name}`, walked]),

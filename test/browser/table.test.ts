@@ -77,8 +77,8 @@ describe('The table in the editor', function () {
       await openTable();
     }
     await says(/^shop.example · 820 logs/);
-    const isBeside = (await tool('Read Beside').getAttribute('aria-pressed')) === 'true';
-    if (beside !== undefined && beside !== isBeside) await tool('Read Beside').click();
+    const isBeside = (await tool('Show Log Beside Table').getAttribute('aria-pressed')) === 'true';
+    if (beside !== undefined && beside !== isBeside) await tool('Show Log Beside Table').click();
   }
 
   /** Selects a row and waits for its log next to the table. */
@@ -295,7 +295,7 @@ describe('The table in the editor', function () {
 
   it('reads nothing beside while that is off', async () => {
     await readBeside(21);
-    await tool('Read Beside').click();
+    await tool('Show Log Beside Table').click();
     await press('Escape');
     await grid().focus();
     const before = service.requests.length;
@@ -310,7 +310,7 @@ describe('The table in the editor', function () {
       service.requests.slice(before).filter(({ path }) => path.includes('detailed_log')),
       [],
     );
-    await tool('Read Beside').click();
+    await tool('Show Log Beside Table').click();
     await fact(String(await idOf(23))).waitFor();
   });
 

@@ -138,7 +138,7 @@ describe('connectionCommands', () => {
     const sample = { id: connectionId, name: 'Sample', baseUrl: SAMPLE_BASE };
     await connections.save(sample);
     const { tooltip } = tree.getTreeItem({ kind: 'connection', connection: sample });
-    assert.equal(tooltip, 'Made-up logs, from a service that runs inside the editor');
+    assert.equal(tooltip, 'Sample logs from a service that runs inside the editor');
     await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId });
     assert.equal(messages.last.text, 'Remove the connection “Sample”?');
     messages.take('Remove');

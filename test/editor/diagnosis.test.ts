@@ -82,7 +82,7 @@ describe('Diagnose Connection', function () {
     assert.match(header?.detail ?? '', /Before: X-Service-Key/);
     await choose(pick, /keyHeader/);
     const after = await diagnosed(1);
-    assert.equal(after.placeholder, 'Everything works');
+    assert.equal(after.placeholder, 'No problems found');
     assert.deepEqual(conventions(), {
       [service.baseUrl]: { keyHeader: 'X-Api-Key', counts: { dateFormat: 'YYYY-MM-DD' } },
     });

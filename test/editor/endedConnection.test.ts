@@ -159,7 +159,7 @@ describe('Services: a connection that ends', function () {
         const { createQuickPick, showSaveDialog } = vscode.window;
         Object.assign(vscode.window, {
           showSaveDialog: async () => vscode.Uri.file(path.join(folder, 'logs.ndjson')),
-          createQuickPick: () => choosing(['NDJSON', 'In full', 'Exact']),
+          createQuickPick: () => choosing(['NDJSON', 'Full details', 'Exact']),
         });
         const options = {
           services,

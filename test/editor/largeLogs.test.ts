@@ -104,7 +104,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
       await until('the row of the rule match', ruleMatches, (rows) => rows.length > 0);
       assert.equal(
         ruleMatches().at(-1),
-        'Unknown, because the search did not finish. An error occurred. Open the log again to retry.',
+        "Unknown, because the search didn't finish. An error occurred. To try again, reopen the log.",
       );
       panels.dispose();
     });
@@ -135,7 +135,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
       );
       assert.match(
         await features.textOf({ ...document, kind: 'normalised' }, log),
-        /^Note: This log could not be normalised/,
+        /^Note: This log could not be normalized/,
       );
       features.dispose();
     });

@@ -193,7 +193,7 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       const [message, action] = await tree.getChildren();
       assert.match(
         message?.kind === 'message' ? `${message.label} ${message.detail}` : '',
-        /The base URL cannot be used \(.*http:\/\/ is for localhost, 127\.0\.0\.1 and \[::1\] only/s,
+        /The base URL cannot be used \(.*http:\/\/ is allowed for localhost, 127\.0\.0\.1, and \[::1\] only/s,
       );
       assert.equal(action?.kind === 'action' && action.title, 'Edit Connection…');
       assert.equal(action?.kind === 'action' && action.command, 'partnerLogs.editConnection');

@@ -50,7 +50,7 @@ describe('partnerLogs.waitForNext', function () {
     );
   });
 
-  it('says of what it found that the service may have ignored the filter', async () => {
+  it('says of what it found that the service might have ignored the filter', async () => {
     const { filters } = await models();
     await filters.set(domain, { keyword: 'no-row-has-this' });
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext', domain);
@@ -58,7 +58,10 @@ describe('partnerLogs.waitForNext', function () {
     service.logs = [2, 1];
     await waited;
     const said = messages.all.map(({ text }) => text).join();
-    assert.match(said, /New detection log 2 of .*The service may have ignored part of the filter: keyword\./);
+    assert.match(
+      said,
+      /New detection log 2 of .*The service might have ignored part of the filter: keyword\./,
+    );
   });
 
   it('shows the logs in the table that it began in, read anew', async () => {

@@ -83,7 +83,7 @@ export async function pickFiltered(filters: readonly DomainFilter[]): Promise<Do
     filter,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: t('Select the domain whose filter to clear'),
+    placeHolder: t('Select a domain to clear its filter'),
   });
   return chosen?.filter;
 }
@@ -148,7 +148,7 @@ async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<
     [
       { label: t('Any day'), description: '', query: {} },
       ...presets,
-      { label: t('From … to…'), description: '', query: undefined },
+      { label: t('Custom range…'), description: '', query: undefined },
     ],
     { title: t('Days'), placeHolder: t("Days are in the service's time zone") },
   );
@@ -178,7 +178,7 @@ async function askText(field: 'keyword' | 'contains', query: LogQuery): Promise<
       field === 'keyword'
         ? t('Text that the log contains. Leave it empty to match any log')
         : t(
-            'Text that the row contains. The service is not asked: rows are filtered here as they are loaded',
+            'Text that the row contains. The extension filters rows as they are loaded, without a request to the service',
           ),
     value: query[field] ?? '',
   });

@@ -24,11 +24,11 @@ export function filteredLogs(
   if (loaded.length === 0 || (!isNarrowedHere && doubtful.length === 0)) return { logs, message: undefined };
   const label = isNarrowedHere
     ? t('{0} of the {1} loaded match', logs.length, loaded.length)
-    : t('The service may have ignored {0}', fieldList(doubtful, local));
+    : t('The service might have ignored {0}', fieldList(doubtful, local));
   const detail = sentences(
     label,
     ...notAppliedTexts({ ignored, unasked, doubtful }, local),
-    ...(isNarrowedHere ? [t('The loaded rows were filtered here; Load More loads the next ones.')] : []),
+    ...(isNarrowedHere ? [t('The extension filtered the loaded rows. To get more, select Load More.')] : []),
   );
   const { keyword } = filter;
   const next = {

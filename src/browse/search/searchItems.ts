@@ -146,7 +146,7 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
               notice(
                 'info',
                 t('The service did not apply all of the search'),
-                t('Filtered here: {0}.', fieldList(answer.ignored, local)),
+                t('Filtered by the extension: {0}.', fieldList(answer.ignored, local)),
               ),
             ]
           : []),
@@ -154,7 +154,7 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
           ? [
               notice(
                 'warning',
-                t('The service may have ignored {0}', fieldList(answer.doubtful, local)),
+                t('The service might have ignored {0}', fieldList(answer.doubtful, local)),
                 notAppliedTexts({ ignored: [], unasked: [], doubtful: answer.doubtful }, local)[0],
               ),
             ]

@@ -34,7 +34,7 @@ async function setAlias(ask: Ask, marks: DomainMarks, argument: unknown): Promis
     prompt: t("Alias for {0}. Leave it empty to use the service's name", asLabel(domainLabel(domain))),
     value: marks.get(domain)?.alias ?? '',
     check: (alias) =>
-      /[/?#\p{C}]/u.test(alias) ? t('An alias cannot contain /, ?, # or control characters') : undefined,
+      /[/?#\p{C}]/u.test(alias) ? t("An alias can't contain /, ?, #, or control characters") : undefined,
   });
   if (typeof answer === 'object') await marks.setAlias(domain, answer.value);
 }

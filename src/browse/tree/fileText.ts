@@ -39,7 +39,7 @@ function problemLines({
       ? [
           plural(duplicates, {
             one: '{0} log is in the file twice',
-            other: '{0} logs repeat others of the file',
+            other: '{0} logs repeat other logs in the file',
           }),
         ]
       : []),

@@ -73,7 +73,9 @@ async function goToPage(
 async function askPage(pages: number, current: number): Promise<number | undefined> {
   const last = Math.max(1, pages);
   const isKnown = Number.isFinite(last);
-  const problem = isKnown ? t('Enter a number from 1 to {0}', String(last)) : t('Enter a number from 1 on');
+  const problem = isKnown
+    ? t('Enter a number from 1 to {0}', String(last))
+    : t('Enter a number of 1 or more');
   const typed = await vscode.window.showInputBox({
     title: t('Go to Page'),
     prompt: isKnown ? t('Page 1 to {0}', String(last)) : t('Page'),
@@ -106,7 +108,7 @@ export async function shownDomain(domains: DomainNodes, domain: DomainRef): Prom
   if (!node) {
     const name = asLabel(domainLabel(domain));
     vscode.window.setStatusBarMessage(
-      `$(info) ${t('{0} is not among the loaded domains: load more to see it', name)}`,
+      `$(info) ${t("{0} isn't among the loaded domains. To see it, load more", name)}`,
       5_000,
     );
   }

@@ -41,7 +41,7 @@ export function listRows<T>(
       parent,
       label: t('The service ignored paging: it sent the same rows again'),
       detail: t(
-        'The rows above are all that the service returned. Another paging can be set in partnerLogs.conventions.',
+        'The service returned no more rows. You can set a different paging method in partnerLogs.conventions.',
       ),
       severity: 'info',
     });

@@ -170,7 +170,7 @@ async function reportEnd(
     case 'elsewhere':
       await offerLogs(
         showLogs,
-        t('The list of {0} grew, but not on this page: it is not sorted by time.', name),
+        t("The list of {0} grew, but not on this page, because it isn't sorted by time.", name),
       );
       return;
     case 'found': {

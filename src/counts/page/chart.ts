@@ -145,12 +145,13 @@ function description(metric: Metric, days: readonly DayRow[]): string {
   if (known.length === 0) return t('{0} by day: no days are reported.', name);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const missing = days.length - known.length;
-  if (missing === 0) return t('{0} by day, from {1} to {2}. The table has the numbers.', name, least, most);
+  if (missing === 0)
+    return t('{0} by day: lowest {1}, highest {2}. For all values, see the table.', name, least, most);
   return plural(
     missing,
     {
-      one: '{1} by day, from {2} to {3}, {0} day not reported. The table has the numbers.',
-      other: '{1} by day, from {2} to {3}, {0} days not reported. The table has the numbers.',
+      one: '{1} by day: lowest {2}, highest {3}, {0} day not reported. For all values, see the table.',
+      other: '{1} by day: lowest {2}, highest {3}, {0} days not reported. For all values, see the table.',
     },
     name,
     least,

@@ -44,11 +44,11 @@ type Comparison = vscode.QuickPickItem & { readonly shows: DocumentKind };
 function comparisons(): readonly Comparison[] {
   return [
     {
-      label: t('Normalised'),
+      label: t('Normalized'),
       detail: t('Headers sorted by name; differences in dates and unique IDs ignored'),
       shows: 'normalised',
     },
-    { label: t('Exact'), detail: t('The raw data as it was sent'), shows: 'raw' },
+    { label: t('Exact'), detail: t('The original raw data'), shows: 'raw' },
   ];
 }
 
@@ -64,14 +64,14 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   if (!right) return;
   if (selected.length > 2 || targetId(left) === targetId(right)) {
     void vscode.window.showInformationMessage(
-      t('Only two different logs can be compared. Select two logs, or select one and choose the other.'),
+      t('You can compare two different logs. Select two logs, or select one and choose the other.'),
     );
     return;
   }
   const other = String(right.key.idx);
   const comparison = await vscode.window.showQuickPick(comparisons(), {
     title: t('Compare Log {0} with Log {1}', idx, other),
-    placeHolder: t('How?'),
+    placeHolder: t('Select how to compare the logs'),
   });
   if (!comparison) return;
   const [leftUri, rightUri] = [
@@ -82,7 +82,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   const title =
     comparison.shows === 'raw'
       ? t('Log {0} ↔ Log {1} (exact)', idx, other)
-      : t('Log {0} ↔ Log {1} (normalised)', idx, other);
+      : t('Log {0} ↔ Log {1} (normalized)', idx, other);
   await options.documents.compare(leftUri, rightUri, title);
 }
 
@@ -107,7 +107,7 @@ async function uriOf(
     if (kind) return documents.uri(target, kind);
     const saveAs = t('Save Raw Data As…');
     const megabytes = Math.round(rawData.length / 1024 / 1024);
-    const tooLong = t('The raw data is {0} MiB long, more than the editor opens.', megabytes);
+    const tooLong = t('The raw data ({0} MiB) is too large to open in the editor.', megabytes);
     const chosen = await vscode.window.showInformationMessage(
       sentences(tooLong, t('It can be saved as a file.')),
       saveAs,

@@ -59,7 +59,7 @@ export class DocumentFeatures implements vscode.Disposable {
       case 'normalised': {
         const normalised = await open.normalised();
         return 'problem' in normalised
-          ? missing(t('This log could not be normalised.'), normalised)
+          ? missing(t('This log could not be normalized.'), normalised)
           : normalised.result;
       }
     }

@@ -50,5 +50,5 @@ const time = new Intl.DateTimeFormat(tag === 'en' ? undefined : tag, {
 
 function localTime(instant: number | undefined): HTMLElement | undefined {
   if (instant === undefined) return undefined;
-  return element('span', { class: 'note' }, t('{0} here', time.format(instant)));
+  return element('span', { class: 'note' }, t('{0} on this computer', time.format(instant)));
 }

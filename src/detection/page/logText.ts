@@ -72,7 +72,7 @@ export function logText(
       shown,
       ...(isAll ? [] : ['… ', moreButton(value, () => show({ start: 0, end: text.length }), shown)]),
       ...(isAll && text.length < length
-        ? [' ', element('span', { class: 'note' }, t('The rest is too long for the panel.'))]
+        ? [' ', element('span', { class: 'note' }, t('The rest is too long to show in the panel.'))]
         : []),
     );
   };

@@ -52,7 +52,7 @@ export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElemen
             ? logText(status.value)
             : detected || description
               ? t('The match was not found in the request.')
-              : t('The log does not say which text the rule matched.'),
+              : t("The log doesn't include the text that the rule matched."),
         ),
     isShown || !detected
       ? undefined

@@ -53,8 +53,8 @@ export const headerTexts: TableTexts = {
     plural(total, { one: '{1} of {0} header shown.', other: '{1} of {0} headers shown.' }, count),
   left: (count) =>
     plural(count, {
-      one: '{0} header more than the panel can show. Copy as JSON includes all of them.',
-      other: '{0} headers more than the panel can show. Copy as JSON includes all of them.',
+      one: '{0} more header than the panel can show. Copy as JSON includes all of them.',
+      other: '{0} more headers than the panel can show. Copy as JSON includes all of them.',
     }),
 };
 
@@ -64,8 +64,8 @@ export const fieldTexts: TableTexts = {
     plural(total, { one: '{1} of {0} field shown.', other: '{1} of {0} fields shown.' }, count),
   left: (count) =>
     plural(count, {
-      one: '{0} field more than the panel can show. Copy as JSON includes all of them.',
-      other: '{0} fields more than the panel can show. Copy as JSON includes all of them.',
+      one: '{0} more field than the panel can show. Copy as JSON includes all of them.',
+      other: '{0} more fields than the panel can show. Copy as JSON includes all of them.',
     }),
 };
 

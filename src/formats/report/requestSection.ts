@@ -52,7 +52,7 @@ export function requestSection(
   const from = Math.max(headEnd, startAround(rawData, inBody, AROUND_BODY));
   const body = boundedBlock(rawData.slice(from), Math.min(MOST_BODY, rest - head.markdown.length));
   const cut = message(
-    'The raw data is cut: {0} of {1} characters. The link leads to the whole.',
+    'The raw data is truncated: {0} of {1} characters. To see all of it, use the link.',
     head.shown + body.shown,
     rawData.length,
   );

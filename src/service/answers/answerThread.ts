@@ -54,6 +54,6 @@ async function inThread(
 
 function tooLong(milliseconds: number): ServiceError {
   return new ServiceError('too-large', 'Reading the answer takes too long.', {
-    expected: message('an answer that can be read in {0} s', milliseconds / 1000),
+    expected: message('a response that can be read in {0} s', milliseconds / 1000),
   });
 }

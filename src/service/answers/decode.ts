@@ -190,7 +190,7 @@ function typeName(value: unknown): string {
 }
 
 /** The place of a fault that does not concern a single field. */
-export const WHOLE = message('the whole answer');
+export const WHOLE = message('the whole response');
 
 /** Returns the fault of a response that contains more of something than allowed. */
 export function tooMany(field: string | Message, expected: Message): ServiceError {

@@ -76,6 +76,6 @@ function decompressed(body: Readable, encoding: string | undefined): AsyncIterab
 async function* unreadable(): AsyncGenerator<Uint8Array> {
   yield* [];
   throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
-    found: message('a content encoding that was not asked for'),
+    found: message("a content encoding that wasn't requested"),
   });
 }

@@ -60,7 +60,7 @@ export function parseTypedDays(typed: string, today: string): DateRange | { read
     /[^\d\s,;:.–—~〜to부터까지からまで-]/i.test(text)
   ) {
     return {
-      problem: message('Enter one day or two, for example {0} to {1}', `${today.slice(0, 8)}01`, today),
+      problem: message('Enter one date or two, for example {0} to {1}', `${today.slice(0, 8)}01`, today),
     };
   }
   if (from > to) return { problem: message('The first day is after the last day.') };

@@ -23,12 +23,14 @@ function details(): readonly Choice<boolean>[] {
   return [
     {
       label: t('Rows only'),
-      description: t('what the list shows, with raw requests where it has them; one request per 100 logs'),
+      description: t(
+        'The columns of the list, and raw requests where the list has them. Sends one request per 100 logs',
+      ),
       value: false,
     },
     {
-      label: t('In full'),
-      description: t('also headers, response and raw data of each log; one request per log'),
+      label: t('Full details'),
+      description: t('Also headers, response, and raw data of each log. Sends one request per log'),
       value: true,
     },
   ];
@@ -38,12 +40,12 @@ function redactions(): readonly Choice<boolean>[] {
   return [
     {
       label: t('Redacted'),
-      description: t('cookies, keys, passwords and tokens replaced'),
+      description: t('Cookies, keys, passwords, and tokens are replaced'),
       value: true,
     },
     {
       label: t('Exact'),
-      description: t('nothing redacted: the file may contain secrets'),
+      description: t('Nothing is redacted: the file might contain secrets'),
       value: false,
     },
   ];

@@ -33,7 +33,7 @@ const sentences: Readonly<Record<string, Message>> = {
   EROFS: readOnly,
   NoPermissions: readOnly,
   EISDIR: message('A folder has this name. Choose another name.'),
-  NOT_A_FILE: message('A device, pipe or socket has this name, not a file. Choose another name.'),
+  NOT_A_FILE: message('A device, pipe, or socket has this name. Choose another name.'),
   DANGLING_LINK: message(
     'This name is a link to a file that does not exist. Choose the name of that file, or delete the link.',
   ),

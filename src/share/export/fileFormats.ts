@@ -16,15 +16,15 @@ interface FileFormat {
 
 /** By the extension of the file. A further format is a file of `formats/` and a row here. */
 export const fileFormats = {
-  csv: { name: 'CSV', description: message('for spreadsheets'), begin: csvExport },
+  csv: { name: 'CSV', description: message('For spreadsheets'), begin: csvExport },
   ndjson: {
     name: 'NDJSON',
-    description: message('one JSON object a line, for scripts'),
+    description: message('One JSON object per line, for scripts'),
     begin: ndjsonExport,
   },
   har: {
     name: 'HAR',
-    description: message('for tools that show HTTP traffic; always in full'),
+    description: message('For tools that show HTTP traffic. Always contains full details'),
     alwaysInFull: true,
     begin: harExport,
   },

@@ -15,21 +15,21 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
     redacted
       ? plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' })
-      : t('Nothing is redacted: the file may contain secrets.'),
+      : t('Nothing is redacted: the file might contain secrets.'),
   ];
   if (withNotes > 0) {
     parts.push(
       plural(withNotes, {
-        one: 'In {0} log redaction affects what was detected. See their notes.',
-        other: 'In {0} logs redaction affects what was detected. See their notes.',
+        one: 'In {0} log, redaction hides part of the detected text. See the notes in that log.',
+        other: 'In {0} logs, redaction hides part of the detected text. See the notes in those logs.',
       }),
     );
   }
   if (failed > 0) {
     parts.push(
       plural(failed, {
-        one: '{0} log could not be exported in full: the end of the file says why.',
-        other: '{0} logs could not be exported in full: the end of the file says why.',
+        one: '{0} log could not be exported in full. For the reason, see the end of the file.',
+        other: '{0} logs could not be exported in full. For the reasons, see the end of the file.',
       }),
     );
   }
@@ -41,7 +41,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
       }),
     );
   }
-  if (summary.mayMissRows) parts.push(t('Rows may be missing: the list changed while it was read.'));
+  if (summary.mayMissRows) parts.push(t('Rows might be missing: the list changed while it was read.'));
   if (summary.hasUnreadable) parts.push(t('Some rows could not be read and are not in the file.'));
   if (summary.ignoresPaging) {
     parts.push(t('The service ignored paging: only the rows of one page are in the file.'));
@@ -51,8 +51,8 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
       plural(
         leftOut,
         {
-          one: 'The service did not apply all of the filter ({1}): {0} row left out here.',
-          other: 'The service did not apply all of the filter ({1}): {0} rows left out here.',
+          one: "The service ignored part of the filter ({1}). The extension hid {0} row that doesn't match.",
+          other: "The service ignored part of the filter ({1}). The extension hid {0} rows that don't match.",
         },
         fieldList(notApplied, local),
       ),

@@ -162,7 +162,7 @@ export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOpti
   const again = inlineButton(t('Try Again'), onTryAgain);
   const next = failed.next === undefined ? undefined : inlineButton(failed.next, onNext);
   const icon = element('span', { class: iconClasses('warning'), 'aria-hidden': 'true' });
-  const rows = `${t('Logs {0} to {1}:', failed.first + 1, failed.end)} `;
+  const rows = `${t('Rows {0} to {1}:', failed.first + 1, failed.end)} `;
   return spanning('line failed', columns, icon, next, again, rows, text);
 }
 

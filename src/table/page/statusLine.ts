@@ -59,7 +59,7 @@ export function statusLine(status: Status): (Node | string)[] {
     if (status.sort || status.grouping) parts.push(button('order', t("Service's Order"), onServiceOrder));
   }
   if (status.searching?.isAsking || (state.isChanging && !state.isFirst))
-    parts.push(t('asking the service…'));
+    parts.push(t('searching the service…'));
   if (status.selected > 1) parts.push(t('{0} selected', status.selected));
   if (state.newer > 0) {
     parts.push(

@@ -36,7 +36,7 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
     placeholder: t('Search logs'),
     'aria-label': t('Search logs'),
     title: t(
-      'Type an address, a path or a word, with today, a day, blocked or detected. Enter keeps it as filter',
+      'Type an address, path, or keyword. Add today, a date, blocked, or detected. Press Enter to apply it as a filter',
     ),
     spellcheck: 'false',
   });
@@ -67,7 +67,7 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
   );
   group.addEventListener('change', () => onGroup(GROUPINGS.find((each) => each === group.value)));
 
-  const beside = toolButton({ icon: 'split-horizontal', label: t('Read Beside') }, () =>
+  const beside = toolButton({ icon: 'split-horizontal', label: t('Show Log Beside Table') }, () =>
     send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
   );
   beside.title = t('Show the selected log beside the table, or below it if the table is narrow');

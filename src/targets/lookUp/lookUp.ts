@@ -325,7 +325,7 @@ export class LookUp {
         label: asLabel(connections.get(target.connectionId)?.name ?? ''),
         target,
       })),
-      { placeHolder: t('Several connections have this domain. Select the one to open the log from') },
+      { placeHolder: t('Several connections have this domain. Select a connection to open the log from') },
     );
     return picked?.target;
   }

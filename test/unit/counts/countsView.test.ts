@@ -99,7 +99,7 @@ describe('countsView', () => {
   it('shows negative counts as sent, with a note', () => {
     const { days, notes } = view({ total_log: [sent('2026-05-28', -5)] });
     assert.equal(days[0]?.values?.attackers, -5);
-    assert.deepEqual(notes, ['Some counts are negative. They are shown as sent.']);
+    assert.deepEqual(notes, ['Some counts are negative. They are shown as received.']);
   });
 
   for (const count of [2 ** 53, '9007199254740993', 1.5, 'many', null]) {
@@ -120,7 +120,7 @@ describe('countsView', () => {
     assert.deepEqual(range, { from: '2026-05-30', to: '2026-05-31' });
     assert.equal(days.length, 2);
     assert.deepEqual(notes, [
-      'Asked for 2026-05-28 to 2026-05-31, the service applied 2026-05-30 to 2026-05-31: that is what is shown.',
+      'The service returned 2026-05-30 to 2026-05-31 instead of 2026-05-28 to 2026-05-31. The returned range is shown.',
     ]);
   });
 

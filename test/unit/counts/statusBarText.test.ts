@@ -144,7 +144,7 @@ describe('countsStatus', () => {
   });
 
   it('says that a sum may count one attacker twice', () => {
-    const note = 'An attacker of several domains may be counted more than once.';
+    const note = 'An attacker of several domains might be counted more than once.';
     const two = status([domain('a', known(1)), domain('b', known(1))]);
     assert.deepEqual(two.tooltip.at(-1), [note]);
     for (const domains of [[domain('a', known(1))], [domain('a', known(1)), domain('b', failed)]]) {
@@ -160,6 +160,6 @@ describe('countsStatus', () => {
       tooltip.slice(0, 10).map(([name]) => name),
       Array.from({ length: 10 }, (_, index) => `d${199 - index}`),
     );
-    assert.deepEqual(tooltip[10], ['190 more: click to see all watched domains.']);
+    assert.deepEqual(tooltip[10], ['190 more. Click to see all watched domains.']);
   });
 });

@@ -58,7 +58,7 @@ describe('detectionView', () => {
       'Domain number': '7',
       'Log number': '42',
       'Detected value': "' OR 1=1",
-      'Rule as sent': 'SQLI',
+      'Rule (original value)': 'SQLI',
       'Base type': '3',
       'Base message': 'message',
     });
@@ -86,12 +86,12 @@ describe('detectionView', () => {
     assert.ok(reader);
     const [instant] = instantsOf(time, timeZone) ?? [];
     const name = { name: 'Time', head: 'time' };
-    const service = { ...name, value: time, note: `${reader} here`, zone: timeZone, instant };
+    const service = { ...name, value: time, note: `${reader} on this computer`, zone: timeZone, instant };
     assert.deepEqual(shown(timeZone, 'service'), service);
     const local = { ...name, value: reader, note: `${time} (${timeZone})`, instant };
     assert.deepEqual(shown(timeZone, 'local'), local);
     assert.deepEqual(shown('', 'local'), { ...name, value: time });
-    const unknown = { ...name, value: time, note: 'time zone unknown here' };
+    const unknown = { ...name, value: time, note: 'time zone unknown on this computer' };
     assert.deepEqual(shown('Mars/Phobos', 'local'), unknown);
   });
 

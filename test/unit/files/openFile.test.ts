@@ -52,7 +52,7 @@ describe('openFile', function () {
       '5: log: expected object, found array',
       '6: log: expected object, found null',
       '7: not JSON',
-      '8: the whole answer: expected at most 100 levels of nesting, found more',
+      '8: the whole response: expected at most 100 levels of nesting, found more',
       '9: incomplete JSON',
     ]);
   });
@@ -104,7 +104,7 @@ describe('openFile', function () {
       [' \n', 'no logs'],
       [
         '\ufeffuser_domain_idx,idx\r\n1,2\r\n',
-        'CSV, which is not read back: export as NDJSON or HAR instead',
+        "CSV, which can't be opened again. Export as NDJSON or HAR instead",
       ],
       ['<html>', 'neither NDJSON nor HAR'],
     ] as const) {

@@ -179,10 +179,10 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
 
   it('says so when nothing is redacted', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, exact);
-    assert.deepEqual(notes.map(english), ['Nothing is redacted: this may contain secrets.']);
+    assert.deepEqual(notes.map(english), ['Nothing is redacted: this might contain secrets.']);
     assert.match(
       markdown,
-      /\nNothing is redacted: this may contain secrets\. Made by Partner Logs 1\.2\.3\.\n$/,
+      /\nNothing is redacted: this might contain secrets\. Made by Partner Logs 1\.2\.3\.\n$/,
     );
   });
 
@@ -316,7 +316,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
       assert.ok(markdown.length <= 5_990);
       assert.match(markdown, /Of the match, the first 3\d\d of 140,000 characters are shown\./);
       assert.match(markdown, /«attack attack/);
-      assert.match(notes.map(english).join(), /^The raw data is cut: [\d,]+ of 140,019 characters\./);
+      assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 140,019 characters\./);
       assert.ok(markdown.includes(notes.map(english)[0] ?? '-'));
     });
 
@@ -431,7 +431,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
         markdown,
         /^Of the 300,008 characters of the body, [\d,]+ are shown, from 149,800 characters after its start\.$/m,
       );
-      assert.match(notes.map(english).join(), /^The raw data is cut: [\d,]+ of 300,037 characters\./);
+      assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 300,037 characters\./);
       assert.match(markdown, /Save the body of 300,008 bytes as `request-body`\./);
     });
 
@@ -500,7 +500,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
     let [most, tooMany] = [1, 10_000];
     while (tooMany - most > 1) {
       const middle = (most + tooMany) >> 1;
-      if (reportOf(middle).includes('The raw data is cut')) tooMany = middle;
+      if (reportOf(middle).includes('The raw data is truncated')) tooMany = middle;
       else most = middle;
     }
     const { length } = reportOf(most);

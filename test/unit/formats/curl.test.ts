@@ -76,25 +76,25 @@ describe('toCurl', function () {
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), []);
     assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request was HTTP/2, but curl sends HTTP/1.1.']);
     assert.deepEqual(remarks('GET / HTTP/1.1\nA: b\nHost: a\nHost: b\n\n'), [
-      'Of several Host headers only the first is sent.',
+      'Only the first of several Host headers is sent.',
       'The Host header is sent first.',
     ]);
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@/etc/passwd: x\r\n\r\n'), [
-      'A header is left out because curl cannot send it.',
+      'A header is left out, because curl cannot send it.',
     ]);
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@a: x\r\n@b: x\r\n\r\n'), [
-      '2 headers are left out because curl cannot send them.',
+      '2 headers are left out, because curl cannot send them.',
     ]);
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\nX: \f\r\n\r\n'), [
-      'A header is left out because curl cannot send it.',
+      'A header is left out, because curl cannot send it.',
     ]);
     assert.deepEqual(remarks('GET /\0 HTTP/1.1\r\n\r\n'), ['A NUL character outside the body is left out.']);
     assert.deepEqual(remarks('GET /\ud800 HTTP/1.1\r\n\r\n'), [
-      'Lone surrogates are not characters. Each is sent as U-FFFD.',
+      'Unpaired surrogates are not valid characters. Each is sent as U-FFFD.',
     ]);
     assert.match(
       remarks('POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n').join(),
-      /in chunks that curl makes/,
+      /in chunks of its own/,
     );
   });
 

@@ -54,13 +54,16 @@ describe('copyLogs', () => {
       assert.doesNotMatch(decoded(redacted.text), /hunter-|cookie-of-/);
       assert.equal(redacted.redactions, 4);
       const told = [
-        ...(format === 'curl' ? ['Paste it into bash, zsh or another POSIX shell only.'] : []),
+        ...(format === 'curl' ? ['Paste it into bash, zsh, or another POSIX shell only.'] : []),
         ...(format.startsWith('curl') ? ['Replace REPLACE-ME with the address of your server.'] : []),
       ];
       assert.deepEqual(redacted.notes.map(english), told);
       const exact = copy(format, [1, 2]);
       for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
-      assert.deepEqual(exact.notes.map(english), ['Nothing is redacted: this may contain secrets.', ...told]);
+      assert.deepEqual(exact.notes.map(english), [
+        'Nothing is redacted: this might contain secrets.',
+        ...told,
+      ]);
       assert.equal(exact.redactions, 0);
     });
   }
@@ -91,7 +94,7 @@ describe('copyLogs', () => {
       const { text, notes } = report([1, 2, 3].map(long));
       assert.ok(text.length < 3 * 6_000, String(text.length));
       assert.equal(text.match(/^# /gm)?.length, 3);
-      assert.equal(notes.filter((note) => english(note).startsWith('The raw data is cut')).length, 1);
+      assert.equal(notes.filter((note) => english(note).startsWith('The raw data is truncated')).length, 1);
     });
 
     it('are left out where there are too many, which is said in the text', () => {
@@ -100,7 +103,7 @@ describe('copyLogs', () => {
       const written = text.match(/^# /gm)?.length ?? 0;
       assert.ok(written >= 10, String(written));
       assert.equal(redactions, 2 * written);
-      const left = `${30 - written} logs are left out because issue trackers cut what is longer than 60,000 characters. Copy fewer at once.`;
+      const left = `${30 - written} logs are left out, because issue trackers truncate text longer than 60,000 characters. Copy fewer at once.`;
       assert.ok(text.endsWith(`\n${left}`));
       assert.equal(notes.map(english)[0], left);
     });
@@ -121,7 +124,7 @@ describe('copyLogs', () => {
       assert.equal(text, copy(format, [1, 3], true).text);
       assert.equal(
         notes.map(english)[0],
-        '1 log is left out because it is too large or too unusual to process.',
+        '1 log is left out, because it is too large or too unusual to process.',
       );
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
     });

@@ -6,7 +6,7 @@ describe('knownHeader', () => {
   it('is found in any case, with its specification', () => {
     assert.deepEqual(knownHeader(' cOOkie '), {
       name: 'Cookie',
-      meaning: message('Cookies that the server set before.'),
+      meaning: message('Cookies previously set by the server.'),
       title: message('{0}, section {1}', 'RFC 6265', '4.2'),
       url: 'https://www.rfc-editor.org/rfc/rfc6265#section-4.2',
     });

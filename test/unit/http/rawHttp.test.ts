@@ -27,7 +27,7 @@ describe('parseRawRequest', function () {
     );
     assert.equal(text.slice(raw.headers[0]?.valueStart, raw.headers[0]?.end), 'shop.example');
     assert.equal(text.slice(raw.bodyOffset), 'body\r\n\r\n');
-    assert.deepEqual(raw.problems.map(english), ['A header is folded over several lines.']);
+    assert.deepEqual(raw.problems.map(english), ['A header is folded across several lines.']);
   });
 
   for (const [name, lineEnd] of Object.entries({ LF: '\n', CR: '\r', CRLF: '\r\n' })) {
@@ -50,7 +50,7 @@ describe('parseRawRequest', function () {
 
   it('tells mixed line ends, blank lines before and none after', () => {
     assert.deepEqual(parseRawRequest('\r\nGET / HTTP/1.1\r\nA: b\nC: d').problems.map(english), [
-      'Blank lines come before the request line.',
+      'Blank lines precede the request line.',
       'No blank line ends the headers.',
       'Line ends are mixed.',
     ]);
@@ -86,7 +86,7 @@ describe('parseRawRequest', function () {
     assert.deepEqual([cut.parses, cut.headers.length, cut.headerCount], [false, 100_000, 100_005]);
     assert.equal(text.slice(cut.bodyOffset), 'body');
     assert.deepEqual(cut.problems.map(english), [
-      'There are too many headers: only the first 100,000 are read.',
+      'There are too many headers. Only the first 100,000 are read.',
     ]);
   });
 

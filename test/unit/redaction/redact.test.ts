@@ -340,7 +340,7 @@ describe('redactLog', () => {
     );
     assert.doesNotMatch(log.rawData, /‹redacted: /);
     assert.deepEqual(notes.map(english), [
-      'The log itself holds texts that look like placeholders: they are marked as not ours.',
+      'The log contains text that looks like redaction placeholders. It is marked as part of the log.',
     ]);
   });
 
@@ -436,7 +436,7 @@ describe('redactLog', () => {
       defaultRedaction,
     );
     assert.deepEqual(hidden.notes.map(english), [
-      'The detection speaks of what is redacted as ‹redacted: secret 1›: the attack itself may be hidden.',
+      'Part of the detected text is redacted (‹redacted: secret 1›). The attack itself might be hidden.',
     ]);
 
     const shown = redactLog(aLog({ rawData }), aRow({ detectedValue: "' or 1=1 --" }), defaultRedaction);

@@ -165,7 +165,7 @@ export const redactionExamples: readonly RedactionExample[] = [
     redacted: { '6c355bc065b8': 'cookie 1' },
     left: ["'%20UNION%20SELECT%201--", 'in cookie sid'],
     why: 'What comes before the attack may be somebody’s session.',
-    note: 'The detection speaks of what is redacted as ‹redacted: cookie 1›',
+    note: 'Part of the detected text is redacted (‹redacted: cookie 1›)',
   },
   {
     name: 'A cookie with an ordinary value',

@@ -282,7 +282,7 @@ describe('describeFault', () => {
       describeFault(new TypeError('x is undefined'), english).next?.command,
       'partnerLogs.showOutput',
     );
-    assert.equal(describeFault('text', english).headline, 'Something unexpected happened (text).');
+    assert.equal(describeFault('text', english).headline, 'An unexpected error occurred (text).');
     const ofAnotherBundle = Object.assign(new Error('m'), {
       name: 'ServiceError',
       code: 'timeout',

@@ -75,7 +75,7 @@ describe('parseBaseUrl: http:// base URLs', () => {
     for (const input of ['http://logs.localhost:8080', 'http://127.0.0.2', 'http://api.example.com']) {
       assert.throws(
         () => parseBaseUrl(input),
-        /^ServiceError: Begin the address with https:\/\/\. http:\/\/ is for localhost, 127\.0\.0\.1 and \[::1\] only/,
+        /^ServiceError: Start the address with https:\/\/\. http:\/\/ is allowed for localhost, 127\.0\.0\.1, and \[::1\] only/,
       );
     }
   });
@@ -181,7 +181,7 @@ describe('LogService: a service at http://', () => {
         assert.ok(isServiceError(fault, 'bad-base-url'));
         const { headline, cause, next } = describeFault(fault, english);
         assert.match(headline, new RegExp(`The base URL cannot be used \\(.*:${port}\\)`));
-        assert.match(cause, /http:\/\/ is for localhost, 127\.0\.0\.1 and \[::1\] only/);
+        assert.match(cause, /http:\/\/ is allowed for localhost, 127\.0\.0\.1, and \[::1\] only/);
         assert.equal(next?.title, 'Edit Connection…');
       }
     }

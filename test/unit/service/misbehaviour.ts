@@ -160,19 +160,19 @@ export const misbehaviours: readonly Misbehaviour[] = [
   {
     what: 'is null',
     code: 'bad-shape',
-    facts: { field: 'the whole answer', found: 'null' },
+    facts: { field: 'the whole response', found: 'null' },
     answer: status('200 OK', 'null'),
   },
   {
     what: 'is an array',
     code: 'bad-shape',
-    facts: { field: 'the whole answer', found: 'array' },
+    facts: { field: 'the whole response', found: 'array' },
     answer: status('200 OK', '[]'),
   },
   {
     what: 'is a number',
     code: 'bad-shape',
-    facts: { field: 'the whole answer', found: 'integer' },
+    facts: { field: 'the whole response', found: 'integer' },
     answer: status('200 OK', '12'),
   },
   {

@@ -10,8 +10,8 @@ const words = {
 } as const;
 const FORMS = ['NFC', 'NFD'] as const;
 const PLACEHOLDERS = [
-  'Type an address, a path or a word, with today, yesterday, a day, blocked or detected',
-  'Type an address, a path or a word, with today, a day, blocked or detected. Enter keeps it as filter',
+  'Type an address, path, or keyword. Add today, yesterday, a date, blocked, or detected',
+  'Type an address, path, or keyword. Add today, a date, blocked, or detected. Press Enter to apply it as a filter',
   'Select a filter, or type an address, today, blocked, a word…',
 ];
 

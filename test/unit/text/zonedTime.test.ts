@@ -96,15 +96,18 @@ describe('wholeTime', () => {
   const reader = readerTime(time, zone);
 
   it('has the time of the reader beside that of the service, in the order asked for', () => {
-    assert.equal(wholeTime(time, { zone, first: 'service' }), `${time} (${zone}), ${reader} here`);
-    assert.equal(wholeTime(time, { zone, first: 'local' }), `${reader} here, ${time} (${zone})`);
+    assert.equal(
+      wholeTime(time, { zone, first: 'service' }),
+      `${time} (${zone}), ${reader} on this computer`,
+    );
+    assert.equal(wholeTime(time, { zone, first: 'local' }), `${reader} on this computer, ${time} (${zone})`);
     assert.equal(rowTime(time, { zone, first: 'local' }, 0), reader?.slice(0, 16));
   });
 
   it('has both in short where there is no tooltip', () => {
     const short = reader?.slice(0, 16);
     const service = { zone, first: 'service' } as const;
-    assert.equal(rowTimes(time, service, 0), `2026-11-21 07:03 (${short} here)`);
+    assert.equal(rowTimes(time, service, 0), `2026-11-21 07:03 (${short} on this computer)`);
     assert.equal(rowTimes(time, { ...service, first: 'local' }, 0), `${short} (2026-11-21 07:03 ${zone})`);
     assert.equal(rowTimes(time, { zone: 'Mars/Phobos', first: 'local' }).slice(-5), '07:03');
   });
@@ -113,7 +116,7 @@ describe('wholeTime', () => {
     assert.equal(wholeTime(time, { zone: undefined, first: 'local' }), time);
     assert.equal(
       wholeTime(time, { zone: 'Mars/Phobos', first: 'local' }),
-      `${time} (the time zone “Mars/Phobos” is unknown here)`,
+      `${time} (the time zone “Mars/Phobos” is unknown on this computer)`,
     );
   });
 });

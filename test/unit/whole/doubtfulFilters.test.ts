@@ -10,7 +10,7 @@ import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
 
 const TOTAL = 340;
-const DOUBT = 'The service may have ignored keyword';
+const DOUBT = 'The service might have ignored keyword';
 
 describe('a filter that the service ignores', function () {
   this.timeout(60_000);
@@ -104,7 +104,7 @@ describe('a filter that the service ignores', function () {
     const { filters } = window.parts;
     await filters.set(domain, { keyword: 'reviews' });
     const { panel, state } = await table();
-    assert.match(state.notices?.join() ?? '', /may have ignored part of the filter: keyword/);
+    assert.match(state.notices?.join() ?? '', /might have ignored part of the filter: keyword/);
     assert.equal(state.canFilterRows, true);
     panel.say({ type: 'filterRows' });
     await until(
@@ -141,7 +141,7 @@ describe('a filter that the service ignores', function () {
     const none = { logs: 1, bytes: 1, redactions: 0, withNotes: 0, failed: 0, longCells: 0, leftOut: 0 };
     const flags = { mayMissRows: false, hasUnreadable: false, ignoresPaging: false, notApplied: [] };
     const text = summary({ ...none, ...flags, doubtful: ['keyword'] }, true);
-    assert.match(text, /may have ignored part of the filter: keyword/);
+    assert.match(text, /might have ignored part of the filter: keyword/);
   });
 
   it('offers the values of the rows that a table has loaded, though the tree has loaded none', async () => {

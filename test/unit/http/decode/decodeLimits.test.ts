@@ -90,7 +90,7 @@ describe('decodeLimits: a greedy request', function () {
       const rawData = make();
       const request = { rawData, description: '', detectedValue: 'not there' };
       const { matches } = (await inThread('readRawData', request)) as RawReading;
-      assert.match(String(said(matches)), /^Not found, but not all/);
+      assert.match(String(said(matches)), /^Not found, but parts/);
     });
   }
 
@@ -167,6 +167,6 @@ describe('decodeLimits: a limit', function () {
     const matchingOf = (detectedValue: string) =>
       readMatches({ rawData: post('', detectedValue), description: '', detectedValue });
     assert.ok(isFound(matchingOf('x'.repeat(8 * MIB))));
-    assert.equal(said(matchingOf('x'.repeat(8 * MIB + 1))), 'Not searched for because it is too long.');
+    assert.equal(said(matchingOf('x'.repeat(8 * MIB + 1))), "Not searched for, because it's too long.");
   });
 });

@@ -166,7 +166,7 @@ describe('decodeInThread', function () {
   it('is too large when it takes too long', async () => {
     await assert.rejects(inThread(detail({ raw_data: 'x'.repeat(MIB) }), logReading, { decoding: 1 }), {
       code: 'too-large',
-      facts: { expected: message('an answer that can be read in {0} s', 0.001) },
+      facts: { expected: message('a response that can be read in {0} s', 0.001) },
     });
   });
 });

@@ -89,15 +89,15 @@ describe('PartialFile', () => {
     const link = path.join(folder, 'link.csv');
     await symlink('pipe.csv', link);
     for (const special of [pipe, link]) {
-      await fails(PartialFile.create(special), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+      await fails(PartialFile.create(special), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
     }
     assert.ok((await stat(pipe)).isFIFO());
-    await fails(PartialFile.create('/dev/null'), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    await fails(PartialFile.create('/dev/null'), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
 
     const socket = path.join(folder, 'socket.csv');
     const server = createServer().listen(socket);
     await once(server, 'listening');
-    await fails(PartialFile.create(socket), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    await fails(PartialFile.create(socket), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
     server.close();
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.startsWith('.')),
@@ -110,7 +110,7 @@ describe('PartialFile', () => {
     const file = await PartialFile.create(target);
     await file.write('new');
     execFileSync('/usr/bin/mkfifo', [target]);
-    await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe or socket has this name');
+    await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
     await file.discard();
     assert.deepEqual(await readdir(folder), ['logs.csv']);
     assert.ok((await stat(target)).isFIFO());

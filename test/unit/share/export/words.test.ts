@@ -24,7 +24,7 @@ describe('summaryText and describeFileFault', () => {
     assert.equal(summaryText(summary, true), '12,345 logs exported (8.2 MB). 1 secret redacted.');
     assert.equal(
       summaryText({ ...summary, logs: 1, bytes: 1, redactions: 0 }, false),
-      '1 log exported (1 byte). Nothing is redacted: the file may contain secrets.',
+      '1 log exported (1 byte). Nothing is redacted: the file might contain secrets.',
     );
   });
 
@@ -44,13 +44,13 @@ describe('summaryText and describeFileFault', () => {
       true,
     );
     for (const sentence of [
-      'In 2 logs redaction affects what was detected',
+      'In 2 logs, redaction hides part of the detected text',
       '3 logs could not be exported in full',
       'Spreadsheets will cut 5 cells',
-      'Rows may be missing',
+      'Rows might be missing',
       'Some rows could not be read',
       'The service ignored paging',
-      'all of the filter (days and address): 4 rows left out here.',
+      "part of the filter (days and address). The extension hid 4 rows that don't match.",
     ]) {
       assert.ok(said.includes(sentence), said);
     }
