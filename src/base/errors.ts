@@ -137,7 +137,7 @@ export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;
 }
 
-/** Whether a service answered a request that failed, rather than that the network or a certificate did. */
+/** True when a failed request received a response, as opposed to a failure of the network or of a certificate. */
 export function isAnswered(fault: unknown): boolean {
   if (!isServiceError(fault)) return false;
   return fault.facts.status !== undefined || fault.code === 'bad-shape' || fault.code === 'not-json';

@@ -29,7 +29,7 @@ export interface BugReport {
   /** The title, on one line, plain text, safe to show; without secrets and addresses even in an exact report. */
   readonly title: string;
   readonly markdown: string;
-  /** The number of different secrets that were redacted. */
+  /** The number of distinct secrets that were redacted. */
   readonly redactions: number;
   /** The number of values that an essential report hides. */
   readonly hidden: number;
@@ -117,14 +117,14 @@ export function bugReport(
   };
 }
 
-/** The sentence about values that are hidden. */
+/** Returns the sentence about hidden values. */
 function hiddenValues(count: number): string {
   return count === 0
     ? 'No value is hidden.'
     : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden, shown as ‹kind and length›: only names, ordinary values and the match are shown.`;
 }
 
-/** Returns a command that sends the matched field alone; undefined when nothing matched. */
+/** Returns a command that sends only the matched field; undefined when nothing matched. */
 function replay(log: DetectionLog, match: TextRange | undefined, room: number): string | undefined {
   const rawData = match && minimalRequest(log.rawData, match);
   if (rawData === undefined) return undefined;

@@ -97,7 +97,7 @@ export class PanelPage {
     await this.page.evaluate(`deliver(${JSON.stringify(json)})`);
   }
 
-  /** Returns what the page sent and stored, and the violations of its policy. */
+  /** Returns the messages and states from the page, and the violations of its policy. */
   recorded<Sent = FromPanel, Stored = StoredState>(): Promise<Recorded<Sent, Stored>> {
     return this.page.evaluate('recorded');
   }

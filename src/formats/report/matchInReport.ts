@@ -92,7 +92,7 @@ function unlessImpossible<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-/** Returns a match without the text around it in its decoded form, and without that where it is sent as it is. */
+/** Returns a match whose decoded form has no surrounding text, or no decoded form if the match was sent literally. */
 export function matchAlone(exact: ExactMatch): ExactMatch {
   const { decoded, main } = exact;
   if (decoded === undefined || main === undefined) return exact;

@@ -1,6 +1,6 @@
 /**
- * The values of a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`) and what the rule
- * matched are shown; everything else is hidden as its kind and length, whether or not it was recognized as anything.
+ * Finds the values of a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`) and
+ * the matched text are shown; everything else is hidden as its kind and length, whether or not it was recognized.
  */
 import { counted, formatNumber } from '../../text/numbers.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
@@ -10,7 +10,7 @@ import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment } from './ordin
 import { readFields } from './readFields.ts';
 import { parameter } from './separated.ts';
 
-/** A hidden stretch of a text. */
+/** A hidden range of a text. */
 export interface HiddenValue extends TextRange {
   /** Its kind and length, for example `‹24 characters›`. */
   readonly mark: string;
@@ -18,14 +18,13 @@ export interface HiddenValue extends TextRange {
 
 const AUTHORIZATION = /^(?:proxy-)?authorization$|^www-authenticate$/;
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
-/** UTF-16 units of a header's value that is shown. */
+/** Maximum UTF-16 units of a header's value that are shown. */
 const LONGEST_HEADER = 512;
 
 /**
- * Returns the values of a request (`raw_data`, section 2.2) to hide: ascending, disjoint. Linear in the text's length. A
- * text that is not a request is a body.
- *
- * @param shown ranges that are shown whatever they contain, ascending and disjoint
+ * Returns the values of a request (`raw_data`, section 2.2) to hide: ascending, disjoint. Linear in the length of the
+ * text. A text that is not a request is a body.
+ * @param shown ranges that are always shown, ascending and disjoint
  */
 export function hiddenInRequest(rawData: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
   const request = parseRawRequest(rawData);
@@ -33,7 +32,7 @@ export function hiddenInRequest(rawData: string, shown: readonly TextRange[] = [
   return new RequestReader(rawData, request).read(shown);
 }
 
-/** Returns what to hide in a target: a path with its query, or an address. */
+/** Returns the ranges to hide in a target: a path with its query, or a URL. */
 export function hiddenInTarget(target: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
   if (/[\r\n]/.test(target)) return outside(wholeOf(target), shown, '', target);
   const [before, after] = ['GET ', ' HTTP/1.1'];
@@ -44,7 +43,7 @@ export function hiddenInTarget(target: string, shown: readonly TextRange[] = [])
   });
 }
 
-/** Returns what to hide in a header's value. */
+/** Returns the ranges to hide in a header's value. */
 export function hiddenInHeader(
   name: string,
   value: string,
@@ -69,7 +68,7 @@ export function hiddenInHeader(
   }));
 }
 
-/** Returns what to hide in the value of a field. */
+/** Returns the ranges to hide in the value of a field. */
 export function hiddenInValue(
   name: string,
   value: string,
@@ -78,10 +77,10 @@ export function hiddenInValue(
   return isOrdinary(name, value) ? [] : outside(wholeOf(value), shown, name, value);
 }
 
-/** UTF-16 units of a match that are shown. */
+/** Maximum UTF-16 units of a match that are shown. */
 export const LONGEST_MATCH = 2_000;
 
-/** Returns the end of a match beyond the characters that are shown, to hide. */
+/** Returns the range to hide at the end of a long match. */
 export function hiddenInMatch(text: string): readonly HiddenValue[] {
   return text.length <= LONGEST_MATCH ? [] : [hidden({ start: LONGEST_MATCH, end: text.length })];
 }
@@ -94,7 +93,10 @@ function hidden({ start, end }: TextRange, mark = counted(end - start, 'characte
   return { start, end, mark: `‹${mark}›` };
 }
 
-/** Returns the parts of a range outside those shown, as marks; a rest that is plainly ordinary is shown, too. */
+/**
+ * Returns the parts of a range outside the shown ones, as marks; a remaining part that is clearly ordinary is shown,
+ * too.
+ */
 function outside(
   range: TextRange,
   shown: readonly TextRange[],
@@ -110,7 +112,7 @@ function outside(
     .map((each) => hidden(each));
 }
 
-/** Returns the parts of a range that none of the others covers; these are ascending and disjoint. */
+/** Returns the parts of a range that none of the others covers; those are ascending and disjoint. */
 export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
   let [low, high] = [0, covered.length];
   while (low < high) {
@@ -130,7 +132,7 @@ export function without(range: TextRange, covered: readonly TextRange[]): readon
   return rest;
 }
 
-/** A stretch of the request that is a name or a value, or a part of one. */
+/** A range of the request that is a name or a value, or a part of one. */
 interface Piece extends TextRange {
   readonly isShown: boolean;
   /** The name of the value; empty for a name. */
@@ -147,7 +149,7 @@ const GRAMMAR =
     /\s+/,
   );
 
-/** A word between names and values, or an encoded mark of punctuation, or a comment or text of GraphQL. */
+/** A word between names and values, an encoded punctuation mark, or a comment or text of GraphQL. */
 const WORD =
   /%(?:25){0,4}(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
 const BETWEEN_WORDS = /^[ \t]{1,4}$/;
@@ -155,7 +157,7 @@ const BETWEEN_WORDS = /^[ \t]{1,4}$/;
 class RequestReader {
   readonly #raw: string;
   readonly #request: RawRequest;
-  /** Lower case: the words that are shown between names and values. */
+  /** The words, in lower case, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
   /** The user information of the target. */
   readonly #user: TextRange;
@@ -189,7 +191,7 @@ class RequestReader {
     return found;
   }
 
-  /** The names and values of the fields, in the order of the text. */
+  /** Returns the names and values of the fields, in text order. */
   #pieces(fields: readonly Field[]): readonly Piece[] {
     const pieces: Piece[] = [];
     for (const field of fields) {
@@ -208,7 +210,10 @@ class RequestReader {
     return isAscending(pieces) ? pieces : pieces.toSorted((one, other) => one.start - other.start);
   }
 
-  /** Returns what to hide in the value of a header that describes the client or the content; undefined for other fields. */
+  /**
+   * Returns the ranges to hide in the value of a header that describes the client or the content; undefined for other
+   * fields.
+   */
   #inHeader({ part, path, place }: Field): readonly HiddenValue[] | undefined {
     const [name = '', ...deeper] = path;
     if (part !== 'header' || deeper.length > 0) return undefined;
@@ -218,7 +223,7 @@ class RequestReader {
       : undefined;
   }
 
-  /** Splits a stretch into what is shown of it and what is hidden. */
+  /** Splits a range into its shown and its hidden parts. */
   #partly({ start, end }: TextRange, hiddenIn: readonly TextRange[]): Piece[] {
     const moved = hiddenIn.map((each) => ({ start: start + each.start, end: start + each.end }));
     return [
@@ -312,7 +317,7 @@ function isAscending(pieces: readonly Piece[]): boolean {
   return pieces.every(({ start }, index) => start >= (pieces[index - 1]?.start ?? 0));
 }
 
-/** The kind and length of a value that is hidden as a whole; undefined for text. */
+/** Returns the kind and length of a value that is hidden as a whole; undefined for text. */
 function markOf({ part, kind, format, value, place }: Field, raw: string): string | undefined {
   const length = place.end - place.start;
   if (kind === 'binary') return `${format ?? 'binary data'}, ${sizeOf(length)}`;

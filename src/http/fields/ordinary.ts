@@ -1,4 +1,7 @@
-/** Judges which names and values of a request are shown because they are harmless, not because no secret was recognized. */
+/**
+ * Determines the names and values of a request that are shown because they are harmless, not because no secret was
+ * recognized.
+ */
 import type { TextRange } from '../decode/offsetMap.ts';
 
 /** Headers that describe the client, the connection or the content. */
@@ -14,7 +17,7 @@ const DESCRIBING_HEADERS = words(`
 `);
 const DESCRIBING_FAMILIES = /^(?:accept|sec-fetch|sec-ch)(?:-|$)/;
 
-/** Headers with an address, of which the host, ordinary segments and names of parameters are shown. */
+/** Headers with a URL whose host, ordinary segments and parameter names are shown. */
 const ADDRESS_HEADERS = words('referer origin location content-location');
 
 /** Last words of names whose ordinary values are harmless. */
@@ -37,14 +40,16 @@ const ORDINARY: readonly RegExp[] = [
 /** Values that are harmless under any name. */
 const EMPTY = /^(?:true|false|yes|no|on|off|null|undefined|-?\d{1,2})$/i;
 
-/** Returns whether a header describes the client or the content, or has an address; undefined for any other. */
+/**
+ * Returns the kind of a header that describes the client or the content, or contains a URL; undefined for any other.
+ */
 export function headerKind(name: string): 'shown' | 'address' | undefined {
   const known = name.trim().toLowerCase();
   if (DESCRIBING_HEADERS.has(known) || DESCRIBING_FAMILIES.test(known)) return 'shown';
   return ADDRESS_HEADERS.has(known) ? 'address' : undefined;
 }
 
-/** Returns whether a value is plainly ordinary under its name: a short word, a small number, a boolean or a date. */
+/** True when a value is clearly ordinary for its name: a short word, a small number, a boolean or a date. */
 export function isOrdinary(name: string, value: string): boolean {
   if (value.length > 40) return false;
   if (EMPTY.test(value) || !/[\p{L}\p{N}]/u.test(value)) return true;
@@ -65,7 +70,7 @@ const NAME_WORD = /^(?:[\p{L}\p{M}]{1,24}(?:\d{1,2}[\p{L}\p{M}]{1,12}|\d{0,4})|\
 const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,6})$/u;
 const LONGEST_NAME = 200;
 
-/** Returns the parts of a name to hide: what looks random in it, or all of it where it is an address or very long. */
+/** Returns the parts of a name to hide: random-looking parts, or the whole name when it is an address or very long. */
 export function hiddenInName(name: string): readonly TextRange[] {
   if (name.length > LONGEST_NAME || /@[\w-]+\./.test(name)) return [{ start: 0, end: name.length }];
   return Array.from(name.matchAll(WORDS), ({ 0: word, index }) => ({
@@ -79,7 +84,7 @@ export function hiddenInName(name: string): readonly TextRange[] {
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Returns whether a segment of a path, or a file name, reads as words, a version or a small number. */
+/** True when a segment of a path, or a file name, consists of words, a version or a small number. */
 export function isOrdinarySegment(segment: string): boolean {
   const all = segment.length <= 60 ? (segment.match(WORDS) ?? []) : [segment];
   return all.every((word) => SEGMENT_WORD.test(word)) && !/@[\w-]+\./.test(segment);

@@ -232,7 +232,7 @@ describe('RefreshTimer', () => {
       };
       world.fault = () => (world.asked.length > 200 ? down : undefined);
       await world.pass(FIRST_DELAY + 29 * MINUTE);
-      // Six turns of three readings, each of which may be requested twice, and once more for another day.
+      // Six turns of three readings: each may be requested twice, and once more for another day.
       assert.ok(world.asked.length <= 6 * 3 * 3, `${world.asked.length} requests in half an hour`);
     }
   });

@@ -1,4 +1,4 @@
-/** A service that responds like the sample service, until it is made to misbehave. */
+/** A service that responds like the sample service, until a test sets a misbehavior. */
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 const INVISIBLE = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** More combining marks than any language uses, some of which are omitted. */
+/** More combining marks than any language uses; some of them are omitted. */
 const MANY_MARKS = /\p{M}{9}/u;
 
 /** Undoes the visible forms, and the spaces that prevent the editor from creating an icon or a link. */
