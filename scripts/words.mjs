@@ -173,6 +173,9 @@ function collect() {
 
 /** @typedef {{ words: number, hits: Hit[] }} Group */
 
+/** Maximum hits that are listed for a group above its limit. */
+const SHOWN = 20;
+
 /** Returns the word count and the hits of each group, by group name. */
 export function count(prose = collect()) {
   /** @type {Map<string, Group>} */
@@ -188,14 +191,19 @@ export function count(prose = collect()) {
 }
 
 /**
- * Returns a line for each group above its limit, and a line for each of its hits.
+ * Returns a line for each group above its limit, and one for each of its first hits.
  * @param {ReadonlyMap<string, Group>} groups @param {Readonly<Record<string, number>>} allowed
  */
 export function wordProblems(groups, allowed) {
   return [...groups].flatMap(([name, { hits }]) => {
     const limit = allowed[name] ?? 0;
     if (hits.length <= limit) return [];
-    return [`${name}: ${hits.length} wordings to replace, ${limit} allowed`, ...hits.map(described)];
+    const more = hits.length - SHOWN;
+    return [
+      `${name}: ${hits.length} wordings to replace, ${limit} allowed`,
+      ...hits.slice(0, SHOWN).map(described),
+      ...(more > 0 ? [`  and ${more} more: npm run words -- --list`] : []),
+    ];
   });
 }
 

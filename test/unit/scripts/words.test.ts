@@ -106,5 +106,8 @@ describe('words', () => {
       '  src/a/b.ts:7: “asks”: request, query, prompt',
     ]);
     assert.equal(wordProblems(groups, {}).length, 3);
+    const many = count([{ file: 'src/a/b.ts', line: 1, text: 'What '.repeat(50) }]);
+    assert.equal(wordProblems(many, {}).length, 22);
+    assert.match(String(wordProblems(many, {}).at(-1)), /and 30 more/);
   });
 });
