@@ -153,8 +153,15 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     return false;
   };
   if (isNowhere && (await inPath())) return true;
+  // A service that says of wrong parameters that there is nothing is asked with all of them first.
   const isStrict = isNowhere && (await search.isStrict());
-  for (const kind of isStrict ? [] : ownKinds[0] ? ownKinds : [key.detectedType, ...usualKinds.slice(0, 1)]) {
+  const [likely = key.detectedType, ...otherKinds] = ownKinds[0]
+    ? ownKinds
+    : [key.detectedType, ...usualKinds.slice(0, 1)];
+  const isMoved = async () => isNowhere && isRight(await locate(search, question, PLACES));
+  if (isStrict && (await isMoved())) return true;
+  for (const kind of isStrict ? [] : [likely, ...otherKinds]) {
+    if (kind !== likely && (await isMoved())) return true;
     const kinds = kindNames.map((name) => [name, kind] as const);
     if (await isolateNumber({}, kinds)) return true;
     if (search.place === before && (await search.isStrict())) break;
@@ -182,7 +189,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     const override: ConventionsOverride = { logs: { fields: { idx: field } } };
     if (await works(named(NUMBER, [field]), override, { idx: Number(row.other[field]) })) return true;
   }
-  return isNowhere && isRight(await locate(search, question, PLACES));
+  return isMoved();
 }
 
 /** The values of `detected_type` that a row may mean by its fields (`log_type: "waf"`), and those that are usual elsewhere. */

@@ -183,7 +183,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   if (search.place.conventions.logs.requiredDays !== search.start.conventions.logs.requiredDays) {
     await widen(search, question());
     const again = await search.ask(undefined, question());
-    if (again.ok) asked = again;
+    if (again.ok) asked = isEmpty(again) ? await another(again, hasRows) : again;
   }
   const { paging, parameters } = search.place.conventions.logs;
   const goesOn = ({ total, items }: Page<LogRow>) => total > items.length;

@@ -87,7 +87,12 @@ const ROW: Kinds = {
     words: 'action result outcome status decision response mode',
   },
   countryCode: { holds: matches(/^[A-Z]{2}$/), words: 'country code cc cd geo nation' },
-  country: { holds: matches(/^.{3}/), words: 'country nation', needsName: true },
+  country: {
+    holds: matches(/^.{3}/),
+    words: 'country nation',
+    needsName: true,
+    reads: (value) => !matches(/^[A-Z]{2}$/)(value),
+  },
   rule: {
     holds: matches(/./),
     words:
@@ -381,13 +386,16 @@ function findFields(
 ): Record<string, string | null> {
   const found: Record<string, string | null> = {};
   const isSent = (place: string | null | undefined) => all.some((each) => each.get(place ?? '') != null);
-  for (const place of Object.values(current)) if (isSent(place)) taken.add(place);
+  const isRead = (name: string, place: string) => {
+    const { reads = () => true } = kinds[name] ?? {};
+    return all.map((each) => each.get(place)).every((value) => value == null || reads(value));
+  };
+  for (const [name, place] of Object.entries(current))
+    if (place !== null && isSent(place) && isRead(name, place)) taken.add(place);
   for (const [name, kind] of Object.entries(kinds)) {
     const standing = current[name] ?? null;
-    const { reads = () => true } = kind;
     if (standing !== null && isSent(standing)) {
-      const values = all.map((each) => each.get(standing)).filter((value) => value != null);
-      if (values.every(reads)) continue;
+      if (isRead(name, standing)) continue;
       found[name] = null;
     }
     const place = findField(all, kind, standing, taken);

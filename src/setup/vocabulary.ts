@@ -58,15 +58,15 @@ const paired = (pair: string, form: (edge: string) => string) => pair.split('/')
 
 /** Pairs of names of a range, likeliest first. */
 const RANGES: readonly string[] = [
-  ...split(`from/to start_date/end_date from_date/to_date start/end begin/end since/until date_from/date_to start_time/end_time start/stop gte/lte s/e sdate/edate
-    s_date/e_date search_start_date/search_end_date search_bgn_de/search_end_de`),
-  ...joined(EDGES.slice(0, 7), DAYS).map((name) => {
-    const [, pair = '', word = ''] = /^(.*)_([a-z]+)$/.exec(name) ?? [];
-    return paired(pair, (edge) => `${edge}_${word}`);
-  }),
-];
-const OTHER_RANGES: readonly string[] = [
-  ...split('date time period').flatMap((word) =>
+  ...split(`from/to start_date/end_date from_date/to_date start/end begin/end since/until date_from/date_to start_time/end_time start/stop
+    gte/lte s/e sdate/edate s_date/e_date search_start_date/search_end_date search_bgn_de/search_end_de`),
+  ...joined(EDGES.slice(0, 7), DAYS)
+    .slice(0, 44)
+    .map((name) => {
+      const [, pair = '', word = ''] = /^(.*)_([a-z]+)$/.exec(name) ?? [];
+      return paired(pair, (edge) => `${edge}_${word}`);
+    }),
+  ...split('date time range period').flatMap((word) =>
     EDGES.slice(0, 3).map((pair) => paired(pair, (edge) => `${word}_${edge}`)),
   ),
   ...split('st_date/ed_date st_dt/ed_dt sday/eday search_from/search_to'),
@@ -79,11 +79,11 @@ const MOST_PAIRS = 130;
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
-    /^(?!(?:date|time|day)s$)(?:search|filter|log|query)?(?:date|time|period|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min|first)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+    /^(?!(?:date|time|day)s$)(?:search|filter|log|query)?(?:date|time|period|range|day)?(?:from|start|begin|bgn|since|strt|after|st|fr|s|gte|min|first)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
   [
     'to',
-    /^(?:search|filter|log|query)?(?:date|time|period|day)?(?:to|end|until|before|ed|e|lte|max|finish|stop|last)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
+    /^(?:search|filter|log|query)?(?:date|time|period|range|day)?(?:to|end|until|before|ed|e|lte|max|finish|stop|last)(?:date|day|time|dt|de|ymd|at|datetime|ts|timestamp)?$/,
   ],
   ['perPage', /^(?!total)[a-z\d]{0,30}(?:size|limit|perpage|rows|count(?!r)|cnt|take|pageunit|length|top$)/],
   ['page', /page|^pg|^p$/],
@@ -177,7 +177,7 @@ export function pagePairs(style: Style): string[] {
 
 /** Returns the pairs of names of a range to try, as `start_date/end_date`. */
 export function rangeNames(style: Style): string[] {
-  return [...new Set([...inStyles(RANGES, style), ...inStyles(OTHER_RANGES, style)])].slice(0, MOST_PAIRS);
+  return inStyles([...new Set(RANGES)], style, 22).slice(0, MOST_PAIRS);
 }
 
 /** Returns the style of most names that have several words; names in kebab case are too rare to be by chance. */
@@ -231,7 +231,7 @@ const WORDS: ReadonlySet<string> = new Set([
   today token total traffic true type until uri url user value values virtual visitors waf web webserver website websites x year
   yyyy yyyymmdd zone false mm dd hh ss seconds milliseconds enabled warn above notify names emails long tokens card numbers
   addresses override on off`.split(/\s+/),
-  ...[...Object.values(NAMES), RANGES, OTHER_RANGES].flat().flatMap(wordsOf),
+  ...[...Object.values(NAMES), RANGES].flat().flatMap(wordsOf),
   ...KEY_HEADERS.flatMap(wordsOf),
 ]);
 

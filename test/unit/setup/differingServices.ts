@@ -66,20 +66,16 @@ export interface Measured {
   readonly found: Found;
 }
 
-/** Serves, diagnoses once, applies, and compares all values before and after. */
-export async function measure(service: DifferingService): Promise<Measured> {
-  let requests = 0;
-  let refusals = 0;
+/** Starts a service on loopback. */
+export async function serve(service: Pick<DifferingService, 'answer'>, onAnswer = (_: Answered) => {}) {
   const server = createServer((incoming, response) => {
-    requests += 1;
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).map(([name, value]) => [name, value?.toString()]),
     );
     const { method = 'GET' } = incoming;
     const answer = service.answer({ method, path: url.pathname, query: url.searchParams, headers });
-    const hasKey = Object.values(headers).some((value) => value?.includes(service.key));
-    if (hasKey && [401, 403].includes(answer.status)) refusals += 1;
+    onAnswer({ headers, status: answer.status });
     const isText = typeof answer.body === 'string';
     response.writeHead(answer.status, {
       'Content-Type': isText ? 'text/html' : 'application/json',
@@ -89,7 +85,29 @@ export async function measure(service: DifferingService): Promise<Measured> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Answered {
+  readonly headers: ServiceRequest['headers'];
+  readonly status: number;
+}
+
+/** Serves, diagnoses once, applies, and compares all values before and after. */
+export async function measure(service: DifferingService): Promise<Measured> {
+  let requests = 0;
+  let refusals = 0;
+  const { origin, close } = await serve(service, ({ headers, status }) => {
+    requests += 1;
+    const hasKey = Object.values(headers).some((value) => value?.includes(service.key));
+    if (hasKey && [401, 403].includes(status)) refusals += 1;
+  });
   const baseUrl = origin + (service.base ?? '');
   const usual = resolveConventions(undefined, baseUrl);
   const probe = createProbe({ key: async () => service.key });
@@ -123,8 +141,7 @@ export async function measure(service: DifferingService): Promise<Measured> {
     return { name: service.name, outcome, before, after, ...diagnosis, verdict, tries, found };
   } finally {
     probe.close();
-    server.closeAllConnections();
-    server.close();
+    close();
   }
 }
 
