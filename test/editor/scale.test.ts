@@ -15,7 +15,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
   let connection: Connection;
   let sample: SampleService;
   let domain: DomainNode;
-  /** Nodes that the tree has fired change events for since this was emptied. */
+  /** Nodes that the editor has rendered since this was emptied. */
   let drawn: TreeNode[] = [];
 
   const refreshEvery = (minutes: number | undefined) =>
