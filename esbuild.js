@@ -50,6 +50,7 @@ const webviewBundles = {
   'src/detection/page/detectionPage.ts': 'webview/detectionPanel',
   'src/counts/page/countsPage.ts': 'webview/countsPanel',
   'src/table/page/tablePage.ts': 'webview/tablePanel',
+  'media/panel.css': 'webview/panel',
   'media/detectionPanel.css': 'webview/detectionPanel',
   'media/countsPanel.css': 'webview/countsPanel',
   'media/tablePanel.css': 'webview/tablePanel',

@@ -84,7 +84,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     }),
     findRouteCommand({ ...parts, lookUp }),
     ...documentCommands({ ...parts, lookUp }),
-    ...tableCommands({ ...parts, ask }),
+    ...tableCommands({ ...parts, ask, lookUp }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),
   ];

@@ -66,6 +66,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     nameOf: (domain) => names.known(domain),
     timeStyle: (domain) => browse.timeStyle(domain),
     findRow: (...args) => browse.logNodes.rowByTime(...args),
+    howCommon: (...args) => browse.howCommon.of(...args),
     onZone: (domain, zone) => {
       if (model.days.learnFirst(domain, zone)) tree.redrawDomains();
     },
@@ -80,6 +81,8 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
       extensionUri,
       globalState,
       panels,
+      logs: detection.logs,
+      directory,
       workerFile,
       closing: closing.signal,
     });
@@ -102,6 +105,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     rows.clear();
     directory.clear();
     lists.reset();
+    browse.howCommon.clear();
     tree.reset();
     counts.forget(changed);
     detection.refreshPanels();

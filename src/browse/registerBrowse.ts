@@ -14,6 +14,8 @@ import { setContext } from '../ui/ownCommands.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
 import { DomainNames } from './domainNames.ts';
 import { Filters } from './filter/filters.ts';
+import { SavedFilters } from './filter/savedFilters.ts';
+import { HowCommonLogs } from './lists/howCommon.ts';
 import { Lists } from './lists/lists.ts';
 import { paletteContexts, selectedLogIn } from './paletteContexts.ts';
 import { DomainNodes } from './tree/domainNodes.ts';
@@ -47,9 +49,12 @@ export function registerBrowse(
   views: BrowseViews,
 ) {
   const { connections, services, serviceOf, directory, watched, marks, recent, days, todays } = options;
-  const filters = new Filters(globalState, (connectionId) => todays.today(connectionId));
+  const today = (connectionId: string) => todays.today(connectionId);
+  const filters = new Filters(globalState, today);
+  const savedFilters = new SavedFilters(globalState);
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
+  const howCommon = new HowCommonLogs({ services, lists, today });
   const names = new DomainNames({ marks, lists, directory, recent });
   const domains = new DomainNodes({ connections, lists, marks });
   const timeOf = (target: LogTarget) => recent.list().find((log) => targetId(log) === targetId(target))?.time;
@@ -74,6 +79,7 @@ export function registerBrowse(
   const recentTree = new RecentTree(views.recent, recent, connections, timeStyle);
   subscriptions.push(
     filters,
+    savedFilters,
     tree,
     recentTree,
     watched.onDidChange(() => tree.redrawDomains()),
@@ -90,6 +96,8 @@ export function registerBrowse(
   const tableFocus = new TableFocus();
   return {
     filters,
+    savedFilters,
+    howCommon,
     lists,
     names,
     domains,

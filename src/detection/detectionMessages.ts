@@ -1,5 +1,6 @@
 /** The messages between a detection panel and the extension: two closed unions. */
 import * as v from 'valibot';
+import { COUNTED, type Counted } from '../service/queries/howCommon.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { DetectionExtract, ShownHead } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
@@ -24,6 +25,7 @@ export const ACTIONS = [
   'compareLogs',
   'findRoute',
   'searchSelection',
+  'showTrail',
   'createIssue',
   'previewBugReport',
 ] as const;
@@ -50,10 +52,12 @@ const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
   v.strictObject({ type: v.literal('copyValue'), ...row }),
-  v.strictObject({ type: v.literal('filterByValue'), ...row }),
+  v.strictObject({ type: v.picklist(['filterByValue', 'excludeValue']), ...row }),
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),
+  /** Shows the logs of a number in the table. */
+  v.strictObject({ type: v.literal('openCount'), name: v.picklist(COUNTED) }),
   /** Escape: returns to the previous place. */
   v.strictObject({ type: v.literal('leave') }),
   v.strictObject({ type: v.literal('arranged'), layout }),
@@ -63,6 +67,15 @@ export type FromPanel = v.InferOutput<typeof fromPanel>;
 /** Returns a message of a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromPanel = readerOf(fromPanel);
 
+/** A number of the line about how common a log is, or why it is not known. */
+export interface ShownCount {
+  readonly name: Counted;
+  readonly text: string;
+  /** The tooltip. */
+  readonly title: string;
+  readonly isKnown: boolean;
+}
+
 export type PanelState =
   | { readonly kind: 'loading'; readonly title: string; readonly head?: ShownHead }
   | {
@@ -70,6 +83,8 @@ export type PanelState =
       readonly title: string;
       readonly log: DetectionExtract;
       readonly layout: PanelLayout;
+      /** How common the log is; undefined until it is counted. */
+      readonly common?: readonly ShownCount[];
     }
   | ({
       readonly kind: 'failed';
@@ -89,6 +104,7 @@ export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
   /** The match of the rule in the shown log is now known, or another match became the current one. */
   | { readonly type: 'matched'; readonly log: DetectionExtract }
+  | { readonly type: 'common'; readonly counts: readonly ShownCount[] }
   /** A row's value is on the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
   /** A command succeeded. */

@@ -14,6 +14,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { attackIn, LOOKING } from './attack.ts';
+import { CommonLine, type HowCommon } from './commonLine.ts';
 import { extractOf, headOf } from './detectionExtract.ts';
 import {
   type Action,
@@ -38,6 +39,7 @@ export interface DetectionPanelOptions {
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** Returns the row of a log, found by its time; undefined when it is not found. */
   readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
+  readonly howCommon: HowCommon;
   /** The built `logWorker.ts`. */
   readonly workerFile: string;
 }
@@ -72,12 +74,20 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   #layout = NEW_LAYOUT;
   #selectedText = '';
   #load: AbortController | undefined;
+  readonly #common: CommonLine;
+  readonly #focus: vscode.Disposable;
 
   constructor(panel: vscode.WebviewPanel, preview: boolean, options: DetectionPanelOptions) {
     const { extensionUri } = options;
     super(panel, { extensionUri, name: 'detection', title: t('Detection Log'), read: readFromPanel });
     this.preview = preview;
     this.#options = options;
+    this.#common = new CommonLine({
+      howCommon: options.howCommon,
+      isVisible: () => this.isVisible && vscode.window.state.focused,
+      onCounted: () => this.send({ type: 'common', counts: this.#common.shown ?? [] }),
+    });
+    this.#focus = vscode.window.onDidChangeWindowState(() => this.#common.visibilityChanged());
   }
 
   /** The log that the panel shows, is loading, or failed to load. */
@@ -144,11 +154,13 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
 
   protected end(): void {
     this.#load?.abort();
+    this.#focus.dispose();
     this.#changed.dispose();
     this.#left.dispose();
   }
 
   protected viewStateChanged(): void {
+    this.#common.visibilityChanged();
     this.#changed.fire();
   }
 
@@ -166,7 +178,9 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     try {
       const log = await this.#options.logs.get(target, load.signal);
       await this.#read(target, log, load.signal);
-      if (target.row || load.signal.aborted) return;
+      if (load.signal.aborted) return;
+      this.#common.start(target, load.signal);
+      if (target.row) return;
       void this.#addRow(target, log, load.signal);
     } catch (error) {
       if (!load.signal.aborted) this.#become({ kind: 'failed', error });
@@ -203,6 +217,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     this.#target = { ...target, row };
     this.#changed.fire();
     await this.#read(this.#target, log, signal);
+    if (!signal.aborted) this.#common.start(this.#target, signal);
   }
 
   #sendMatch(): void {
@@ -255,6 +270,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
           title,
           log: extractOf(this.#shown.view, this.#shown.match),
           layout: this.#layout,
+          ...(this.#common.shown && { common: this.#common.shown }),
         };
       case 'unknown':
         return {
@@ -290,6 +306,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
         if (this.#shown.kind !== 'log' || !this.#shown.view.matches[message.index]) return;
         this.#shown = { ...this.#shown, match: message.index };
         return this.#sendMatch();
+      case 'openCount':
+        return this.#common.open(message.name);
       case 'leave':
         return this.#left.fire();
       case 'run':
@@ -300,11 +318,12 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
         await vscode.env.clipboard.writeText(value);
         return this.send({ type: 'copied', table: message.table, index: message.index });
       }
+      case 'excludeValue':
       case 'filterByValue': {
         const row = this.#row(message);
         if (!row?.filter) return;
         const { filter: field, value } = row;
-        await runCommand('partnerLogs.filterByValue', this.#target, { field, value });
+        await runCommand(`partnerLogs.${message.type}`, this.#target, { field, value });
       }
     }
   }

@@ -20,7 +20,7 @@ export interface LogViews {
 }
 
 export interface DetectionOptions
-  extends Pick<DetectionPanelOptions, 'nameOf' | 'timeStyle' | 'findRow' | 'workerFile'> {
+  extends Pick<DetectionPanelOptions, 'nameOf' | 'timeStyle' | 'findRow' | 'howCommon' | 'workerFile'> {
   /** Called with the `timezone` of each response. */
   readonly onZone: (domain: DomainRef, zone: string) => void;
 }

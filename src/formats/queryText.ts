@@ -18,6 +18,7 @@ export const FIELD_NAMES: Readonly<Record<keyof LogQuery, Message>> = {
   keyword: message('Keyword'),
   contains: message('Row contains'),
   detectedType: message('Detection type'),
+  not: message('Excluded'),
 };
 
 export const DAY_NAMES: Readonly<Record<DayPreset, Message>> = {
@@ -39,6 +40,10 @@ export function queryText(query: LogQuery, say: Say = english): string {
 
 /** Returns the value of one field, in words; undefined when it is not set. */
 export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
+  if (field === 'not') {
+    const { not } = query;
+    return not?.map(({ field, value }) => `${say(FIELD_NAMES[field])} ≠ ${value}`).join(', ');
+  }
   if (field === 'days') return query.days === undefined ? undefined : daysText(query.days, say);
   const value = query[field];
   return (field === 'keyword' || field === 'contains') && value !== undefined ? `“${value}”` : value;
@@ -60,12 +65,14 @@ export interface NotApplied {
 
 /** Returns sentences about the parts of a filter that the service did not apply, or may not have applied. */
 export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
-  const unnamed = unasked.filter((field) => field !== 'contains');
+  const unnamed = unasked.filter((field) => field !== 'contains' && field !== 'not');
   const texts: (false | Message)[] = [
     ignored.length > 0 &&
       message('The service did not apply all of the filter: {0}.', fieldList(ignored, say)),
     unnamed.length > 0 &&
       message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unnamed, say)),
+    unasked.includes('not') &&
+      message('The service cannot exclude values: they are left out of the loaded rows.'),
     doubtful.length > 0 &&
       message(
         'The service might have ignored part of the filter: {0}. It lists as many logs without it, and not every row shows a match.',

@@ -18,6 +18,7 @@ export const ICONS = [
   'diff',
   'ellipsis',
   'error',
+  'exclude',
   'export',
   'eye',
   'file-code',

@@ -157,7 +157,15 @@ export interface LogFilter {
   readonly keyword?: string;
   /** Text in the row itself. It has no wire name: the extension filters the rows. */
   readonly contains?: string;
+  /** Values that the row does not have. The service cannot exclude: the rows are filtered here. */
+  readonly not?: readonly ExcludedValue[];
+}
+
+/** A value of a field. */
+export interface ExcludedValue {
+  readonly field: RowFilterField;
+  readonly value: string;
 }
 
 /** The parts of a filter that one value of a row can set. */
-export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword' | 'contains'>;
+export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword' | 'contains' | 'not'>;

@@ -27,6 +27,7 @@ export interface ConnectionCommandsOptions {
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
   readonly filters: { forgetConnection(connectionId: string): Promise<void> };
+  readonly savedFilters: { forgetConnection(connectionId: string): Promise<void> };
   readonly recent: RecentLogs;
   readonly tree: { showConnection(connectionId: string): Promise<void> };
   /** The connection that a command is about: its argument's, or the one asked for. */
@@ -266,7 +267,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 }
 
 async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
-  const { connections, keys, watched, marks, filters, recent } = options;
+  const { connections, keys, watched, marks, filters, savedFilters, recent } = options;
   // First what sends requests; the key as another window may have moved it meanwhile.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
@@ -274,6 +275,7 @@ async function forget(options: ConnectionCommandsOptions, connection: Connection
   await watched.forgetConnection(connection.id);
   await marks.forgetConnection(connection.id);
   await filters.forgetConnection(connection.id);
+  await savedFilters.forgetConnection(connection.id);
   await recent.forgetConnection(connection.id);
 }
 

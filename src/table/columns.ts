@@ -14,8 +14,12 @@ export interface Column {
   readonly from?: number;
   /** Its share of the remaining room. */
   readonly grows?: number;
-  /** Returns the text as sent; undefined when the service did not send it. */
-  readonly textOf: (row: LogRow) => string | undefined;
+  /**
+   * Returns the text as sent; undefined when the service did not send it.
+   *
+   * @param status of the response, once the log was read
+   */
+  readonly textOf: (row: LogRow, status?: string) => string | undefined;
   /** The filter of the list to which a value of the column can be added. */
   readonly filter?: RowFilterField;
   /** True when larger numbers are more relevant. */
@@ -84,6 +88,7 @@ export const COLUMNS: readonly Column[] = [
     textOf: ({ country, countryCode }) => country || countryCode,
     filter: 'countryCode',
   },
+  { id: 'status', title: message('Status'), width: 76, textOf: (_, status) => status, numeric: true },
   {
     id: 'detectedType',
     title: message('Detection type'),
@@ -97,6 +102,9 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseMessage', title: message('Message'), width: 200, textOf: ({ baseMessage }) => baseMessage },
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
+
+/** The column of tables whose rows are of several domains. */
+const DOMAIN: Column = { id: 'domain', title: message('Domain'), width: 120, textOf: () => undefined };
 
 /** The columns of a table before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
@@ -112,7 +120,7 @@ export const WIDTHS = { least: 48, most: 1_200 } as const;
 
 /** Returns the column for an id; undefined for an unknown one. The id of an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
-  const known = COLUMNS.find((column) => column.id === id);
+  const known = [DOMAIN, ...COLUMNS].find((column) => column.id === id);
   if (known || !id.startsWith(OTHER)) return known;
   const name = id.slice(OTHER.length);
   if (name === '') return undefined;

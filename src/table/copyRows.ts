@@ -19,6 +19,12 @@ export interface CopiedRows {
   readonly redacted: number;
 }
 
+/** A row with the status of its response, where its log was read. */
+export interface CopiedRow {
+  readonly row: LogRow;
+  readonly status?: string | undefined;
+}
+
 /** Milliseconds after which other work gets its turn. */
 const TURN = 10;
 
@@ -29,11 +35,12 @@ const TURN = 10;
  * @throws ServiceError `out-of-memory` for more than the clipboard limit; as `doJob` does
  */
 export async function copyRows(
-  rows: readonly LogRow[],
+  copied: readonly CopiedRow[],
   columns: readonly string[],
   redaction: RedactionOptions,
   options: JobOptions,
 ): Promise<CopiedRows> {
+  const rows = copied.map(({ row }) => row);
   if (valueSize(rows, COPIED_LIMIT, 0) > COPIED_LIMIT) throw tooManyToCopy();
   const redactedRows = await doJob('redactRows', { rows, redaction }, options);
   const shown = columns.flatMap((id) => columnOf(id) ?? []);
@@ -41,10 +48,10 @@ export async function copyRows(
   const lines = [titles];
   let [redacted, length] = [0, titles.length + 1];
   let started = performance.now();
-  for (const { row, count } of redactedRows) {
+  for (const [at, { row, count }] of redactedRows.entries()) {
     options.signal.throwIfAborted();
     if (count > 0) redacted++;
-    const line = shown.map(({ textOf }) => cell(textOf(row))).join('\t');
+    const line = shown.map(({ textOf }) => cell(textOf(row, copied[at]?.status))).join('\t');
     length += line.length + 1;
     if (length > CLIPBOARD_LIMIT) throw tooManyToCopy(CLIPBOARD_LIMIT);
     lines.push(line);

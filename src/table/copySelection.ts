@@ -4,9 +4,11 @@ import type { LogNode } from '../targets/nodes.ts';
 import { plural, t } from '../text/l10n.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { copyRows } from './copyRows.ts';
+import type { Statuses } from './statuses.ts';
 
 export interface CopyOptions {
   readonly services: Pick<Services, 'redaction'>;
+  readonly statuses: Statuses;
   /** The built `logWorker.ts`. */
   readonly workerFile: string;
   /** Aborted when the window closes. */
@@ -20,9 +22,9 @@ export interface CopyOptions {
 export async function copySelection(
   logs: readonly LogNode[],
   columns: readonly string[],
-  { services, workerFile, closing }: CopyOptions,
+  { services, statuses, workerFile, closing }: CopyOptions,
 ): Promise<string> {
-  const rows = logs.map(({ row }) => row);
+  const rows = logs.map((log) => ({ row: log.row, status: statuses.of(log) }));
   const copied = await withProgress(
     t('Copying rows'),
     async (signal) => copyRows(rows, columns, await services.redaction(logs), { workerFile, signal }),

@@ -1,5 +1,5 @@
 /** The lines that the table shows of the loaded rows. Pure. */
-import { type Group, type Grouping, groupRows } from './group.ts';
+import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
 import type { RowView } from './rowView.ts';
 import { sortRows, type TableSort } from './sort.ts';
 
@@ -102,15 +102,23 @@ export interface Arrangement {
   readonly grouping?: Grouping | undefined;
   /** Keeps only these rows. */
   readonly found?: ReadonlySet<string> | undefined;
+  /** Leaves only requests that were detected and answered with 2xx, as far as their statuses are read. */
+  readonly passedOnly?: boolean;
+  readonly newGroups?: NewGroups;
   /** Keys of the groups whose rows are shown. */
   readonly open: ReadonlySet<string>;
 }
 
 /** Returns only the loaded rows, sorted and grouped; without those that the filter excludes. */
-export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }: Arrangement): Entries {
-  const left = loaded.inOrder().filter(({ id, isOut }) => !isOut && (!found || found.has(id)));
+export function arrangedRows(
+  loaded: LoadedRows,
+  { sort, grouping, found, passedOnly, newGroups, open }: Arrangement,
+): Entries {
+  const left = loaded
+    .inOrder()
+    .filter((row) => !row.isOut && (!found || found.has(row.id)) && (!passedOnly || hasPassed(row)));
   const rows = sort ? sortRows(left, sort) : left;
-  const groups = grouping && groupRows(rows, grouping);
+  const groups = grouping && groupRows(rows, grouping, newGroups);
   const entries = groups ? grouped(groups, open) : rows.map(rowEntry);
   let indexes: Map<string, number> | undefined;
   const indexOf = (id: string) => {
@@ -127,6 +135,11 @@ export function arrangedRows(loaded: LoadedRows, { sort, grouping, found, open }
     rows: () => entries.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : [])),
     ...(groups && { groups }),
   };
+}
+
+/** Whether a request was detected only, and answered with 2xx. */
+export function hasPassed({ cells }: RowView): boolean {
+  return cells['action']?.toLowerCase() === 'detected' && cells['status']?.startsWith('2') === true;
 }
 
 function rowEntry(row: RowView, ordinal: number): Entry {

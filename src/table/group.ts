@@ -1,5 +1,6 @@
 /** Groups the loaded rows by a common value. Pure. */
 
+import { addDays } from '../service/calendar.ts';
 import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './rowView.ts';
 
@@ -22,6 +23,8 @@ export interface Group {
   readonly label: string | undefined;
   /** True for the group of all rows beyond the maximum number of groups. */
   readonly isOthers?: true;
+  /** It has logs today and none in the six days before. */
+  readonly isNew?: true;
   readonly rows: readonly RowView[];
   /** The number of distinct addresses. */
   readonly addresses: number;
@@ -33,8 +36,22 @@ export interface Group {
 /** Maximum groups that are shown separately. */
 const MOST_GROUPS = 200;
 
-/** Returns the groups, the largest first; every row is in exactly one of them, in the order given. */
-export function groupRows(rows: readonly RowView[], grouping: Grouping): Group[] {
+export interface NewGroups {
+  /** The service's day, `YYYY-MM-DD`, if the rows reach back far enough to say what is new. */
+  readonly today: string | undefined;
+  /** Whether the new groups come first. */
+  readonly areFirst: boolean;
+}
+
+/**
+ * Returns the groups, the largest first; every row is in exactly one of them, in the order given. Of similar requests, it says
+ * which are new.
+ */
+export function groupRows(
+  rows: readonly RowView[],
+  grouping: Grouping,
+  { today, areFirst }: NewGroups = { today: undefined, areFirst: false },
+): Group[] {
   const byKey = new Map<string, { label: string | undefined; rows: RowView[] }>();
   for (const row of rows) {
     const { key, label } = commonValue(row, grouping);
@@ -42,17 +59,64 @@ export function groupRows(rows: readonly RowView[], grouping: Grouping): Group[]
     if (known) known.rows.push(row);
     else byKey.set(key, { label, rows: [row] });
   }
-  const sorted = [...byKey].sort(([, one], [, other]) => other.rows.length - one.rows.length);
-  const groups = sorted.slice(0, MOST_GROUPS).map(([key, { label, rows }]) => groupOf(key, label, rows));
+  const isNew = (group: { readonly rows: readonly RowView[] }) =>
+    grouping === 'similar' && today !== undefined && isOfToday(group.rows, today);
+  const sorted = [...byKey].sort(
+    ([, one], [, other]) =>
+      (areFirst ? Number(isNew(other)) - Number(isNew(one)) : 0) || other.rows.length - one.rows.length,
+  );
+  const groups = sorted.slice(0, MOST_GROUPS).map(([key, group]): Group => {
+    const { label, rows } = group;
+    return { ...groupOf(key, label, rows), ...(isNew(group) && { isNew: true as const }) };
+  });
   const others = sorted.slice(MOST_GROUPS).flatMap(([, { rows }]) => rows);
   if (others.length > 0) groups.push({ ...groupOf('others', undefined, others), isOthers: true });
   return groups;
 }
 
-function commonValue(
-  { cells, digests }: RowView,
-  grouping: Grouping,
-): { key: string; label: string | undefined } {
+/** Days before today in which a new group has no logs. */
+const DAYS_BEFORE = 6;
+
+function isOfToday(rows: readonly RowView[], today: string): boolean {
+  const first = addDays(today, -DAYS_BEFORE);
+  const days = rows.map(dayOf);
+  return days.includes(today) && !days.some((day) => day === undefined || (day >= first && day < today));
+}
+
+/**
+ * Returns true when rows from the top of a list reach back far enough to say what is new: newest first, without a gap, to a day
+ * before the six days, or to the end of a list of all of them.
+ *
+ * @param length of the list
+ * @param from the first day of the list, where its filter has one
+ */
+export function reachBack(
+  rows: { at(place: number): RowView | undefined },
+  {
+    length,
+    today,
+    from,
+  }: { readonly length: number; readonly today: string; readonly from?: string | undefined },
+): boolean {
+  const first = addDays(today, -DAYS_BEFORE);
+  if (from !== undefined && from > first) return false;
+  let last = '\uffff';
+  for (let place = 0; place < length; place++) {
+    const row = rows.at(place);
+    const day = row && dayOf(row);
+    if (day === undefined || day > last) return false;
+    if (day < first) return place > 0;
+    last = day;
+  }
+  return true;
+}
+
+function dayOf({ cells }: RowView): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}/.exec(cells['time'] ?? '')?.[0];
+}
+
+function commonValue(row: RowView, grouping: Grouping): { key: string; label: string | undefined } {
+  const { cells, digests } = row;
   if (grouping === 'similar') {
     const path = cells['uri'];
     const parts = [cells['rule'], path && similarPath(path)].filter(Boolean);
@@ -60,7 +124,7 @@ function commonValue(
     return { key: `=${label ?? ''}`, label };
   }
   if (grouping === 'day') {
-    const day = /^\d{4}-\d{2}-\d{2}/.exec(cells['time'] ?? '')?.[0];
+    const day = dayOf(row);
     return { key: `=${day ?? ''}`, label: day };
   }
   const label = cells[grouping] || undefined;

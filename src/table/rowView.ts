@@ -9,6 +9,8 @@ export interface RowView {
   readonly id: string;
   readonly idx: number;
   readonly detectedType: string;
+  /** The number of its domain, in a table of several. */
+  readonly domain?: number;
   /** The texts by column; a column without a value from the service is absent. */
   readonly cells: Readonly<Record<string, string>>;
   /** The method of the request, if the row has its raw data. */
@@ -23,14 +25,22 @@ export interface RowView {
 export const LONGEST_CELL = 500;
 
 /** The columns used for groups, whether they are shown or not. */
-const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country'];
+const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country', 'status'];
 
-/** @param columns ids of the visible columns */
-export function rowView({ key, row }: ListedLog, columns: readonly string[], isOut: boolean): RowView {
+/**
+ * @param columns ids of the visible columns
+ * @param status of the response, where its log was read
+ */
+export function rowView(
+  { key, row }: ListedLog,
+  columns: readonly string[],
+  isOut: boolean,
+  status?: string,
+): RowView {
   const cells: Record<string, string> = {};
   const digests: Record<string, string> = {};
   for (const id of new Set([...ALWAYS, ...columns])) {
-    const text = columnOf(id)?.textOf(row);
+    const text = columnOf(id)?.textOf(row, status);
     if (text === undefined) continue;
     if (text.length <= LONGEST_CELL) cells[id] = text;
     else {

@@ -31,6 +31,11 @@ export function extend(
   return { ids: new Set([...between(from, id), id]), focus: id, anchor: from };
 }
 
+/** The rows of a group, none of which has the keyboard. */
+export function selectGroup(ids: readonly string[]): Selection {
+  return { ids: new Set(ids), focus: undefined, anchor: undefined };
+}
+
 export function selectAll({ focus, anchor }: Selection, ids: readonly string[]): Selection {
   return { ids: new Set(ids), focus: focus ?? ids[0], anchor: anchor ?? ids[0] };
 }

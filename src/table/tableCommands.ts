@@ -1,23 +1,31 @@
 import * as vscode from 'vscode';
+import type { Filters } from '../browse/filter/filters.ts';
+import type { LogNodes } from '../browse/tree/logNodes.ts';
+import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { Ask } from '../targets/ask.ts';
-import { isOfTable, type TableFocus } from '../targets/openTable.ts';
+import { type AskLogOptions, askLog } from '../targets/askLog.ts';
+import { isOfTable } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { columnOf } from './columns.ts';
 import type { TablePanels } from './tablePanels.ts';
 
-export interface TableCommandsOptions {
-  readonly tableFocus: TableFocus;
+export interface TableCommandsOptions extends AskLogOptions {
+  readonly logNodes: Pick<LogNodes, 'rowOf'>;
   readonly tables: () => Promise<TablePanels>;
+  readonly filters: Filters;
   readonly ask: Ask;
 }
 
 /** The commands that open tables, and those for a cell. */
-export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions): vscode.Disposable[] {
-  async function openTable(argument: unknown): Promise<void> {
+export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
+  const { ask, tables, tableFocus, filters, logNodes } = options;
+  /** @param query the filter under which the domain is shown; as it is without one */
+  async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
     if (!domain) return;
     const { connectionId, index, name } = domain;
+    if (isQuery(query)) await filters.set(domain, query);
     (await tables()).open({ connectionId, index, name });
   }
 
@@ -35,8 +43,30 @@ export function tableCommands({ ask, tables, tableFocus }: TableCommandsOptions)
     vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
   }
 
+  async function readStatuses(argument: unknown): Promise<void> {
+    const logs = tableFocus.logsFor(argument) ?? tableFocus.last?.selection ?? [];
+    if (logs.length > 0) await (await tables()).readStatuses(logs);
+    else vscode.window.setStatusBarMessage(`$(info) ${t('Select logs in the table first')}`, 5_000);
+  }
+
+  /** @param address the one of a log whose row is not known */
+  async function showTrail(argument: unknown, address?: unknown): Promise<void> {
+    const log = await askLog(argument, options);
+    if (!log) return;
+    const known = typeof address === 'string' ? address : (log.row ?? logNodes.rowOf(log))?.address;
+    if (known) await (await tables()).showTrail(log, known);
+    else vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+  }
+
   return [
+    registerCommand('partnerLogs.showTrail', showTrail),
+    registerCommand('partnerLogs.readStatuses', readStatuses),
     registerCommand('partnerLogs.openTable', openTable),
     registerCommand('partnerLogs.copyValue', copyValue),
   ];
+}
+
+/** The editor gives a menu's command the selected rows as a list. */
+function isQuery(argument: unknown): argument is LogQuery {
+  return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }

@@ -28,7 +28,17 @@ export function tableHead(
   const { connectionId, index } = domain;
   const connection = connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
   const query = filters.query(domain);
+  const { from } = filters.on(domain, query);
+  const { from: today } = filters.on(domain, { days: 'today' });
+  const { not = [] } = query;
+  const excluded = not.map(({ field, value }, at) => ({
+    field: 'not',
+    name: local(FIELD_NAMES[field]),
+    text: value,
+    excluded: at,
+  }));
   const chips = Object.entries(FIELD_NAMES).flatMap(([field, name]) => {
+    if (field === 'not') return excluded;
     const text = fieldText(query, field as keyof LogQuery, local);
     return text === undefined ? [] : [{ field, name: local(name), text }];
   });
@@ -41,6 +51,8 @@ export function tableHead(
     columns: layouts.of(connectionId),
     otherColumns: [...otherColumns],
     isReadingBeside: isReadingBeside(),
+    ...(today !== undefined && { today }),
+    ...(from !== undefined && { from }),
     times: timeStyle(domain),
   };
 }

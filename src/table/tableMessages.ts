@@ -55,7 +55,11 @@ const fromTable = v.variant('type', [
     text: v.pipe(v.string(), v.maxLength(1_000)),
     isEntered: v.boolean(),
   }),
-  v.strictObject({ type: v.literal('removeFilter'), field: v.pipe(v.string(), v.maxLength(50)) }),
+  v.strictObject({
+    type: v.literal('removeFilter'),
+    field: v.pipe(v.string(), v.maxLength(50)),
+    excluded: v.optional(place),
+  }),
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
   /** Filters the rows by the word that they contain. */
   v.strictObject({ type: v.literal('filterRows') }),
@@ -99,6 +103,8 @@ export interface FilterChip {
   readonly field: string;
   readonly name: string;
   readonly text: string;
+  /** The place of a value among those that are excluded. */
+  readonly excluded?: number;
 }
 
 /** Places whose page could not be read: the first, and the one after the last. */
@@ -141,6 +147,11 @@ export interface TableHead {
   /** Unknown fields that can be columns, by id. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
+  /** Whether the rows are of several domains and were read once: they cannot be filtered, or read again. */
+  readonly isTrail?: true;
+  /** The service's day, `YYYY-MM-DD`, and the first day of the list, where its filter has one. */
+  readonly today?: string;
+  readonly from?: string;
   /** How to show the times of rows. */
   readonly times: TimeStyle;
 }

@@ -11,7 +11,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { Placed } from '../lists/places.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
-import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
+import { isEmptyQuery, type LogQuery, withExcluded } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
 import type { OpenTable, ShownLogs, TableFocus } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
@@ -35,7 +35,9 @@ import { TableSearch } from './tableSearch.ts';
 
 export const TABLE_VIEW_TYPE = 'partnerLogs.table';
 
-export interface TablePanelOptions extends TableHeadOptions, Pick<CopyOptions, 'workerFile' | 'closing'> {
+export interface TablePanelOptions
+  extends TableHeadOptions,
+    Pick<CopyOptions, 'statuses' | 'workerFile' | 'closing'> {
   readonly services: Services;
   readonly lists: Lists;
   readonly domains: DomainNodes;
@@ -209,6 +211,11 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.#sendAllRows();
   }
 
+  /** Tells users of a screen reader. */
+  say(text: string): void {
+    this.send({ type: 'say', text });
+  }
+
   /** Checks for new logs while the table is visible. */
   async checkNew(signal: AbortSignal): Promise<void> {
     const list = this.#list.current;
@@ -302,6 +309,14 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
         return this.#search.type(message.text);
       case 'removeFilter': {
         const query = { ...this.#options.filters.query(this.domain) };
+        const { not = [] } = query;
+        if (message.excluded !== undefined)
+          return this.#setFilter(
+            withExcluded(
+              query,
+              not.filter((_, at) => at !== message.excluded),
+            ),
+          );
         delete query[message.field as keyof LogQuery];
         return this.#setFilter(query);
       }
@@ -417,7 +432,11 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     if (this.#otherColumns.size !== others) this.#sendHead();
     const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
     const out = list.left(logs);
-    const rows = placed.map(([place, log]) => [place, rowView(log, columns, out.has(log))] as const);
+    const { connectionId } = this.domain;
+    const statusOf = ({ key }: ListedLog) => this.#options.statuses.of({ connectionId, key });
+    const rows = placed.map(
+      ([place, log]) => [place, rowView(log, columns, out.has(log), statusOf(log))] as const,
+    );
     this.send({ type: 'rows', list: list.number, rows, dropped, unreadable });
   }
 

@@ -1,14 +1,26 @@
 import * as vscode from 'vscode';
+import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
-import { t } from '../text/l10n.ts';
+import { domainOf, type LogTarget } from '../connections/logTarget.ts';
+import { plural, t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
+import { withProgress } from '../ui/withProgress.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
+import { readTrail } from './readTrail.ts';
+import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
 import { type Beside, TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePanel.ts';
+import { TrailPanel } from './trailPanel.ts';
 
 export interface TablePanelsOptions
-  extends Omit<TablePanelOptions, 'layouts' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'> {
+  extends Omit<
+    TablePanelOptions,
+    'layouts' | 'statuses' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'
+  > {
   readonly globalState: vscode.Memento;
+  readonly logs: ReadStatusesOptions['logs'];
+  readonly directory: DomainDirectory;
   /** The panels of single logs. */
   readonly panels: {
     readonly onDidLeave: vscode.Event<void>;
@@ -28,7 +40,9 @@ const READ_BESIDE = 'tableReadBeside';
 export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: TablePanelsOptions;
   readonly #layouts: ColumnLayouts;
+  readonly #statuses = new Statuses();
   readonly #tables = new Set<TablePanel>();
+  readonly #trails = new Set<TrailPanel>();
   readonly #subscriptions: vscode.Disposable[];
 
   constructor(options: TablePanelsOptions) {
@@ -85,7 +99,71 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
 
   /** Clears all tables and reads them again, after a change of connection, key, or conventions. */
   forget(): void {
+    this.#statuses.clear();
+    for (const trail of [...this.#trails]) trail.dispose();
     for (const table of this.#tables) table.forget();
+  }
+
+  /** Reads the detections of an address in the domains of a connection, and shows them in a table. */
+  async showTrail(log: LogTarget, address: string): Promise<void> {
+    const { services, directory, closing } = this.#options;
+    const { connectionId } = log;
+    const service = await services.of(connectionId);
+    const trail = await withProgress(
+      t('Reading the trail of {0}', asLabel(address)),
+      (signal, report) =>
+        readTrail({
+          connectionId,
+          domain: log.key.domain,
+          address,
+          directory,
+          service,
+          names: services.filterNames(connectionId),
+          signal,
+          report,
+        }),
+      closing,
+    );
+    const panel = new TrailPanel(domainOf(log), address, trail, {
+      ...this.#options,
+      statuses: this.#statuses,
+      showBeside: (target, beside) => this.#showBeside(target, beside),
+    });
+    this.#trails.add(panel);
+    panel.onDidDispose(() => this.#trails.delete(panel));
+  }
+
+  async #showBeside(log: LogTarget, beside: Beside): Promise<void> {
+    await this.#options.panels.open(log, { beside });
+  }
+
+  /** Reads the statuses of logs of one connection, and shows them in their column. */
+  async readStatuses(logs: readonly LogTarget[]): Promise<void> {
+    const [first] = logs;
+    if (!first) return;
+    const { closing, logs: reader } = this.#options;
+    const count = Math.min(logs.length, MOST_READ);
+    const show = async () => {
+      await this.#layouts.show(first.connectionId, 'status', true);
+      for (const table of this.#tables) table.columnsChanged();
+      for (const trail of this.#trails) trail.redraw();
+    };
+    const gone = await withProgress(
+      plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
+      (signal, report) => this.#statuses.read(logs, { logs: reader, signal, report }),
+      closing,
+    ).finally(show);
+    const message = sentences(
+      t('{0}.', plural(count - gone, { one: '{0} status read', other: '{0} statuses read' })),
+      ...(gone > 0
+        ? [plural(gone, { one: '{0} log no longer exists.', other: '{0} logs no longer exist.' })]
+        : []),
+      ...(logs.length > count
+        ? [t('{0} more are selected: at most {1} are read at once.', logs.length - count, MOST_READ)]
+        : []),
+    );
+    vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
+    for (const table of this.#tables) if (table.isVisible) table.say(message);
   }
 
   /** Checks which tables have new logs; returns true when no read failed. */
@@ -95,20 +173,19 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   dispose(): void {
-    for (const table of [...this.#tables]) table.dispose();
+    for (const table of [...this.#tables, ...this.#trails]) table.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #add(panel: vscode.WebviewPanel, domain: DomainRef | undefined, stored: TablePanel['stored']): void {
-    const { globalState, panels } = this.#options;
+    const { globalState } = this.#options;
     const table = new TablePanel(panel, domain, stored, {
       ...this.#options,
       layouts: this.#layouts,
+      statuses: this.#statuses,
       isReadingBeside: () => globalState.get<boolean>(READ_BESIDE) ?? true,
       setReadingBeside: (isOn) => void globalState.update(READ_BESIDE, isOn),
-      showBeside: async (log, beside) => {
-        await panels.open(log, { beside });
-      },
+      showBeside: (log, beside) => this.#showBeside(log, beside),
     });
     this.#tables.add(table);
     table.onDidDispose(() => this.#tables.delete(table));

@@ -43,6 +43,7 @@ export class TableFocus {
    */
   logsFor(argument: unknown): readonly LogNode[] | undefined {
     if (argument === undefined || argument === null) return some(this.current?.selection);
+    if (isGroup(argument)) return some(this.last?.selection);
     if (!isOfTable(argument)) return undefined;
     const selection = this.last?.selection ?? [];
     const id = targetId(argument);
@@ -64,6 +65,16 @@ export interface TableMenuTarget extends LogTarget {
   readonly column?: string;
   /** The filter that a value of the column can set. */
   readonly field?: RowFilterField;
+}
+
+/** Whether a command's argument is a group of a table, whose logs are selected. */
+export function isGroup(argument: unknown): boolean {
+  return (
+    typeof argument === 'object' &&
+    argument !== null &&
+    'webviewSection' in argument &&
+    argument.webviewSection === 'group'
+  );
 }
 
 /** True when a command's argument is from a table's context menu. */

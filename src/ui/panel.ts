@@ -7,7 +7,7 @@ import { showFailure } from './showFault.ts';
 
 export interface PanelPage<From> {
   readonly extensionUri: vscode.Uri;
-  /** Names dist/webview/<name>Panel.js and .css, and the icons media/<name>-light.svg and -dark.svg. */
+  /** Names dist/webview/<name>Panel.js and .css, the latter after what all panels share in panel.css, and the icons media/<name>-light.svg and -dark.svg. */
   readonly name: 'counts' | 'detection' | 'table';
   readonly title: string;
   /** Returns a message that the page may send; undefined for any other value. */
@@ -134,6 +134,6 @@ function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void
   panel.webview.html = panelHtml({
     title,
     script: built(`${name}Panel.js`),
-    style: built(`${name}Panel.css`),
+    style: built('panel.css') + built(`${name}Panel.css`),
   });
 }

@@ -108,7 +108,9 @@ export class PanelPage {
 
   async #serve(name: PanelName, language: Language | undefined): Promise<void> {
     const built = (file: string) => readFile(path.join(root, 'dist/webview', file), 'utf8');
-    const [script, style] = await Promise.all([built(`${name}.js`), built(`${name}.css`)]);
+    const files = [`${name}.js`, 'panel.css', `${name}.css`];
+    const [script = '', ...styles] = await Promise.all(files.map(built));
+    const style = styles.join('');
     useLanguage(language);
     const html = panelHtml({ title: name, script, style });
     useLanguage(undefined);

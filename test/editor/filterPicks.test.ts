@@ -22,7 +22,14 @@ describe('pickFilter: the address', () => {
 
   it('is a whole one: what is none is not taken', async () => {
     const target = { connectionId: 'none', index: 7, name: 'shop.example' };
-    const ended = pickFilter({ target, query: {}, rows: [], today: '2026-01-01' });
+    const ended = pickFilter({
+      target,
+      query: {},
+      rows: [],
+      saved: [],
+      remove: async () => {},
+      today: '2026-01-01',
+    });
     picks[0]?.take('Address');
     await until(
       'the second pick',
@@ -49,7 +56,14 @@ describe('pickFilter: the address', () => {
     const target = { connectionId: 'none', index: 7, name: 'shop.example' };
     const before = picks.length;
     const opened = () => picks.length - before;
-    const ended = pickFilter({ target, query: {}, rows: [], today: '2026-01-01' });
+    const ended = pickFilter({
+      target,
+      query: {},
+      rows: [],
+      saved: [],
+      remove: async () => {},
+      today: '2026-01-01',
+    });
     const menu = picks.at(-1);
     menu?.type('addres');
     menu?.take('$(filter) Filter by “addres”', 'address');

@@ -72,6 +72,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
         nameOf: () => undefined,
         timeStyle: () => ({ zone: undefined, first: 'service' }),
         findRow: async () => undefined,
+        howCommon: async () => undefined,
         workerFile: file,
       });
 

@@ -82,6 +82,11 @@ export const fake = {
     return listeners.size;
   },
   windowState: new EventEmitter<{ focused: boolean }>(),
+  /** Gives the window the focus, or takes it. */
+  focus(focused: boolean): void {
+    window.state.focused = focused;
+    fake.windowState.fire({ focused });
+  },
   configuration: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
   /** A token that a test cancels. */
   token(): Token & { cancel(): void; dispose(): void } {

@@ -50,6 +50,8 @@ describe('package.json', () => {
       ...copy,
       ...read,
       'filterByValue',
+      'excludeValue',
+      'showTrail',
       'saveRawData',
       'exportLogs',
     ]);
@@ -108,16 +110,20 @@ describe('package.json', () => {
       ['selected in a view', { 'partnerLogs.logSelected': true }, []],
       ['in a panel', { activeWebviewPanelId: 'partnerLogs.detection' }, ['previousLog', 'nextLog']],
       ['in a document', { resourceScheme: 'partner-log' }, ['previousLog', 'nextLog']],
-      ['in a table', { activeWebviewPanelId: 'partnerLogs.table' }, ['copyValue', 'goToPage']],
+      [
+        'in a table',
+        { activeWebviewPanelId: 'partnerLogs.table' },
+        ['copyValue', 'goToPage', 'readStatuses'],
+      ],
     ] as const) {
       it(`adds the commands of a log ${where}`, () => {
         const ofLog = [
           ...['openInNewTab', 'revealInTree', 'copyRawData', 'copyBugReport', 'copyAs', 'previewBugReport'],
           ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
-          ...['filterLogs', 'filterByValue', ...own],
+          ...['filterLogs', 'filterByValue', 'excludeValue', 'showTrail', ...own],
         ];
         assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());
-        const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter'].sort();
+        const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter', 'saveFilter'].sort();
         assert.deepEqual(listed({ ...stored, ...contexts }), filtered);
       });
     }

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
+import { queryText } from '../../formats/queryText.ts';
 import { logId } from '../../service/model.ts';
-import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { excluding, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import { isOfTable, type TableFocus } from '../../targets/openTable.ts';
-import { t } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
+import { asLabel } from '../../text/label.ts';
 import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
+import { promptText } from '../../ui/prompts.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { DomainNodes } from '../tree/domainNodes.ts';
 import type { DomainsTree } from '../tree/domainsTree.ts';
@@ -14,9 +17,11 @@ import { shownDomain } from '../tree/listCommands.ts';
 import type { LogNodes } from '../tree/logNodes.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
 import type { Filters } from './filters.ts';
+import type { SavedFilters } from './savedFilters.ts';
 
 export interface FilterCommandsOptions {
   readonly filters: Filters;
+  readonly savedFilters: SavedFilters;
   readonly lists: Lists;
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
@@ -34,8 +39,12 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
   return [
     registerCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
     registerCommand('partnerLogs.filterByValue', (argument, value) =>
-      filterByValue(options, argument, value),
+      filterByValue(options, argument, value, addValue),
     ),
+    registerCommand('partnerLogs.excludeValue', (argument, value) =>
+      filterByValue(options, argument, value, excludeValue),
+    ),
+    registerCommand('partnerLogs.saveFilter', (argument) => saveFilter(options, argument)),
     registerCommand('partnerLogs.clearFilter', (argument) => clearFilter(options, argument)),
   ];
 }
@@ -78,45 +87,49 @@ export async function applyFilter(
 }
 
 async function filterLogs(options: FilterCommandsOptions, argument: unknown): Promise<void> {
-  const { filters, lists, today, ask } = options;
+  const { filters, savedFilters, lists, today, ask } = options;
   const target = await ask.domain(argument);
   if (!target) return;
   const picked = await pickFilter({
     target,
     query: filters.query(target),
+    saved: savedFilters.of(target.connectionId),
+    remove: (name) => savedFilters.remove(target.connectionId, name),
     rows: [...new Map(lists.loadedLogs(target).map(({ key, row }) => [logId(key), row])).values()],
     today: today(target.connectionId),
   });
   if (!picked) return;
   const { query, inTable } = picked;
+  if (picked.isSaved) return askName(options, target, query);
   if (!inTable) return applyFilter(options, target, query);
   await filters.set(target, query);
   await runCommand('partnerLogs.openTable', target);
 }
 
-/**
- * Adds one value of a log to its domain's filter; prompts for the value, or for the whole filter when no row is known.
- */
+type UseValue = (options: FilterCommandsOptions, domain: DomainRef, value: FilterValue) => Promise<void>;
+
+/** Uses one value of a log in its domain's filter; prompts for the value, or for a whole filter where no row is known. */
 async function filterByValue(
   options: FilterCommandsOptions,
   argument: unknown,
   value: unknown,
+  use: UseValue,
 ): Promise<void> {
   const { domains, logNodes, tree, activeLog, tableFocus } = options;
   if (isFilterValue(value) && isNode(argument) && argument.kind === 'domain')
-    return addValue(options, argument, value);
+    return use(options, argument, value);
   const given = [argument, tableFocus.current?.focused, activeLog(), ...tree.selection].find(isLogTarget);
   if (!given) return filterLogs(options, argument);
   const log = tableFocus.rowOf(given);
   const domain = await domains.of(domainOf(log));
   const row = log.row ?? (await logNodes.find(log))?.row;
-  if (isFilterValue(value)) return addValue(options, domain, value);
+  if (isFilterValue(value)) return use(options, domain, value);
   if (!row) return filterLogs(options, domain);
   const field = isOfTable(argument) ? argument.field : undefined;
   const ofCell = field && row[field];
-  if (ofCell) return addValue(options, domain, { field, value: ofCell });
-  const chosen = await pickRowValue(row);
-  if (chosen) await addValue(options, domain, chosen);
+  if (ofCell) return use(options, domain, { field, value: ofCell });
+  const chosen = await pickRowValue(row, use === excludeValue);
+  if (chosen) await use(options, domain, chosen);
 }
 
 async function addValue(
@@ -127,6 +140,41 @@ async function addValue(
   const { keyword, ...others } = options.filters.query(domain);
   const isReplaced = field === 'contains' || keyword === undefined;
   await applyFilter(options, domain, { ...others, ...(!isReplaced && { keyword }), [field]: value });
+}
+
+async function excludeValue(
+  options: FilterCommandsOptions,
+  domain: DomainRef,
+  { field, value }: FilterValue,
+): Promise<void> {
+  if (field === 'contains') return;
+  await applyFilter(options, domain, excluding(options.filters.query(domain), { field, value }));
+}
+
+async function saveFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {
+  const domain = await options.ask.domain(argument);
+  if (!domain) return;
+  const query = options.filters.query(domain);
+  if (isEmptyQuery(query)) {
+    vscode.window.setStatusBarMessage(`$(info) ${t('This list of logs is not filtered')}`, 5_000);
+    return;
+  }
+  await askName(options, domain, query);
+}
+
+/** Saves a filter for all domains of a connection, under the name that the user types. */
+async function askName(
+  { savedFilters }: FilterCommandsOptions,
+  { connectionId }: DomainRef,
+  query: LogQuery,
+): Promise<void> {
+  const answer = await promptText({
+    title: t('Save Filter'),
+    prompt: t('Name of the filter {0}. It is stored on this computer', asLabel(queryText(query, local))),
+    value: '',
+    check: (name) => (name.trim() === '' ? t('Enter a name') : undefined),
+  });
+  if (typeof answer === 'object') await savedFilters.set(connectionId, answer.value.trim(), query);
 }
 
 async function clearFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {

@@ -5,7 +5,13 @@ import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
-import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import {
+  DAY_PRESETS,
+  daysOf,
+  isEmptyQuery,
+  type LogQuery,
+  withExcluded,
+} from '../../service/queries/logQuery.ts';
 import { ACTIONS, parseTypedDays } from '../../service/queries/parseLogQuery.ts';
 import { actionWord, parseTyped, typedAction } from '../../targets/typedQuery.ts';
 import { languageInUse, local, t } from '../../text/l10n.ts';
@@ -13,11 +19,15 @@ import { asLabel } from '../../text/label.ts';
 import { countryName } from '../../text/localFormats.ts';
 import { pickOrType, promptText, type TypedItem } from '../../ui/prompts.ts';
 import type { DomainFilter } from './filters.ts';
+import type { SavedFilter } from './savedFilters.ts';
 
 export interface FilterPickOptions {
   readonly target: DomainRef;
   /** The current filter. */
   readonly query: LogQuery;
+  /** The filters of the connection that were saved under a name. */
+  readonly saved: readonly SavedFilter[];
+  readonly remove: (name: string) => Promise<void>;
   /** The loaded rows, whose values are suggested. */
   readonly rows: readonly LogRow[];
   /** The service's current day, `YYYY-MM-DD`. */
@@ -37,12 +47,18 @@ type MenuItem = vscode.QuickPickItem & {
   readonly field?: Field;
   readonly done?: LogQuery;
   readonly inTable?: true;
+  /** Saves the query under a name. */
+  readonly isSaved?: true;
+  /** A saved filter to forget. */
+  readonly forget?: string;
 };
 
 export interface PickedFilter {
   readonly query: LogQuery;
   /** True when the user chose the table. */
   readonly inTable: boolean;
+  /** True to save the query, which is not applied. */
+  readonly isSaved: boolean;
 }
 type ValueItem = TypedItem & { readonly value?: string };
 
@@ -54,23 +70,32 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
   let { query } = options;
   for (;;) {
     const chosen = await pickField(options, query);
-    if (chosen?.done) return { query: chosen.done, inTable: chosen.inTable === true };
+    if (chosen?.forget !== undefined && !chosen.done) {
+      await options.remove(chosen.forget);
+      return undefined;
+    }
+    if (chosen?.done)
+      return { query: chosen.done, inTable: chosen.inTable === true, isSaved: chosen.isSaved === true };
     if (!chosen?.field) return undefined;
     const answer = await pickFieldValue(options, chosen.field, query);
     if (answer) query = { ...without(query, chosen.field), ...answer };
   }
 }
 
-/** Prompts for the value of a log's row to filter by. */
-export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined> {
+/**
+ * Prompts for the value of a log's row to filter by.
+ *
+ * @param isExcluded whether logs with the value are left out
+ */
+export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<FilterValue | undefined> {
   const items = VALUE_FIELDS.flatMap((field) => {
     const value = row[field];
     if (!value) return [];
     return [{ label: valueLabel(row, field), description: local(FIELD_NAMES[field]), field, value }];
   });
   return vscode.window.showQuickPick(items, {
-    title: t('Filter by This Value'),
-    placeHolder: t('Show only logs with the same…'),
+    title: isExcluded ? t('Exclude This Value') : t('Filter by This Value'),
+    placeHolder: isExcluded ? t('Leave out logs with the same…') : t('Show only logs with the same…'),
     matchOnDescription: true,
   });
 }
@@ -89,7 +114,7 @@ export async function pickFiltered(filters: readonly DomainFilter[]): Promise<Do
 }
 
 function pickField(
-  { target, query: before }: FilterPickOptions,
+  { target, query: before, saved }: FilterPickOptions,
   query: LogQuery,
 ): Promise<MenuItem | undefined> {
   const changed = queryText(query) !== queryText(before);
@@ -106,22 +131,36 @@ function pickField(
     inTable: true,
   };
   const clear: MenuItem = { label: `$(clear-all) ${t('Clear Filter')}`, done: {} };
-  const fields = Object.entries(FIELD_NAMES).map(([name, label]): MenuItem => {
+  const save: MenuItem = { label: `$(save) ${t('Save Filter…')}`, done: query, isSaved: true };
+  const named = saved.map(
+    ({ name, query }): MenuItem => ({
+      label: `$(bookmark) ${asLabel(name)}`,
+      description: asLabel(queryText(query, local)),
+      done: query,
+      forget: name,
+      buttons: [remove()],
+    }),
+  );
+  const fields = Object.entries(FIELD_NAMES).flatMap(([name, label]): MenuItem[] => {
     const field = name as Field;
     const value = fieldText(query, field, local);
+    if (field === 'not' && value === undefined) return [];
     const description = asLabel(value ?? t('any'));
-    return { label: local(label), description, field, ...(value && { buttons: [remove()] }) };
+    return [{ label: local(label), description, field, ...(value && { buttons: [remove()] }) }];
   });
   return pickOrType<MenuItem>({
     title: t('Filter Logs of {0}', asLabel(domainLabel(target))),
     placeholder: t('Select a filter, or type an address, today, blocked, a word…'),
-    items: [...(changed ? [done, inTable] : []), ...fields, ...(filtered ? [clear] : [])],
+    items: [...(changed ? [done, inTable] : []), ...named, ...fields, ...(filtered ? [save, clear] : [])],
     typed: (text) => {
       const typed = parseTyped(text);
       const label = `$(filter) ${t('Filter by {0}', asLabel(queryText(typed, local)))}`;
       return [{ label, done: { ...query, ...typed } }];
     },
-    onButton: ({ field }) => ({ label: '', done: field ? without(query, field) : query }),
+    onButton: ({ field, forget }) =>
+      forget === undefined
+        ? { label: '', done: field ? without(query, field) : query }
+        : { label: '', forget },
   });
 }
 
@@ -130,9 +169,31 @@ async function pickFieldValue(
   field: Field,
   query: LogQuery,
 ): Promise<LogQuery | undefined> {
+  if (field === 'not') return pickExcluded(query);
   if (field === 'days') return pickDays(options, query);
   if (field === 'keyword' || field === 'contains') return askText(field, query);
   return pickValue(options, field, query);
+}
+
+/** Leaves the excluded values that the user keeps. */
+async function pickExcluded({ not = [] }: LogQuery): Promise<LogQuery | undefined> {
+  const items = not.map((excluded) => ({
+    label: `${local(FIELD_NAMES[excluded.field])} ≠ ${asLabel(excluded.value)}`,
+    picked: true,
+    excluded,
+  }));
+  const kept = await vscode.window.showQuickPick(items, {
+    title: t('Excluded Values'),
+    placeHolder: t('Select the values to leave out'),
+    canPickMany: true,
+  });
+  return (
+    kept &&
+    withExcluded(
+      {},
+      kept.map(({ excluded }) => excluded),
+    )
+  );
 }
 
 async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<LogQuery | undefined> {

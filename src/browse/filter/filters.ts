@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { SharedList, storedName } from '../../connections/sharedList.ts';
 import type { LogFilter } from '../../service/model.ts';
-import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { filterOn, isEmptyQuery, type LogQuery, withExcluded } from '../../service/queries/logQuery.ts';
 
 /** The filter of a domain's list of logs. */
 export interface DomainFilter extends DomainRef {
@@ -61,9 +61,14 @@ export class Filters implements vscode.Disposable {
   /** Sets a domain's filter; an empty query removes it. */
   async set({ connectionId, index, name }: DomainRef, query: LogQuery): Promise<void> {
     const filter = { connectionId, index, name: storedName(name), query };
-    const { uri, keyword, contains, ...storable } = query;
+    const { uri, keyword, contains, not = [], ...others } = query;
+    const storable = withExcluded(
+      others,
+      not.filter(({ field }) => field !== 'uri'),
+    );
     const isThis = isOf(filter);
-    const holdsText = [uri, keyword, contains].some((text) => text !== undefined);
+    const holdsText =
+      [uri, keyword, contains].some((text) => text !== undefined) || not.some(({ field }) => field === 'uri');
     this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
     if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
     else await this.#stored.set(domainId(filter), { ...filter, query: storable });

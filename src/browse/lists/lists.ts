@@ -104,8 +104,9 @@ export class Lists {
     const filter = this.#options.filterOf(target);
     const known = this.#logs.get(id);
     if (known && isDeepStrictEqual(known.filter, filter)) return known;
+    const before = known?.list;
     known?.reset();
-    const pager = this.#logPager(target, filter);
+    const pager = this.#logPager(target, filter, before instanceof LogList ? before : undefined);
     this.#logs.set(id, pager);
     return pager;
   }
@@ -124,16 +125,19 @@ export class Lists {
 
   /**
    * Returns the list of a domain's logs under a filter, as last read; a new one when it is outdated or no longer shown.
+   *
+   * @param before the list that was shown last, of any filter
    */
-  logList(target: DomainRef, filter: LogFilter): LogList {
+  logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    const known = this.#shared.find(
-      (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, filter),
+    // Excluded values are left out of the same list.
+    const { not: _, ...sent } = filter;
+    const known = [...this.#shared, ...(before ? [before] : [])].find(
+      (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),
     );
-    if (known) return known;
-    const list = new LogList(target, filter, this.#options.serviceOf);
-    this.#shared = [...this.#shared, list];
+    const list = known ?? new LogList(target, sent, this.#options.serviceOf);
+    if (!this.#shared.includes(list)) this.#shared = [...this.#shared, list];
     return list;
   }
 
@@ -143,6 +147,13 @@ export class Lists {
     return this.#shared
       .filter((list) => list.id === id)
       .flatMap(({ places }) => places.entries().map(([, log]) => log));
+  }
+
+  /** The number of logs of a domain under no filter, according to a loaded list; undefined when there is none. */
+  ofAllLogs(target: DomainRef): number | undefined {
+    const id = domainId(target);
+    const all = this.#shared.find((list) => list.id === id && Object.keys(list.filter).length === 0);
+    return all?.places.total;
   }
 
   /** Marks the lists of a domain, or all, to be read again by the next view that shows them. */
@@ -194,10 +205,10 @@ export class Lists {
     this.#separate = undefined;
   }
 
-  #logPager(target: DomainRef, filter: LogFilter): LogPager {
+  #logPager(target: DomainRef, filter: LogFilter, before?: LogList): LogPager {
     return new LogPager(
       filter,
-      this.#window(() => this.logList(target, filter)),
+      this.#window(() => this.logList(target, filter, before)),
     );
   }
 

@@ -7,6 +7,7 @@ import type { DetectionExtract } from '../detectionExtract.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
 import type { TableName } from '../detectionView.ts';
 import { SELECTED_LIMIT } from '../selectedLimit.ts';
+import { commonLine, showCommon } from './commonLine.ts';
 import { details } from './details.ts';
 import { failed, send, start, store } from './detectionHost.ts';
 import { type FindBar, findBar } from './findBar.ts';
@@ -53,6 +54,7 @@ interface ShownLog {
   readonly bar: SectionBar;
   readonly find: FindBar;
   readonly match: HTMLElement;
+  readonly common: HTMLElement;
   readonly payload: HTMLElement;
   readonly request: RowTable;
   raw: RawDataSection;
@@ -71,6 +73,9 @@ function receive(received: ToPanel): void {
       break;
     case 'matched':
       if (shown) update(shown, received.log);
+      break;
+    case 'common':
+      if (shown) showCommon(shown.common, received.counts);
       break;
     case 'show':
       if (received.stored) store(received.stored);
@@ -112,7 +117,7 @@ function showLoading({ title, head }: Extract<PanelState, { kind: 'loading' }>):
   content.replaceChildren(summary({ ...head, title, isRead: false }));
 }
 
-function showLog({ title, log, layout: arranged }: LogState): void {
+function showLog({ title, log, layout: arranged, common: counts }: LogState): void {
   layout = arranged;
   const { tables, statusLine, requestLine } = log;
   const firstLine = (line: typeof statusLine) =>
@@ -142,12 +147,15 @@ function showLog({ title, log, layout: arranged }: LogState): void {
   const match = element('div', { class: 'match-frame' });
   const payload = element('div', { class: 'payload' });
   const raw = rawSection(log);
-  shown = { log, bar, find, match, payload, request, raw, isAwaited: false };
+  const common = commonLine();
+  showCommon(common, counts);
+  shown = { log, bar, find, match, common, payload, request, raw, isAwaited: false };
   const facts = tables.facts.rows;
   showChips(chips, { facts, isRead: true });
   content.replaceChildren(
     summary({ title, ...(log.heading && { heading: log.heading }), facts, isRead: true }),
     match,
+    common,
     bar.element,
     element(
       'div',

@@ -1,4 +1,4 @@
-/** The buttons of a row: Copy Value, and Filter by This Value if the list can be filtered by it. */
+/** The buttons of a row: Copy Value, and Filter by This Value and Exclude This Value where the list filters by it. */
 
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
@@ -15,13 +15,16 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
   );
   copy.setAttribute('aria-label', t('Copy Value of {0}', name));
   copy.dataset['copies'] = `${table} ${index}`;
-  const filter =
-    row.filter &&
-    toolButton({ icon: 'filter', label: t('Filter by This Value') }, () =>
-      send({ type: 'filterByValue', table, index }),
-    );
-  filter?.setAttribute('aria-label', t('Filter by This Value of {0}', name));
-  return element('span', { class: 'row-tools' }, copy, filter);
+  if (!row.filter) return element('span', { class: 'row-tools' }, copy);
+  const filter = toolButton({ icon: 'filter', label: t('Filter by This Value') }, () =>
+    send({ type: 'filterByValue', table, index }),
+  );
+  filter.setAttribute('aria-label', t('Filter by This Value of {0}', name));
+  const exclude = toolButton({ icon: 'exclude', label: t('Exclude This Value') }, () =>
+    send({ type: 'excludeValue', table, index }),
+  );
+  exclude.setAttribute('aria-label', t('Exclude This Value of {0}', name));
+  return element('span', { class: 'row-tools' }, copy, filter, exclude);
 }
 
 /** Briefly shows, at the button, that its value was copied. */

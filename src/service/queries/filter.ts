@@ -6,10 +6,17 @@
 import { caseFolded, composed } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
 import type { ParameterNames } from '../conventions.ts';
-import { type ListedLog, type LogFilter, type LogRow, logId, type Page } from '../model.ts';
+import {
+  type ExcludedValue,
+  type ListedLog,
+  type LogFilter,
+  type LogRow,
+  logId,
+  type Page,
+} from '../model.ts';
 
 export type FilterField = keyof LogFilter;
-export type FilterNames = ParameterNames<Exclude<FilterField, 'contains'>>;
+export type FilterNames = ParameterNames<Exclude<FilterField, 'contains' | 'not'>>;
 
 export interface Checked {
   /** The matching rows, in the order given. */
@@ -59,7 +66,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
-  const isAsked = (field: FilterField) => field !== 'contains' && names[field] !== null;
+  const isAsked = (field: FilterField) => field !== 'contains' && field !== 'not' && names[field] !== null;
   const ignored = new Set<FilterField>();
   const unproven = new Set<FilterField>();
   const left = logs.filter(({ row }) => {
@@ -90,13 +97,30 @@ export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
 /** Returns whether a row matches; undefined when it does not show that. */
 type RowTest = (row: LogRow) => boolean | undefined;
 
-function testsOf(filter: LogFilter): readonly { readonly field: FilterField; readonly test: RowTest }[] {
-  return Object.entries(filter)
+function testsOf({
+  not,
+  ...filter
+}: LogFilter): readonly { readonly field: FilterField; readonly test: RowTest }[] {
+  const tests = Object.entries(filter)
     .filter(([, wanted]) => wanted !== undefined)
-    .map(([name, wanted]) => ({ field: name as FilterField, test: testOf(name as FilterField, wanted) }));
+    .map(([name, wanted]) => {
+      const field = name as Exclude<FilterField, 'not'>;
+      return { field, test: testOf(field, wanted) };
+    });
+  return not ? [...tests, { field: 'not', test: excluding(not) }] : tests;
 }
 
-function testOf(field: FilterField, wanted: string): RowTest {
+/** A row that does not tell its value stays; so does one with a path or a rule that only contains an excluded one. */
+function excluding(not: readonly ExcludedValue[]): RowTest {
+  const tests = not.map(({ field, value }) => {
+    const isWhole = field === 'uri' || field === 'rule';
+    const wanted = caseFolded(value);
+    return isWhole ? (row: LogRow) => caseFolded(row[field] ?? '') === wanted : testOf(field, value);
+  });
+  return (row) => !tests.some((test) => test(row));
+}
+
+function testOf(field: Exclude<FilterField, 'not'>, wanted: string): RowTest {
   const needle = caseFolded(wanted);
   const is = (text = '') => caseFolded(text) === needle;
   const has = (text = '') => caseFolded(text).includes(needle);

@@ -80,6 +80,6 @@ function without(filter: LogFilter, fields: readonly FilterField[]): LogFilter {
   );
 }
 
-function keyOf(domain: number, { contains: _, ...sent }: LogFilter): string {
+function keyOf(domain: number, { contains: _, not: __, ...sent }: LogFilter): string {
   return JSON.stringify([domain, Object.entries(sent).sort()]);
 }

@@ -1,6 +1,6 @@
 /** The query that filters a list of detection logs: days by name, so that "today" stays today. Pure. */
 import { addDays } from '../calendar.ts';
-import type { DateRange, LogFilter } from '../model.ts';
+import type { DateRange, ExcludedValue, LogFilter } from '../model.ts';
 
 /** Days by name; all except `yesterday` end today. */
 export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
@@ -23,6 +23,18 @@ export function daysOf(preset: DayPreset, today: string): DateRange {
     case 'thisMonth':
       return { from: `${today.slice(0, 8)}01`, to: today };
   }
+}
+
+/** Adds a value that rows must not have; a filter by the same value goes. */
+export function excluding({ not = [], ...query }: LogQuery, { field, value }: ExcludedValue): LogQuery {
+  const { [field]: wanted, ...others } = query;
+  const kept = not.filter((each) => each.field !== field || each.value !== value);
+  return { ...(wanted === value ? others : query), not: [...kept, { field, value }] };
+}
+
+/** Leaves only some of the excluded values. */
+export function withExcluded({ not: _, ...query }: LogQuery, not: readonly ExcludedValue[]): LogQuery {
+  return not.length > 0 ? { ...query, not } : query;
 }
 
 /** Returns the filter for `query` on the day `today` (`YYYY-MM-DD` in the service's zone). */

@@ -1,7 +1,8 @@
 /** The selected rows, and the focused line and column. */
 import type { Entries } from '../entries.ts';
 import type { ShownColumn } from '../fitColumns.ts';
-import { extend, NOTHING, type Selection, selectAll, selectOne, toggle } from '../selection.ts';
+import type { RowView } from '../rowView.ts';
+import { extend, NOTHING, type Selection, selectAll, selectGroup, selectOne, toggle } from '../selection.ts';
 import { MOST_ROWS } from '../tableLimits.ts';
 import { send } from './tableHost.ts';
 
@@ -78,6 +79,8 @@ export class Cursor {
       if (isRange) this.select(extend(this.#selection, id, (from, to) => this.#between(from, to)));
       else if (isToggle) this.select(toggle(this.#selection, id));
       else this.select(selectOne(id));
+    } else if (entry.kind === 'group' && !isRange && !isToggle) {
+      this.selectGroup(entry.group.rows);
     } else {
       if (!isRange) this.#selection = { ...this.#selection, focus: undefined };
       this.#options.draw();
@@ -102,6 +105,14 @@ export class Cursor {
   select(next: Selection): void {
     this.#selection = next;
     this.#tell(next.ids.size > 1 ? this.#selectedInOrder() : [...next.ids]);
+    this.#options.draw();
+  }
+
+  /** Selects the rows of a group, in sight or not. */
+  selectGroup(rows: readonly RowView[]): void {
+    const ids = rows.map(({ id }) => id);
+    this.#selection = selectGroup(ids);
+    this.#tell(ids);
     this.#options.draw();
   }
 

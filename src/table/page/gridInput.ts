@@ -40,6 +40,7 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     if (!at) return;
     cursor.setColumn(at.column);
     const entry = entries().at(at.index);
+    if (entry.kind === 'group') cursor.moveTo(at.index, PLAIN);
     if (entry.kind !== 'row') return;
     const { selection } = cursor;
     if (selection.ids.has(entry.row.id)) cursor.select({ ...selection, focus: entry.row.id });

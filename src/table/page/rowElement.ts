@@ -53,13 +53,14 @@ export function fillLogRow(
     if (isSame || !(cell instanceof HTMLElement)) continue;
     if (id === 'action') fillAction(cell, text ?? '');
     else if (id === 'uri') fillPath(cell, text ?? '', row.method);
+    else if (id === 'status') fillStatus(cell, text ?? '');
     else if (id === 'time') fillTime(cell, text ?? '', width, times);
     else setLine(cell, text ?? '');
     // The pointer may be over it.
     if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;
-  const key = { domain, idx: row.idx, detectedType: row.detectedType };
+  const key = { domain: row.domain ?? domain, idx: row.idx, detectedType: row.detectedType };
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
 }
 
@@ -87,6 +88,14 @@ function fillAction(cell: HTMLElement, text: string): void {
   const shown = element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' });
   cell.replaceChildren(...(text === '' ? [] : [shown]));
   appendLine(cell, text);
+}
+
+function fillStatus(cell: HTMLElement, status: string): void {
+  const chip = element('span', {
+    class: `status-chip status-${status.length === 3 ? status.charAt(0) : ''}`,
+  });
+  appendLine(chip, status);
+  cell.replaceChildren(...(status === '' ? [] : [chip]));
 }
 
 function fillPath(cell: HTMLElement, path: string, method: string | undefined): void {
@@ -190,6 +199,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   else if (group.label === undefined) name.append(element('i', {}, t('not sent')));
   else appendPath(name, group.label);
   name.title = group.label === undefined ? '' : asVisible(group.label);
+  if (group.isNew) name.append(' ', element('span', { class: 'new-group' }, t('new')));
   const { rows, addresses, first, last } = group;
   const seen = element('span', { class: 'group-fact group-seen' });
   if (first !== undefined && last !== undefined) {
@@ -215,6 +225,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
     }),
     seen,
   );
+  made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'group' });
   made.setAttribute('aria-level', '1');
   made.ariaExpanded = String(isOpen);
   return made;

@@ -24,6 +24,14 @@ export interface Status {
   readonly selected: number;
   /** The state of a search for words among the loaded rows. */
   readonly searching: { readonly isAsking: boolean } | undefined;
+  /** The requests that were detected and answered with 2xx, once statuses are read. */
+  readonly passed:
+    | { readonly count: number; readonly isOnly: boolean; readonly onChange: () => void }
+    | undefined;
+  /** The new groups. */
+  readonly fresh:
+    | { readonly count: number; readonly areFirst: boolean; readonly onChange: () => void }
+    | undefined;
   readonly onServiceOrder: () => void;
 }
 
@@ -57,6 +65,20 @@ export function statusLine(status: Status): (Node | string)[] {
       parts.push(button('load', all ? t('Load All {0}', most) : t('Load {0}', most), () => load(true)));
     }
     if (status.sort || status.grouping) parts.push(button('order', t("Service's Order"), onServiceOrder));
+  }
+  if (status.passed) {
+    const { count, isOnly, onChange } = status.passed;
+    const all = plural(count, {
+      one: '{0} detected and answered with 2xx',
+      other: '{0} detected and answered with 2xx',
+    });
+    parts.push(isOnly ? all : button('passed', all, onChange));
+    if (isOnly) parts.push(button('passed', t('All Rows'), onChange));
+  }
+  if (status.fresh) {
+    const { count, areFirst, onChange } = status.fresh;
+    const all = plural(count, { one: '{0} new group', other: '{0} new groups' });
+    parts.push(all, button('new', areFirst ? t('Largest First') : t('New First'), onChange));
   }
   if (status.searching?.isAsking || (state.isChanging && !state.isFirst))
     parts.push(t('searching the service…'));

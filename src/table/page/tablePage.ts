@@ -3,9 +3,9 @@ import '../../page/pageLanguage.ts';
 import { announce, element } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { arrangedRows, type Entries, LoadedRows, wholeList } from '../entries.ts';
+import { arrangedRows, type Entries, hasPassed, LoadedRows, wholeList } from '../entries.ts';
 import { fitColumns, NARROW, type ShownColumn } from '../fitColumns.ts';
-import { GROUPING_NAMES, type Grouping } from '../group.ts';
+import { GROUPING_NAMES, type Grouping, type NewGroups, reachBack } from '../group.ts';
 import type { TableSort } from '../sort.ts';
 import type { ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
 import { columnHeads, columnTitle, isWidening } from './columnHeads.ts';
@@ -35,6 +35,8 @@ let { sort, grouping }: { sort?: TableSort | undefined; grouping?: Grouping | un
   storedArrangement();
 let found: ReadonlySet<string> | undefined;
 let isAsking = false;
+let passedOnly = false;
+let newFirst = false;
 /** The visible columns. */
 let columns: readonly ShownColumn[] = [];
 let isNarrow = false;
@@ -146,6 +148,7 @@ function startList(list: number): void {
   cursor.reset();
   isStale = true;
   found = undefined;
+  passedOnly = false;
   open.clear();
   grid.goTo(0);
 }
@@ -249,11 +252,11 @@ function draw(): void {
 function drawNow(): void {
   if (!head) return;
   const isOut = loaded.inOrder().some((row) => row.isOut);
-  isWhole = !sort && !grouping && !found && !isOut;
+  isWhole = !sort && !grouping && !found && !isOut && !passedOnly;
   if (isWhole) entries = wholeList(loaded, state.length);
   else if (isStale && (!state.isLoading || entries.count === 0)) {
     // While rows are being loaded, nothing moves: they are arranged when all are loaded.
-    entries = arrangedRows(loaded, { sort, grouping, found, open });
+    entries = arranged();
     isStale = false;
   }
   cursor.follow();
@@ -284,6 +287,8 @@ function drawStatus(): void {
       groups: entries.groups?.length,
       selected: cursor.selection.ids.size,
       searching: found && { isAsking },
+      passed: passedStatus(),
+      fresh: newStatus(),
       onServiceOrder: () => {
         arrange({});
         grid.element.focus();
@@ -299,6 +304,46 @@ function drawStatus(): void {
   const isBack = refocus(table, focus);
   // The button is no longer needed, so the focus moves to the rows.
   if (!isBack && focus?.startsWith('status ')) grid.element.focus();
+}
+
+function arranged(): Entries {
+  const newGroups = { today: newSince(), areFirst: newFirst };
+  return arrangedRows(loaded, { sort, grouping, found, passedOnly, newGroups, open });
+}
+
+/** The day by which groups are new; undefined where the loaded rows do not reach back far enough. */
+function newSince(): NewGroups['today'] {
+  if (grouping !== 'similar' || !head) return undefined;
+  const { today, from } = head;
+  if (today === undefined) return undefined;
+  return reachBack(loaded, { length: state.length, today, from }) ? today : undefined;
+}
+
+/** The new groups, and whether they come first. */
+function newStatus() {
+  const count = entries.groups?.filter(({ isNew }) => isNew).length ?? 0;
+  if (count === 0) return undefined;
+  const onChange = () => {
+    newFirst = !newFirst;
+    isStale = true;
+    draw();
+  };
+  return { count, areFirst: newFirst, onChange };
+}
+
+/** The requests that were detected and answered with 2xx, once statuses are read. */
+function passedStatus() {
+  const rows = loaded.inOrder();
+  if (!passedOnly && !rows.some(({ cells }) => cells['status'] !== undefined)) return undefined;
+  return {
+    count: rows.filter((row) => !row.isOut && hasPassed(row)).length,
+    isOnly: passedOnly,
+    onChange: () => {
+      passedOnly = !passedOnly;
+      isStale = true;
+      draw();
+    },
+  };
 }
 
 let looking: { first: number; end: number } | undefined;
@@ -331,7 +376,7 @@ function act(index: number): void {
 function toggleGroup(key: string, isOpen: boolean): void {
   if (isOpen) open.add(key);
   else open.delete(key);
-  entries = arrangedRows(loaded, { sort, grouping, found, open });
+  entries = arranged();
   draw();
 }
 

@@ -7,7 +7,7 @@ import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
 import type { ShownColumn } from '../fitColumns.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
-import type { TableHead } from '../tableMessages.ts';
+import type { TABLE_ACTIONS, TableHead } from '../tableMessages.ts';
 import { columnMenu } from './columnMenu.ts';
 import { send } from './tableHost.ts';
 
@@ -72,32 +72,37 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
   );
   beside.title = t('Show the selected log beside the table, or below it if the table is narrow');
   const columns = columnMenu(onColumn);
+  const finding = element(
+    'div',
+    { class: 'group finding' },
+    element('span', { class: iconClasses('search'), 'aria-hidden': 'true' }),
+    field,
+  );
+  const run = (action: (typeof TABLE_ACTIONS)[number]) => () => send({ type: 'run', action });
+  const goToPage = toolButton({ icon: 'go-to-file', label: t('Go to Page…') }, run('goToPage'));
+  const exporting = toolButton({ icon: 'export', label: t('Export…') }, run('exportLogs'));
+  const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, run('refresh'));
+  const ofList = [finding, chips, goToPage, exporting, beside, refresh];
   const made = element(
     'header',
     { class: 'toolbar' },
-    element(
-      'div',
-      { class: 'group finding' },
-      element('span', { class: iconClasses('search'), 'aria-hidden': 'true' }),
-      field,
-    ),
+    finding,
     chips,
     element(
       'div',
       { class: 'group more', role: 'group', 'aria-label': t('Table') },
       group,
-      toolButton({ icon: 'go-to-file', label: t('Go to Page…') }, () =>
-        send({ type: 'run', action: 'goToPage' }),
-      ),
-      toolButton({ icon: 'export', label: t('Export…') }, () => send({ type: 'run', action: 'exportLogs' })),
+      goToPage,
+      exporting,
       columns.element,
       beside,
-      toolButton({ icon: 'refresh', label: t('Refresh') }, () => send({ type: 'run', action: 'refresh' })),
+      refresh,
     ),
   );
   return {
     element: made,
     update: (head) => {
+      for (const part of ofList) part.hidden = head.isTrail === true;
       beside.ariaPressed = String(head.isReadingBeside);
       drawChips(chips, head);
     },
@@ -121,15 +126,21 @@ function drawChips(chips: HTMLElement, head: TableHead): void {
     { icon: 'filter', text: head.chips.length > 0 ? '' : t('Filter'), label: t('Filter Logs…') },
     () => send({ type: 'run', action: 'filterLogs' }),
   );
-  const made = head.chips.map(({ field, name, text }) => {
+  const made = head.chips.map(({ field, name, text, excluded }) => {
     const shown = element('span', { class: 'chip-text' });
     appendLine(shown, text.slice(0, 80));
-    const label = t('Remove the filter {0}: {1}', name, asVisible(text.slice(0, 200)));
-    const remove = toolButton({ icon: 'close', label }, () => send({ type: 'removeFilter', field }));
+    const value = asVisible(text.slice(0, 200));
+    const isExcluded = excluded !== undefined;
+    const label = isExcluded
+      ? t('Remove the filter {0} ≠ {1}', name, value)
+      : t('Remove the filter {0}: {1}', name, value);
+    const remove = toolButton({ icon: 'close', label }, () =>
+      send({ type: 'removeFilter', field, ...(isExcluded && { excluded }) }),
+    );
     return element(
       'span',
       { class: 'chip' },
-      element('span', { class: 'chip-name' }, `${name}: `),
+      element('span', { class: 'chip-name' }, isExcluded ? `${name} ≠ ` : `${name}: `),
       shown,
       remove,
     );

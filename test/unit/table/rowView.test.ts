@@ -77,7 +77,7 @@ const MARKING_WORKER = new URL('./markingWorker.ts', import.meta.url);
 describe('copyRows', () => {
   const copy = (rows: Partial<LogRow>[], columns: string[], workerFile = LOG_WORKER) =>
     copyRows(
-      rows.map((row) => listed(row).row),
+      rows.map((row) => ({ row: listed(row).row })),
       columns,
       defaultRedaction,
       { workerFile, signal: new AbortController().signal },

@@ -83,4 +83,112 @@ describe('log panel', function () {
     assert.equal(head(panel, 'address')?.source, undefined);
     assert.ok(head(panel, 'action'));
   });
+
+  describe('how common it is', () => {
+    /** The answer to counting reads, where a test replaces it. */
+    let counting: FakeService['respond'] | undefined;
+    const reads = () => service.requests.filter(({ url }) => isCount(url)).map(({ url }) => url.searchParams);
+    const isCount = ({ pathname, searchParams }: URL) =>
+      pathname.includes('attack_logs') && searchParams.get('per_page') === '10';
+
+    beforeEach(() => {
+      counting = undefined;
+      answerDetails();
+      service.requests.splice(0);
+      const { respond } = service;
+      service.respond = (request, usual) =>
+        counting && isCount(request.url) ? counting(request, usual) : respond(request, usual);
+    });
+
+    /** Opens logs one right after the other. */
+    async function openLogs(count: number) {
+      const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
+      const logs = (await childrenOf(window, domain)).filter((node) => node.kind === 'log').slice(0, count);
+      for (const log of logs) {
+        await window.run('partnerLogs.openDetectionLog', log);
+        window.fake.panels.at(-1)?.say({ type: 'ready' });
+      }
+      const panel = window.fake.panels.at(-1) ?? assert.fail();
+      return { logs, panel };
+    }
+    const countsOf = (panel: WebviewPanel) =>
+      until('the numbers', () =>
+        (panel.posted as ToPanel[])
+          .flatMap((message) => (message.type === 'common' ? [message.counts] : []))
+          .at(-1),
+      );
+
+    it('is counted by at most five lists of ten rows, kept, and opened in the table', async () => {
+      const { logs, panel } = await openLogs(1);
+      const counts = (await countsOf(panel)) ?? assert.fail();
+      const route = counts.find(({ name }) => name === 'route');
+      assert.match(String(route?.text), /^same rule and path: \d+ in 7 days$/);
+      assert.match(String(counts.find(({ name }) => name === 'rule')?.text), /^this rule: \d+$/);
+      assert.ok(reads().length <= 5, String(reads().length));
+      const days = new Set(reads().map((query) => query.get('from')));
+      assert.equal(days.size, 1);
+
+      panel.say({ type: 'openCount', name: 'route' });
+      const table = await until('the table', () =>
+        window.fake.panels.find(({ viewType }) => viewType === 'partnerLogs.table'),
+      );
+      assert.ok(table);
+      const [log] = logs;
+      assert.ok(log);
+      const { rule, uri } = log.row;
+      const query = window.parts.filters.query({ connectionId: 'c', index: log.key.domain });
+      assert.deepEqual(query, { days: 'last7Days', rule, uri: uri?.split('?')[0] });
+
+      const before = reads().length;
+      table.dispose();
+      panel.dispose();
+      await window.parts.filters.set({ connectionId: 'c', index: log.key.domain }, {});
+      const again = await openLogs(1);
+      await countsOf(again.panel);
+      assert.equal(reads().length, before);
+    });
+
+    it('is not counted of a log that another one replaces within a second', async () => {
+      const { logs, panel } = await openLogs(3);
+      await countsOf(panel);
+      const [first, , last] = logs;
+      const asked = reads().map((query) => query.get('ip'));
+      assert.ok(reads().length <= 5);
+      assert.ok(first?.row.address !== last?.row.address);
+      assert.ok(asked.includes(last?.row.address ?? '') && !asked.includes(first?.row.address ?? ''));
+    });
+
+    it('is not counted in a window without the focus', async () => {
+      window.fake.focus(false);
+      const { panel } = await openLogs(1);
+      const opened = Date.now();
+      await until('more than a second', () => Date.now() - opened > 1_500);
+      assert.equal(reads().length, 0);
+      window.fake.focus(true);
+      await countsOf(panel);
+      assert.ok(reads().length > 0);
+    });
+
+    it('is cancelled when another log is shown', async () => {
+      counting = () => new Promise(() => {});
+      const { logs, panel } = await openLogs(1);
+      const request = await until('a read', () => service.requests.find(({ url }) => isCount(url)));
+      const [, other] = (await childrenOf(window, logs[0]?.parent)).filter((node) => node.kind === 'log');
+      await window.run('partnerLogs.openDetectionLog', other);
+      await until('the end of the read', () => request?.isOpen === false);
+      assert.equal(
+        (panel.posted as ToPanel[]).some(({ type }) => type === 'common'),
+        false,
+      );
+    });
+
+    it('is not known, and why, where the service fails: by one read', async () => {
+      counting = () => ({ status: 500, body: { message: { key: 'RES000029', value: 'failed' } } });
+      const { panel } = await openLogs(1);
+      const [only, ...others] = (await countsOf(panel)) ?? assert.fail();
+      assert.deepEqual([only?.text, others], ['same rule and path: not known', []]);
+      assert.match(String(only?.title), /500/);
+      assert.equal(reads().length, 1);
+    });
+  });
 });

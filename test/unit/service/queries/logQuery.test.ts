@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filterOn, isEmptyQuery } from '../../../../src/service/queries/logQuery.ts';
+import { excluding, filterOn, isEmptyQuery, withExcluded } from '../../../../src/service/queries/logQuery.ts';
 import { parseLogQuery, parseTypedDays } from '../../../../src/service/queries/parseLogQuery.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
@@ -24,6 +24,25 @@ describe('filterOn', () => {
     assert.deepEqual(filterOn('2026-03-01', {}), {});
     assert.equal(isEmptyQuery({}), true);
     assert.equal(isEmptyQuery({ uri: '/' }), false);
+  });
+});
+
+describe('excluding', () => {
+  const rule = { field: 'rule', value: 'XSS' } as const;
+
+  it('adds values of one field and others, each once', () => {
+    const other = { field: 'rule', value: 'SQL Injection' } as const;
+    const query = [rule, other, rule].reduce(excluding, { action: 'Blocked' });
+    assert.deepEqual(query, { action: 'Blocked', not: [other, rule] });
+  });
+
+  it('takes a filter by the same value away', () => {
+    assert.deepEqual(excluding({ rule: 'XSS', uri: '/a' }, rule), { uri: '/a', not: [rule] });
+    assert.deepEqual(excluding({ rule: 'Other' }, rule), { rule: 'Other', not: [rule] });
+  });
+
+  it('is empty without values', () => {
+    assert.equal(isEmptyQuery(withExcluded(excluding({}, rule), [])), true);
   });
 });
 

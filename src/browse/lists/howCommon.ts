@@ -1,0 +1,87 @@
+import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
+import { domainId } from '../../connections/domainRef.ts';
+import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
+import type { Services } from '../../connections/services.ts';
+import type { LogFilter, LogPage, LogRow } from '../../service/model.ts';
+import type { FilterField } from '../../service/queries/filter.ts';
+import { type Commonness, howCommon } from '../../service/queries/howCommon.ts';
+import { daysOf } from '../../service/queries/logQuery.ts';
+import type { Lists } from './lists.ts';
+
+/** Milliseconds for which the first rows of a list are kept. */
+const KEPT = 5 * 60_000;
+/** Lists whose first rows are kept. */
+const MOST_KEPT = 100;
+const PAGE = { page: 1, perPage: 10 };
+
+export interface HowCommonLogsOptions {
+  readonly services: Pick<Services, 'of' | 'filterNames' | 'fileIndex'>;
+  readonly lists: Pick<Lists, 'ofAllLogs'>;
+  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  readonly today: (connectionId: string) => string;
+}
+
+/** How common logs are in the last seven days, by reads in the background. */
+export class HowCommonLogs {
+  readonly #options: HowCommonLogsOptions;
+  readonly #limiter = new Limiter(IN_BACKGROUND);
+  readonly #kept = new Map<string, { readonly until: number; readonly page: LogPage }>();
+  /** The parts of a filter that the service of a connection applies. */
+  readonly #proven = new Map<string, Set<FilterField>>();
+
+  constructor(options: HowCommonLogsOptions) {
+    this.#options = options;
+  }
+
+  /** Counts nothing in a file of exported logs: undefined. Rejects with a `ServiceError`. */
+  async of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined> {
+    const { services, lists, today } = this.#options;
+    const { connectionId } = target;
+    if (services.fileIndex(connectionId)) return undefined;
+    const proven = this.#proven.get(connectionId) ?? new Set();
+    this.#proven.set(connectionId, proven);
+    return howCommon(row, {
+      days: daysOf('last7Days', today(connectionId)),
+      names: services.filterNames(connectionId),
+      ofAllDays: lists.ofAllLogs(domainOf(target)),
+      proven,
+      read: (filter) => this.#limiter.run(() => this.#read(target, filter, signal), signal),
+    });
+  }
+
+  /** Forgets all: after a change of connection, key, or conventions. */
+  clear(): void {
+    this.#kept.clear();
+    this.#proven.clear();
+  }
+
+  async #read(target: LogTarget, filter: LogFilter, signal: AbortSignal): Promise<LogPage> {
+    const domain = domainOf(target);
+    const key = `${domainId(domain)} ${JSON.stringify(filter)}`;
+    const kept = this.#kept.get(key);
+    if (kept && Date.now() < kept.until) return kept.page;
+    const service = await this.#options.services.of(target.connectionId);
+    const options = { signal, priority: 'background', once: true } as const;
+    const read = await service.logs(domain.index, PAGE, filter, options);
+    const page = { ...read, items: read.items.map(({ key, row }) => ({ key, row: compared(row) })) };
+    this.#kept.delete(key);
+    this.#kept.set(key, { until: Date.now() + KEPT, page });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return page;
+  }
+}
+
+/** Returns the parts of a row by which it is counted. */
+function compared({ idx, time, rule, ruleRaw, uri, address, action }: LogRow): LogRow {
+  return {
+    idx,
+    other: {},
+    ...(time !== undefined && { time }),
+    ...(rule !== undefined && { rule }),
+    ...(ruleRaw !== undefined && { ruleRaw }),
+    ...(uri !== undefined && { uri }),
+    ...(address !== undefined && { address }),
+    ...(action !== undefined && { action }),
+  };
+}

@@ -1,0 +1,70 @@
+/** Texts about how common a log is, or why that is not known. */
+import type { Commonness, Counted, Unsupported } from '../service/queries/howCommon.ts';
+import { type Message, message, type Say } from '../text/l10n.ts';
+import { fieldList, notAppliedTexts } from './queryText.ts';
+
+const NOTHING = { ignored: [], unasked: [], doubtful: [] };
+
+/** Returns why a number is not known, in a sentence. */
+export function unsupportedText({ why, fields }: Unsupported, say: Say): string {
+  const names = fieldList(fields, say);
+  switch (why) {
+    case 'missing':
+      return say(message('The row of this log has no value for: {0}.', names));
+    case 'unasked':
+    case 'ignored':
+      return notAppliedTexts({ ...NOTHING, [why]: fields }, say).join(' ');
+    case 'wider':
+      return say(message('The service also lists logs that differ in this: {0}.', names));
+    case 'not-shown':
+      return say(message('Not every row that the service lists shows a match: {0}.', names));
+    case 'as-many':
+      return say(
+        message(
+          'The service might have ignored part of the filter: {0}. It lists as many logs without it.',
+          names,
+        ),
+      );
+    case 'no-total':
+      return say(message('The service does not say how many logs there are.'));
+    case 'page-size':
+      return say(message('The service might have counted the rows of one page only.'));
+    case 'contradicts':
+      return say(message('The number of logs contradicts the rows that the service sent.'));
+    case 'unread':
+      return say(message('Other lists had to be read first; the next log of this service may show it.'));
+  }
+}
+
+export interface CommonPart {
+  readonly name: Counted;
+  readonly text: Message;
+  /** The reason why it is not known. */
+  readonly unsupported?: Unsupported;
+}
+
+/** Returns the parts of the line about a log, each with its number or without. */
+export function commonParts({ counts }: Commonness): CommonPart[] {
+  const part = (name: Counted, known: (total: number) => Message, unknown: Message): CommonPart => {
+    const count = counts[name];
+    if ('unsupported' in count) return { name, text: unknown, unsupported: count.unsupported };
+    return { name, text: known(count.total) };
+  };
+  const notKnown = message('not known');
+  const { route } = counts;
+  const unknownOutcome = message('blocked or detected: {0}', notKnown);
+  const outcomes = [
+    part('blocked', (total) => message('{0} blocked', total), unknownOutcome),
+    part('detected', (total) => message('{0} detected', total), unknownOutcome),
+  ];
+  return [
+    part(
+      'route',
+      (total) => message('same rule and path: {0} in 7 days', total),
+      message('same rule and path: {0}', notKnown),
+    ),
+    part('address', (total) => message('this address: {0}', total), message('this address: {0}', notKnown)),
+    part('rule', (total) => message('this rule: {0}', total), message('this rule: {0}', notKnown)),
+    ...(route.total ? (outcomes[0]?.unsupported ? outcomes.slice(0, 1) : outcomes) : []),
+  ];
+}

@@ -1,0 +1,230 @@
+/** How common a log is, by the totals of lists: a number is known only as far as the rows that were read support it. */
+import { caseFolded } from '../../text/strings.ts';
+import type { DateRange, LogFilter, LogPage, LogRow } from '../model.ts';
+import { checkLogs, type FilterField, type FilterNames } from './filter.ts';
+
+/** Requests for one log. */
+const MOST_READS = 5;
+/** UTF-16 units of a value that is counted. */
+const LONGEST = 1_000;
+
+/** The numbers: logs of the same rule and path, of the address, of the rule; and those of the same rule and path by outcome. */
+export const COUNTED = ['route', 'address', 'rule', 'blocked', 'detected'] as const;
+export type Counted = (typeof COUNTED)[number];
+
+/** Why a number is not known, with the parts of the filter that are the reason. */
+export interface Unsupported {
+  readonly why:
+    | 'missing'
+    | 'unasked'
+    | 'ignored'
+    | 'wider'
+    | 'not-shown'
+    | 'as-many'
+    | 'no-total'
+    | 'page-size'
+    | 'contradicts'
+    | 'unread';
+  readonly fields: readonly FilterField[];
+}
+
+export type Count =
+  | { readonly total: number; readonly filter: LogFilter }
+  | { readonly total?: never; readonly unsupported: Unsupported };
+
+export interface Commonness {
+  /** In the service's zone. */
+  readonly days: DateRange;
+  readonly counts: Readonly<Record<Counted, Count>>;
+}
+
+export interface HowCommonOptions {
+  readonly days: DateRange;
+  /** The parameters that a filter is sent under. */
+  readonly names: FilterNames;
+  /** The number of logs on all days, if it is known. */
+  readonly ofAllDays: number | undefined;
+  /** The parts of a filter that this service was seen to apply; adds to it. */
+  readonly proven: Set<FilterField>;
+  /** Reads the first ten logs of a list. Rejects with a `ServiceError`. */
+  readonly read: (filter: LogFilter) => Promise<LogPage>;
+}
+
+/** A list, of which the first rows are known, or all. */
+interface KnownList {
+  readonly filter: LogFilter;
+  readonly total: number;
+  readonly rows: readonly LogRow[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * Counts the logs that a log has its rule, path or address in common with, by at most five reads. Rejects as `read` does.
+ *
+ * A part of a filter must be seen to narrow a list before any number relies on it: a service may ignore it while the first rows
+ * happen to match.
+ */
+export async function howCommon(row: LogRow, options: HowCommonOptions): Promise<Commonness> {
+  const { days } = options;
+  const { rule, address } = row;
+  const uri = row.uri && pathOf(row.uri);
+  const counting = new Counting(row, options);
+  const missing = (fields: readonly FilterField[]): Count => unknown('missing', fields);
+  const [noRule, noPath, noAddress] = [rule, uri, address].map((value) => !value || value.length > LONGEST);
+  const lacking = (['rule', 'uri'] as const).filter((_, at) => [noRule, noPath][at]);
+  const none = {
+    route: missing(lacking),
+    address: missing(['address']),
+    rule: missing(['rule']),
+    blocked: missing(lacking),
+    detected: missing(lacking),
+  };
+  if (noRule && noAddress) return { days, counts: none };
+  const all = await counting.days();
+  if ('unsupported' in all)
+    return { days, counts: { route: all, address: all, rule: all, blocked: all, detected: all } };
+  const ofAddress = async () => {
+    if (!address || noAddress) return none.address;
+    return counting.narrowed(all, 'address', address);
+  };
+  const ofRule = async () => {
+    if (!rule || noRule) return none;
+    const list = await counting.narrowed(all, 'rule', rule);
+    if ('unsupported' in list) return { rule: list, route: list, blocked: list, detected: list };
+    if (!uri || noPath) return { ...none, rule: list };
+    const route = await counting.narrowed(list, 'uri', uri);
+    return { rule: list, route, ...(await outcomes(counting, route)) };
+  };
+  const [ofClient, ofRules] = await Promise.all([ofAddress(), ofRule()]);
+  return { days, counts: mapped({ ...none, ...ofRules, address: ofClient }) };
+}
+
+/** Counts the rarer outcome and takes the other for the rest: as many as without it would prove nothing. */
+async function outcomes(
+  counting: Counting,
+  route: KnownList | { readonly unsupported: Unsupported },
+): Promise<Pick<Record<Counted, KnownList | Count>, 'blocked' | 'detected'>> {
+  if ('unsupported' in route) return { blocked: route, detected: route };
+  const spelled = (action: string) =>
+    route.rows.find((row) => caseFolded(row.action ?? '') === caseFolded(action))?.action ?? action;
+  const [blocked, detected] = ['Blocked', 'Detected'].map(spelled) as [string, string];
+  const count = (action: string) => route.rows.filter((row) => row.action === action).length;
+  if (count(blocked) + count(detected) < route.rows.length) {
+    const other = unknown('not-shown', ['action']);
+    return { blocked: other, detected: other };
+  }
+  const isBlockedRarer = count(blocked) < count(detected);
+  const rarer = await counting.narrowed(route, 'action', isBlockedRarer ? blocked : detected);
+  if ('unsupported' in rarer) return { blocked: rarer, detected: rarer };
+  const rest = {
+    total: route.total - rarer.total,
+    filter: { ...route.filter, action: isBlockedRarer ? detected : blocked },
+  };
+  return isBlockedRarer ? { blocked: rarer, detected: rest } : { blocked: rest, detected: rarer };
+}
+
+type Narrowed = KnownList | { readonly unsupported: Unsupported };
+
+class Counting {
+  readonly #row: LogRow;
+  readonly #options: HowCommonOptions;
+  #reads = 0;
+
+  constructor(row: LogRow, options: HowCommonOptions) {
+    this.#row = row;
+    this.#options = options;
+  }
+
+  /** Returns the list of the days, once they are seen to narrow it. */
+  async days(): Promise<Narrowed> {
+    const { days, ofAllDays, proven } = this.#options;
+    const { from, to } = days;
+    const list = await this.#list({ from, to }, undefined);
+    if ('unsupported' in list || list.isWhole || proven.has('from')) return list;
+    if (ofAllDays !== undefined && list.total < ofAllDays) proven.add('from');
+    else await this.#list({ from: to, to }, { list, field: 'from' });
+    return proven.has('from') ? list : unknown('as-many', ['from']);
+  }
+
+  /** Returns the part of a list that has a value. */
+  async narrowed(list: KnownList, field: 'rule' | 'uri' | 'address' | 'action', value: string) {
+    const filter = { ...list.filter, [field]: value };
+    if (!list.isWhole) return this.#list(filter, { list, field });
+    const rows: LogRow[] = [];
+    for (const row of list.rows) {
+      const isOne = isSame(row, filter);
+      if (isOne === undefined) return unknown('not-shown', [field]);
+      if (isOne) rows.push(row);
+    }
+    return { filter, rows, total: rows.length, isWhole: true };
+  }
+
+  async #list(
+    filter: LogFilter,
+    within: { readonly list: KnownList; readonly field: FilterField } | undefined,
+  ): Promise<Narrowed> {
+    const { names, proven, read } = this.#options;
+    const { unasked } = checkLogs([], filter, names);
+    if (unasked.length > 0) return unknown('unasked', unasked);
+    if (this.#reads >= MOST_READS) return unknown('unread', []);
+    this.#reads++;
+    const { items, unreadable = [], total, isTotalKnown, perPage } = await read(filter);
+    const { ignored, unproven } = checkLogs(items, filter, names);
+    const rows = items.map(({ row }) => row);
+    if (ignored.length > 0) return unknown('ignored', ignored);
+    if (unproven.length > 0) return unknown('not-shown', unproven);
+    if (isTotalKnown === false) return unknown('no-total', []);
+    if (within && rows.some((row) => isSame(row, filter) === false)) return unknown('wider', [within.field]);
+    const certain = new Map(
+      [this.#row, ...(within?.list.rows ?? [])]
+        .filter((row) => isSame(row, filter))
+        .map((row) => [row.idx, row]),
+    );
+    const sent = rows.length + unreadable.length;
+    const isPossible =
+      total >= Math.max(sent, certain.size) &&
+      (sent > 0 || total === 0) &&
+      total <= (within?.list.total ?? total);
+    if (!isPossible) return unknown('contradicts', []);
+    if (total === perPage && rows.length === total) return unknown('page-size', []);
+    if (within && total < within.list.total) proven.add(within.field);
+    if (within && !proven.has(within.field)) return unknown('as-many', [within.field]);
+    return { filter, rows, total, isWhole: total === rows.length };
+  }
+}
+
+function unknown(why: Unsupported['why'], fields: readonly FilterField[]) {
+  return { unsupported: { why, fields } };
+}
+
+function mapped(counts: Readonly<Record<Counted, KnownList | Count>>): Commonness['counts'] {
+  const entries = COUNTED.map((name) => {
+    const count = counts[name];
+    if ('unsupported' in count) return [name, count] as const;
+    const { total, filter } = count;
+    return [name, { total, filter }] as const;
+  });
+  return Object.fromEntries(entries) as Record<Counted, Count>;
+}
+
+/** Returns true for a row that a filter leaves however the service compares values; undefined when it does not show that. */
+function isSame(row: LogRow, filter: LogFilter): boolean | undefined {
+  const { from = '', to = '\uffff' } = filter;
+  const day = row.time?.slice(0, 10);
+  const tests = [
+    day === undefined ? undefined : day >= from && day <= to,
+    ...(['rule', 'uri', 'address', 'action'] as const)
+      .filter((field) => filter[field] !== undefined)
+      .map((field) => {
+        const value = row[field];
+        if (!value) return undefined;
+        return caseFolded(field === 'uri' ? pathOf(value) : value) === caseFolded(filter[field] ?? '');
+      }),
+  ];
+  if (tests.includes(false)) return false;
+  return tests.includes(undefined) ? undefined : true;
+}
+
+function pathOf(uri: string): string {
+  return uri.split(/[?#]/, 1)[0] ?? '';
+}

@@ -1,0 +1,70 @@
+/** The statuses of the responses to logged requests, which lists do not say: each is read with its log. */
+import { isServiceError } from '../base/errors.ts';
+import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { DetectionLog } from '../service/model.ts';
+import { MOST_ROWS } from './tableLimits.ts';
+
+/** Logs that are read at once. */
+export const MOST_READ = 200;
+
+export interface ReadStatusesOptions {
+  readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
+  readonly signal: AbortSignal;
+  /** Called with the share that is done, from 0 to 1. */
+  readonly report: (share: number) => void;
+}
+
+export class Statuses {
+  /** The statuses by the log's id, oldest first. */
+  readonly #kept = new Map<string, string>();
+
+  /** The status of a log; undefined where it was not read, or not sent. */
+  of(target: LogTarget): string | undefined {
+    return this.#kept.get(targetId(target));
+  }
+
+  /**
+   * Reads the statuses of logs, at most 200, a few at once; those that are known are not read again. Returns how many logs no
+   * longer exist. What was read before a failure is kept.
+   *
+   * @throws ServiceError of the first log that cannot be read for another reason
+   */
+  async read(
+    logs: readonly LogTarget[],
+    { logs: reader, signal, report }: ReadStatusesOptions,
+  ): Promise<number> {
+    const limiter = new Limiter(IN_BACKGROUND);
+    const failed = new AbortController();
+    const until = AbortSignal.any([signal, failed.signal]);
+    const wanted = logs.slice(0, MOST_READ).filter((log) => this.of(log) === undefined);
+    let [done, gone] = [0, 0];
+    const read = async (target: LogTarget) => {
+      try {
+        this.#keep(target, await reader.get(target, until));
+      } catch (fault) {
+        if (!isServiceError(fault, 'not-found')) throw fault;
+        gone++;
+      }
+      report(++done / wanted.length);
+    };
+    const reads = wanted.map((target) => limiter.run(() => read(target), until));
+    try {
+      await Promise.all(reads);
+    } finally {
+      failed.abort();
+    }
+    return gone;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  #keep(target: LogTarget, { responseCode }: DetectionLog): void {
+    if (responseCode === 0) return;
+    this.#kept.set(targetId(target), String(responseCode));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_ROWS && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}

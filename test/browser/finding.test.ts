@@ -1,0 +1,199 @@
+/** From a log to a finding, in the real editor: how often it happens, and to whom. */
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { SampleService } from '../../src/sample/server.ts';
+import { until } from '../until.ts';
+import { openConnected } from './connecting.ts';
+import { openLogOf, panelFocused } from './hostPanels.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('A finding in the editor', function () {
+  this.timeout(180_000);
+  let service: SampleService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    ({ service, editor } = await openConnected({ viewport: { width: 1_600, height: 900 } }));
+    const tree = editor.tree('Domains');
+    await tree.expand(tree.row('shop.example'));
+    await tree.logs.first().waitFor();
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const panel = (): FrameLocator =>
+    editor.page.locator('.webview.ready:visible').last().contentFrame().frameLocator('iframe#active-frame');
+  const press = (key: string) => editor.page.keyboard.press(key);
+  const common = () => panel().getByRole('group', { name: 'How common is this?' });
+  const chips = () => panel().getByRole('group', { name: 'Filter' });
+
+  const table = panel;
+  const cell = (index: number, column: string): Locator =>
+    table().locator(`.line[data-index="${index}"] [data-column="${column}"]`);
+  const chip = (text: string) => table().locator('.chip').filter({ hasText: text });
+
+  /** Opens the table of all logs alone, without a log beside it. */
+  async function openTable(): Promise<void> {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+    const tree = editor.tree('Domains');
+    await tree.action('Open Logs in Table', tree.row('shop.example'));
+    await table().locator('.line.log').first().waitFor();
+    const beside = table().getByRole('button', { name: 'Read Beside' });
+    if ((await beside.getAttribute('aria-pressed')) === 'true') await beside.click();
+    const filters = table().getByRole('button', { name: /^Remove the filter/ });
+    for (let left = await filters.count(); left > 0; left--) {
+      await filters.first().click();
+      await filters.nth(left - 1).waitFor({ state: 'detached' });
+    }
+  }
+
+  /** Takes an entry of the menu of a cell. */
+  async function menu(of: Locator, title: string): Promise<void> {
+    await of.click({ button: 'right' });
+    const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
+    await entry.hover();
+    await entry.and(editor.page.locator(':focus')).waitFor();
+    await press('Enter');
+  }
+
+  /** Opens the first log of the tree alone. */
+  async function openFirst(): Promise<void> {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+    await openLogOf(editor.tree('Domains').logs.first());
+    await panel().locator('#match-title').waitFor();
+  }
+
+  it('says how common a log is without moving anything, and opens a number by mouse and by keyboard', async () => {
+    await openFirst();
+    const top = () =>
+      panel()
+        .getByRole('navigation', { name: 'Sections' })
+        .evaluate('document.querySelector("nav").offsetTop');
+    const before = await top();
+    await common()
+      .getByText(/^same rule and path: \d+ in 7 days$/)
+      .waitFor();
+    await editor.screenshot('finding-common');
+    assert.equal(await top(), before);
+    const rule = common().getByRole('button', { name: /^this rule: \d+$/ });
+    const number = Number(/\d+$/.exec((await rule.textContent()) ?? '')?.[0]);
+    await rule.click();
+    await panel()
+      .locator('.status')
+      .filter({ hasText: new RegExp(`· ${number} logs?`) })
+      .waitFor();
+    await chips().locator('.chip').nth(1).waitFor();
+
+    await openFirst();
+    const route = common().getByRole('button', { name: /same rule and path/ });
+    await route.waitFor();
+    await panelFocused(editor.page);
+    await route.focus();
+    await press('Enter');
+    await chips().locator('.chip').nth(2).waitFor();
+  });
+
+  it('excludes values of loaded rows by mouse and keyboard, and saves the filter under a name', async () => {
+    await openTable();
+    const rule = (await cell(0, 'rule').textContent()) ?? '';
+    await cell(0, 'rule').click();
+    await menu(cell(0, 'rule'), 'Exclude This Value');
+    await chip(`Rule ≠ ${rule}`).waitFor();
+    await table().locator('.table-notice').filter({ hasText: 'The service cannot exclude values' }).waitFor();
+    await until(
+      'the other rows',
+      () => table().locator('.line.log [data-column="rule"]').allInnerTexts(),
+      (rules) => rules.length > 0 && !rules.includes(rule),
+    );
+    await editor.screenshot('finding-excluded');
+
+    const other = (await cell(0, 'rule').textContent()) ?? '';
+    await cell(0, 'uri').click();
+    await editor.command('Exclude This Value');
+    await editor.quickInput.pick(other);
+    await chip(`Rule ≠ ${other}`).waitFor();
+
+    await editor.command('Save Filter…');
+    await editor.quickInput.answer('Not these');
+    await table()
+      .getByRole('button', { name: `Remove the filter Rule ≠ ${other}` })
+      .click();
+    await chip(`Rule ≠ ${other}`).waitFor({ state: 'detached' });
+    await table().getByRole('button', { name: 'Filter Logs…' }).click();
+    await editor.quickInput.pick('Not these');
+    await chip(`Rule ≠ ${other}`).waitFor();
+    await editor.command('Clear Filter');
+    await chip(`Rule ≠ ${rule}`).waitFor({ state: 'detached' });
+  });
+
+  it('reads the statuses of a group by mouse and of selected rows by keyboard, and keeps the logs', async () => {
+    await openTable();
+    await table().getByRole('combobox', { name: 'Group by' }).selectOption('rule');
+    const group = table().locator('.group-line').first();
+    await menu(group.locator('.group-name'), 'Read Statuses');
+    const found = table().getByRole('button', { name: /detected and answered with 2xx$/ });
+    await found.waitFor();
+    await found.click();
+    await table().getByRole('button', { name: 'All Rows' }).click();
+    await table().getByRole('combobox', { name: 'Group by' }).selectOption('');
+    const chip = table().locator('.status-chip').first();
+    assert.match((await chip.textContent()) ?? '', /^\d{3}$/);
+    await editor.screenshot('finding-statuses');
+
+    await table().locator('.grid').focus();
+    await press('Home');
+    await press('Shift+ArrowDown');
+    await press('Shift+ArrowDown');
+    await editor.command('Read Statuses');
+    for (const index of [0, 1, 2]) await cell(index, 'status').locator('.status-chip').waitFor();
+  });
+
+  it('marks new kinds of requests among loaded rows that reach back, and puts them first', async () => {
+    await openTable();
+    const grouping = table().getByRole('combobox', { name: 'Group by' });
+    await grouping.selectOption('similar');
+    await table().getByRole('button', { name: 'New First' }).click();
+    await table().getByRole('button', { name: 'Largest First' }).waitFor();
+    await table().locator('.line[data-index="0"] .new-group').waitFor();
+    await editor.screenshot('finding-new');
+    await table().getByRole('button', { name: 'Largest First' }).press('Enter');
+    await table().getByRole('button', { name: 'New First' }).waitFor();
+    await grouping.selectOption('');
+  });
+
+  it("shows an address's trail through all domains, from a row by mouse and from a log by keyboard", async () => {
+    await openTable();
+    const address = (await cell(0, 'address').textContent()) ?? '';
+    await cell(0, 'address').click();
+    await menu(cell(0, 'address'), 'Show Trail of This Address');
+    await editor
+      .tabs()
+      .filter({ hasText: `Trail: ${address}` })
+      .waitFor();
+    await table().locator('.head-name').filter({ hasText: 'Domain' }).waitFor();
+    await cell(0, 'domain').waitFor();
+    await editor.screenshot('finding-trail');
+    await cell(0, 'uri').dblclick();
+    await editor
+      .tabs()
+      .filter({ hasText: /^shop\.example \d+$/ })
+      .waitFor();
+
+    await openFirst();
+    await editor.command('Show Trail of This Address');
+    await editor.tabs().filter({ hasText: 'Trail:' }).waitFor();
+    await cell(0, 'domain').waitFor();
+    await table().locator('.grid').focus();
+    await press('Home');
+    await press('Enter');
+    await editor
+      .tabs()
+      .filter({ hasText: /^shop\.example \d+$/ })
+      .waitFor();
+  });
+});

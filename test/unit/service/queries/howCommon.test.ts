@@ -1,0 +1,181 @@
+/** Numbers of logs, over services that ignore one part of a filter or another. */
+import assert from 'node:assert/strict';
+import { defaultConventions } from '../../../../src/service/conventions.ts';
+import type { LogFilter, LogPage, LogRow } from '../../../../src/service/model.ts';
+import { checkLogs, type FilterField } from '../../../../src/service/queries/filter.ts';
+import { COUNTED, howCommon } from '../../../../src/service/queries/howCommon.ts';
+
+const names = defaultConventions.logs.parameters;
+const days = { from: '2026-11-17', to: '2026-11-23' };
+
+const log = (idx: number, more: Partial<LogRow> = {}): LogRow => ({
+  idx,
+  time: '2026-11-23 10:00:00',
+  rule: 'SQL Injection',
+  uri: '/cart?id=1',
+  address: '203.0.113.9',
+  action: 'Blocked',
+  other: {},
+  ...more,
+});
+
+const many = (count: number, from: number, more: Partial<LogRow> = {}) =>
+  Array.from({ length: count }, (_, at) => log(from + at, more));
+
+/** The newest ten are alike: only the totals show what a service ignores. */
+const LOGS: readonly LogRow[] = [
+  ...many(20, 1_000),
+  ...many(4, 2_000, { action: 'Detected' }),
+  ...many(30, 3_000, { uri: '/login' }),
+  ...many(12, 4_000, { rule: 'Cross Site Scripting' }),
+  ...many(15, 5_000, { address: '198.51.100.7', time: '2026-11-20 10:00:00' }),
+  ...many(40, 6_000, { time: '2026-10-01 10:00:00' }),
+];
+const RIGHT = { route: 39, address: 66, rule: 69, blocked: 35, detected: 4 };
+
+interface Service {
+  readonly ignored?: readonly FilterField[];
+  readonly logs?: readonly LogRow[];
+  readonly change?: (page: LogPage, filter: LogFilter) => LogPage;
+}
+
+/** Counts by a service, and the requests. */
+async function counted(
+  { ignored = [], logs = LOGS, change = (page) => page }: Service = {},
+  row = log(1_000),
+  { ofAllDays, proven = new Set() }: { ofAllDays?: number; proven?: Set<FilterField> } = {},
+) {
+  const asked: LogFilter[] = [];
+  const { counts } = await howCommon(row, {
+    days,
+    names,
+    ofAllDays,
+    proven,
+    read: async (filter) => {
+      asked.push(filter);
+      const applied = Object.fromEntries(
+        Object.entries(filter).filter(([field]) => !ignored.includes(field as FilterField)),
+      );
+      const listed = logs.map((each) => ({
+        key: { domain: 1, idx: each.idx, detectedType: 'WAF' },
+        row: each,
+      }));
+      const left = checkLogs(listed, applied, names).logs;
+      return change({ items: left.slice(0, 10), total: left.length, page: 1, perPage: 10 }, filter);
+    },
+  });
+  const totals = Object.fromEntries(COUNTED.map((name) => [name, counts[name].total]));
+  const why = (name: (typeof COUNTED)[number]) => {
+    const count = counts[name];
+    return 'unsupported' in count ? count.unsupported : undefined;
+  };
+  return { totals, why, asked, counts };
+}
+
+describe('howCommon', () => {
+  it('counts by five reads of the same days, and keeps the filter of each number', async () => {
+    const { totals, asked, counts } = await counted({}, undefined, { ofAllDays: LOGS.length });
+    assert.deepEqual(totals, RIGHT);
+    assert.equal(asked.length, 5);
+    assert.ok(asked.every(({ from, to }) => from === days.from && to === days.to));
+    const { blocked } = counts;
+    const filter = { ...days, rule: 'SQL Injection', uri: '/cart', action: 'Blocked' };
+    assert.deepEqual('filter' in blocked && blocked.filter, filter);
+  });
+
+  it('reads today where it is not known how many logs there are on all days, and then four lists', async () => {
+    const proven = new Set<FilterField>();
+    const first = await counted({}, undefined, { proven });
+    assert.deepEqual(first.asked[1], { from: days.to, to: days.to });
+    assert.equal(first.asked.length, 5);
+    assert.deepEqual(first.totals, { ...RIGHT, blocked: undefined, detected: undefined });
+    assert.equal(first.why('blocked')?.why, 'unread');
+    assert.deepEqual((await counted({}, undefined, { proven })).totals, RIGHT);
+  });
+
+  for (const field of ['from', 'rule', 'uri', 'address', 'action'] as const) {
+    it(`shows no wrong number of a service that ignores ${field}`, async () => {
+      for (const ofAllDays of [LOGS.length, undefined]) {
+        const { totals, why, asked } = await counted({ ignored: [field] }, undefined, {
+          ...(ofAllDays !== undefined && { ofAllDays }),
+        });
+        for (const name of COUNTED) {
+          const total = totals[name];
+          assert.ok(total === undefined || total === RIGHT[name], `${name}: ${total}`);
+        }
+        const affected = {
+          from: 'route',
+          rule: 'rule',
+          uri: 'route',
+          address: 'address',
+          action: 'blocked',
+        } as const;
+        assert.match(String(why(affected[field])?.why), /^(as-many|ignored|unread)$/);
+        assert.ok(asked.length <= 5);
+      }
+    });
+  }
+
+  it('shows no wrong number of a service that ignores a part of the filter and lists other rows first', async () => {
+    const mixed = LOGS.toReversed();
+    const { totals, why } = await counted({ ignored: ['from'], logs: mixed });
+    assert.ok(COUNTED.every((name) => totals[name] === undefined));
+    assert.deepEqual(why('rule'), { why: 'ignored', fields: ['from'] });
+  });
+
+  it('counts the rows of a list that is read as a whole, by one read', async () => {
+    const logs = [...many(3, 1), ...many(2, 10, { uri: '/login' }), ...many(2, 20, { rule: 'Other' })];
+    const { totals, asked } = await counted({ logs }, log(1));
+    assert.deepEqual(totals, { route: 3, address: 7, rule: 5, blocked: 3, detected: 0 });
+    assert.equal(asked.length, 1);
+  });
+
+  it('knows no number that the service does not say, or that contradicts its rows', async () => {
+    const unknown = async (change: Service['change']) =>
+      (await counted({ ...(change && { change }) })).why('rule')?.why;
+    assert.equal(await unknown((page) => ({ ...page, isTotalKnown: false })), 'no-total');
+    assert.equal(await unknown((page) => ({ ...page, total: 3 })), 'contradicts');
+    assert.equal(await unknown((page) => ({ ...page, total: 10 })), 'page-size');
+    assert.equal(await unknown((page) => ({ ...page, items: [], total: 0 })), 'contradicts');
+    assert.equal(await unknown((page) => ({ ...page, items: [] })), 'contradicts');
+    const bare = (page: LogPage): LogPage => ({
+      ...page,
+      items: page.items.map(({ key }) => ({ key, row: { idx: key.idx, other: {} } })),
+    });
+    assert.equal(await unknown(bare), 'not-shown');
+  });
+
+  it('does not take a path for another that contains it', async () => {
+    const logs = [...LOGS, ...many(20, 8_000, { uri: '/cart/items' })];
+    const { why, totals } = await counted({ logs: logs.toReversed() }, log(1_000), {
+      ofAllDays: logs.length,
+    });
+    assert.deepEqual(why('route'), { why: 'wider', fields: ['uri'] });
+    assert.equal(totals['rule'], RIGHT.rule + 20);
+  });
+
+  it('says which field the row lacks, and reads nothing where there is none', async () => {
+    const { rule: _, uri: __, ...bare } = log(1_000);
+    const noRule = await counted({}, bare, { ofAllDays: LOGS.length });
+    assert.deepEqual(noRule.totals, {
+      ...RIGHT,
+      route: undefined,
+      rule: undefined,
+      blocked: undefined,
+      detected: undefined,
+    });
+    assert.deepEqual(noRule.why('route'), { why: 'missing', fields: ['rule', 'uri'] });
+    assert.equal(noRule.asked.length, 2);
+    const none = await counted({}, { idx: 1, other: {} });
+    assert.equal(none.asked.length, 0);
+    assert.equal(none.why('address')?.why, 'missing');
+  });
+
+  it('rejects as the reads do', async () => {
+    const read = () => Promise.reject(new Error('no answer'));
+    await assert.rejects(
+      howCommon(log(1), { days, names, ofAllDays: 1, proven: new Set(), read }),
+      /no answer/,
+    );
+  });
+});
