@@ -26,7 +26,7 @@ export function unsupportedText({ why, fields }: Unsupported, say: Say): string 
         ),
       );
     case 'no-total':
-      return say(message('The service does not say how many logs there are.'));
+      return say(message("The service doesn't return the number of logs."));
     case 'page-size':
       return say(message('The service might have counted the rows of one page only.'));
     case 'contradicts':
