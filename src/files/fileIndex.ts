@@ -27,12 +27,18 @@ export interface Problem {
   readonly reason: Message;
 }
 
-/** Columns of the index, a log each. */
+/** Columns of the index, a log each, in memory that threads share: nothing is copied from one to another. */
 export interface LogColumns {
   readonly offsets: Float64Array;
   readonly lengths: Uint32Array;
   readonly idx: Float64Array;
   readonly groups: Uint32Array;
+}
+
+/** Some logs of an index, by their places in it. */
+export interface ChosenLogs {
+  readonly columns: LogColumns;
+  readonly ordinals: Uint32Array;
 }
 
 /** Logs so far that cannot be read, that repeat another one's number, and that are beyond `MOST_LOGS`. */
@@ -42,8 +48,11 @@ export interface HiddenCounts {
   readonly beyond: number;
 }
 
-/** The next logs of a file that is being indexed. */
-export interface IndexBatch extends LogColumns {
+/** The state of a file that is being indexed, with what is new in it. */
+export interface IndexBatch {
+  readonly columns: LogColumns;
+  /** Logs in the columns so far. */
+  readonly count: number;
   readonly newGroups: readonly LogGroup[];
   readonly problems: readonly Problem[];
   readonly counts: HiddenCounts;
@@ -61,7 +70,7 @@ export class FileIndex {
   head: ExportHead = {};
   counts: HiddenCounts = { unreadable: 0, duplicates: 0, beyond: 0 };
   isComplete = false;
-  #columns: LogColumns = columnsOf(1024);
+  #columns: LogColumns = newColumns(0);
   readonly #ordinals = new Map<number, { readonly count: number; readonly ordinals: Uint32Array }>();
   #waiting: (() => void)[] = [];
 
@@ -70,10 +79,8 @@ export class FileIndex {
   }
 
   add(batch: IndexBatch): void {
-    this.#ensure(this.count + batch.idx.length);
-    for (const name of ['offsets', 'lengths', 'idx', 'groups'] as const)
-      this.#columns[name].set(batch[name], this.count);
-    this.count += batch.idx.length;
+    this.#columns = batch.columns;
+    this.count = batch.count;
     this.groups.push(...batch.newGroups);
     this.problems = [...this.problems, ...batch.problems].slice(0, MOST_PROBLEMS);
     this.head = batch.head;
@@ -97,14 +104,19 @@ export class FileIndex {
   ordinalsOf(domain: number): Uint32Array {
     const known = this.#ordinals.get(domain);
     if (known?.count === this.count) return known.ordinals;
-    const isOf = this.groups.map((group) => group.domain === domain);
+    const ordinals = this.ordinalsIn((group) => group.domain === domain);
+    this.#ordinals.set(domain, { count: this.count, ordinals });
+    return ordinals;
+  }
+
+  /** Returns the places of the logs of some groups. */
+  ordinalsIn(includes: (group: LogGroup) => boolean): Uint32Array {
+    const isIn = this.groups.map(includes);
     const { groups } = this.#columns;
     const ordinals = new Uint32Array(this.count);
     let length = 0;
-    for (let at = 0; at < this.count; at++) if (isOf[groups[at] ?? 0]) ordinals[length++] = at;
-    const found = ordinals.slice(0, length);
-    this.#ordinals.set(domain, { count: this.count, ordinals: found });
-    return found;
+    for (let at = 0; at < this.count; at++) if (isIn[groups[at] ?? 0]) ordinals[length++] = at;
+    return ordinals.slice(0, length);
   }
 
   /** Returns the place of a log; undefined if it is not in the file. */
@@ -116,36 +128,21 @@ export class FileIndex {
     return undefined;
   }
 
+  /** Returns some logs as the jobs on a file take them. */
+  chosen(ordinals: Uint32Array): ChosenLogs {
+    return { columns: this.#columns, ordinals };
+  }
+
   keyOf(ordinal: number): LogKey {
     const { idx, groups } = this.#columns;
     const { domain = 0, detectedType = '' } = this.groups[groups[ordinal] ?? 0] ?? {};
     return { domain, idx: idx[ordinal] ?? 0, detectedType };
   }
 
-  /** Returns the columns of some logs, for another thread. */
-  pick(ordinals: Uint32Array): LogColumns {
-    const columns = this.#columns;
-    return {
-      offsets: Float64Array.from(ordinals, (at) => columns.offsets[at] ?? 0),
-      lengths: Uint32Array.from(ordinals, (at) => columns.lengths[at] ?? 0),
-      idx: Float64Array.from(ordinals, (at) => columns.idx[at] ?? 0),
-      groups: Uint32Array.from(ordinals, (at) => columns.groups[at] ?? 0),
-    };
-  }
-
   /** Returns everything as one batch, from which another thread makes its own index. */
   whole(): IndexBatch {
-    const { groups: newGroups, problems, counts, head } = this;
-    const columns = this.pick(Uint32Array.from({ length: this.count }, (_, ordinal) => ordinal));
-    return { ...columns, newGroups, problems, counts, head, bytes: 0 };
-  }
-
-  #ensure(count: number): void {
-    const before = this.#columns;
-    if (count <= before.idx.length) return;
-    this.#columns = columnsOf(Math.max(count, 2 * before.idx.length));
-    for (const name of ['offsets', 'lengths', 'idx', 'groups'] as const)
-      this.#columns[name].set(before[name]);
+    const { count, groups: newGroups, problems, counts, head } = this;
+    return { columns: this.#columns, count, newGroups, problems, counts, head, bytes: 0 };
   }
 
   #tell(): void {
@@ -155,11 +152,16 @@ export class FileIndex {
   }
 }
 
-function columnsOf(count: number): LogColumns {
-  return {
-    offsets: new Float64Array(count),
-    lengths: new Uint32Array(count),
-    idx: new Float64Array(count),
-    groups: new Uint32Array(count),
+/** Returns columns of a length, with what the given ones have. */
+export function newColumns(length: number, before?: LogColumns): LogColumns {
+  const shared = (bytes: number) => new SharedArrayBuffer(length * bytes);
+  const columns = {
+    offsets: new Float64Array(shared(8)),
+    lengths: new Uint32Array(shared(4)),
+    idx: new Float64Array(shared(8)),
+    groups: new Uint32Array(shared(4)),
   };
+  if (before)
+    for (const name of ['offsets', 'lengths', 'idx', 'groups'] as const) columns[name].set(before[name]);
+  return columns;
 }

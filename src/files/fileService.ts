@@ -5,7 +5,7 @@ import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts'
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
-import type { FileIndex } from './fileIndex.ts';
+import type { ChosenLogs, FileIndex, LogGroup } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import type { FileSource } from './fileSource.ts';
 
@@ -68,9 +68,8 @@ export class FileService implements LogService {
     const all = isFiltered ? await this.#matching(domain, filter, signal) : index.ordinalsOf(domain);
     const shown = all.slice(start, start + perPage);
     const keys = Array.from(shown, (ordinal) => index.keyOf(ordinal));
-    const logs = index.pick(shown);
-    const rows =
-      keys.length === 0 ? [] : await this.#run('rows', { source, logs, keys }, logs.lengths, signal);
+    const logs = index.chosen(shown);
+    const rows = keys.length === 0 ? [] : await this.#run('rows', { source, logs, keys }, signal);
     const unreadable = rows.flatMap((row, at) => (row ? [] : [at]));
     return {
       items: rows.filter((row) => row !== undefined),
@@ -84,8 +83,8 @@ export class FileService implements LogService {
     await this.#until(() => index.find(key) !== undefined, signal);
     const ordinal = index.find(key);
     if (ordinal === undefined) throw new ServiceError('not-in-file', 'The file does not have this log.');
-    const logs = index.pick(Uint32Array.of(ordinal));
-    return this.#run('log', { source, logs, key }, logs.lengths, signal).catch(ofFile);
+    const logs = index.chosen(Uint32Array.of(ordinal));
+    return this.#run('log', { source, logs, key }, signal).catch(ofFile);
   }
 
   async counts(): Promise<never> {
@@ -127,20 +126,17 @@ export class FileService implements LogService {
     const known = this.#filtered.get(id);
     if (known) return known;
     const { detectedType, ...others } = filter;
-    const isOf = (ordinal: number) =>
-      detectedType === undefined ||
-      caseFolded(index.keyOf(ordinal).detectedType) === caseFolded(detectedType);
-    const ordinals = index.ordinalsOf(domain).filter(isOf);
-    const logs = index.pick(ordinals);
-    const found = await withProgress((cancelled, report) => {
+    const isOf = (group: LogGroup) =>
+      group.domain === domain && caseFolded(group.detectedType) === caseFolded(detectedType ?? '');
+    const logs = index.chosen(detectedType === undefined ? index.ordinalsOf(domain) : index.ordinalsIn(isOf));
+    const matching = await withProgress((cancelled, report) => {
       const signals = AbortSignal.any([ending, cancelled, ...(signal ? [signal] : [])]);
       const request = { source, logs, domain, filter: others };
       return fileJob(
         { name: 'filter', request, signal: signals, onMessage: report },
-        threadFor(logs.lengths, workerFile),
+        threadFor(logs, workerFile),
       );
     });
-    const matching = found.map((at) => ordinals[at] ?? 0);
     const [oldest] = this.#filtered.keys();
     if (this.#filtered.size === MOST_FILTERS && oldest !== undefined) this.#filtered.delete(oldest);
     this.#filtered.set(id, matching);
@@ -149,20 +145,23 @@ export class FileService implements LogService {
 
   #run<Name extends 'rows' | 'log'>(
     name: Name,
-    request: Parameters<typeof fileJob<Name>>[0]['request'],
-    lengths: Uint32Array,
+    request: Parameters<typeof fileJob<Name>>[0]['request'] & { readonly logs: ChosenLogs },
     signal?: AbortSignal,
   ) {
     const { ending, workerFile } = this.#options;
     const both = signal ? AbortSignal.any([ending, signal]) : ending;
-    return fileJob({ name, request, signal: both }, threadFor(lengths, workerFile));
+    return fileJob({ name, request, signal: both }, threadFor(request.logs, workerFile));
   }
 }
 
-/** Returns the thread for logs of these lengths; undefined for the calling one. */
-function threadFor(lengths: Uint32Array, workerFile: string | URL | undefined): string | URL | undefined {
-  const bytes = lengths.reduce((sum, length) => sum + length, 0);
-  return bytes > BYTES_HERE ? workerFile : undefined;
+/** Returns the thread for some logs; undefined for the calling one. */
+function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL | undefined) {
+  let bytes = 0;
+  for (const ordinal of ordinals) {
+    bytes += columns.lengths[ordinal] ?? 0;
+    if (bytes > BYTES_HERE) return workerFile;
+  }
+  return undefined;
 }
 
 /** Returns the fault of a file whose log is not of the interface's shape. */

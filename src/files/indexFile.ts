@@ -9,13 +9,14 @@ import type { DetectionLog, ListedLog, LogFilter, LogKey } from '../service/mode
 import { rowMatcher } from '../service/queries/filter.ts';
 import { type Message, message } from '../text/l10n.ts';
 import {
+  type ChosenLogs,
   type FileKind,
   type IndexBatch,
-  type LogColumns,
   type LogGroup,
   MOST_GROUPS,
   MOST_LOGS,
   MOST_PROBLEMS,
+  newColumns,
   type Problem,
 } from './fileIndex.ts';
 import { FileReader, type FileSource, sizeOf } from './fileSource.ts';
@@ -62,12 +63,14 @@ export async function indexFile(
 }
 
 class IndexBuilder {
-  #logs: { offset: number; length: number; idx: number; group: number }[] = [];
+  #columns = newColumns(1024);
   #newGroups: LogGroup[] = [];
   #problems: Problem[] = [];
   #head: ExportHead | undefined;
   readonly #counts = { unreadable: 0, duplicates: 0, beyond: 0 };
   #count = 0;
+  /** Logs in the batches that were taken. */
+  #taken = 0;
   #seen = 0;
   /** By domain and kind: its place, and the numbers of its logs. */
   readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
@@ -75,8 +78,7 @@ class IndexBuilder {
   readonly #hosts = new Map<string, number>();
 
   get isDue(): boolean {
-    const { length } = this.#logs;
-    return length >= (this.#count === length ? FIRST_BATCH : BATCH);
+    return this.#count - this.#taken >= (this.#taken === 0 ? FIRST_BATCH : BATCH);
   }
 
   add(raw: RawLog): void {
@@ -122,24 +124,25 @@ class IndexBuilder {
       return;
     }
     group.idx.add(idx);
-    this.#logs.push({ offset, length, idx, group: group.place });
-    this.#count++;
+    const at = this.#count++;
+    if (at === this.#columns.idx.length)
+      this.#columns = newColumns(Math.min(2 * at, MOST_LOGS), this.#columns);
+    const { offsets, lengths, idx: numbers, groups } = this.#columns;
+    [offsets[at], lengths[at], numbers[at], groups[at]] = [offset, length, idx, group.place];
   }
 
   /** Takes what was added since the last batch. */
   batch(bytes: number): IndexBatch {
     const batch = {
-      offsets: Float64Array.from(this.#logs, ({ offset }) => offset),
-      lengths: Uint32Array.from(this.#logs, ({ length }) => length),
-      idx: Float64Array.from(this.#logs, ({ idx }) => idx),
-      groups: Uint32Array.from(this.#logs, ({ group }) => group),
+      columns: this.#columns,
+      count: this.#count,
       newGroups: this.#newGroups,
       problems: this.#problems,
       counts: { ...this.#counts },
       head: this.#head ?? {},
       bytes,
     };
-    [this.#logs, this.#newGroups, this.#problems] = [[], [], []];
+    [this.#taken, this.#newGroups, this.#problems] = [this.#count, [], []];
     return batch;
   }
 
@@ -196,25 +199,34 @@ function jsonText(bytes: Uint8Array): string {
 /** Some logs of a file. */
 export interface LogsRequest {
   readonly source: FileSource;
-  readonly logs: Pick<LogColumns, 'offsets' | 'lengths'>;
+  readonly logs: ChosenLogs;
 }
 
 /** Bytes that neighbouring logs are read in at once. */
 const BLOCK = 1024 * 1024;
 
 /** Yields the JSON of some logs of a file, in their order. */
-async function* jsonOf({ logs: { offsets, lengths } }: LogsRequest, reader: FileReader, signal: AbortSignal) {
+async function* jsonOf(
+  { logs: { columns, ordinals } }: LogsRequest,
+  reader: FileReader,
+  signal: AbortSignal,
+) {
   const turns = new Turns();
+  const placeOf = (ordinal: number) => {
+    const offset = columns.offsets[ordinal] ?? 0;
+    return { offset, length: columns.lengths[ordinal] ?? 0 };
+  };
   let block: { readonly start: number; readonly bytes: Buffer } | undefined;
-  for (const [at, offset] of offsets.entries()) {
+  for (const [at, ordinal] of ordinals.entries()) {
     if (turns.isOver) await turns.next();
     if (signal.aborted) throw abortFault(signal);
-    const length = lengths[at] ?? 0;
+    const { offset, length } = placeOf(ordinal);
     const isInside = block && offset >= block.start && offset + length <= block.start + block.bytes.length;
     if (!block || !isInside) {
       let end = offset + length;
-      for (let next = at + 1; next < offsets.length; next++) {
-        const nextEnd = (offsets[next] ?? 0) + (lengths[next] ?? 0);
+      for (let next = at + 1; next < ordinals.length; next++) {
+        const place = placeOf(ordinals[next] ?? 0);
+        const nextEnd = place.offset + place.length;
         if (nextEnd < end || nextEnd - offset > BLOCK) break;
         end = nextEnd;
       }
@@ -263,13 +275,12 @@ export async function readLog(
 }
 
 export interface FilterRequest extends LogsRequest {
-  readonly logs: Pick<LogColumns, 'offsets' | 'lengths' | 'idx'>;
   readonly domain: number;
   readonly filter: LogFilter;
 }
 
 /**
- * Returns the places, among the given logs, of those that match a filter; a keyword is also looked for in their raw data.
+ * Returns the places of those of the given logs that match a filter; a keyword is also looked for in their raw data.
  *
  * @param onProgress takes the share of the logs that were read, from 0 to 1
  */
@@ -278,20 +289,21 @@ export async function filterLogs(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Uint32Array> {
-  const { logs, domain, filter, source } = request;
+  const { domain, filter, source } = request;
+  const { columns, ordinals } = request.logs;
   const matches = rowMatcher(filter);
   const found: number[] = [];
   let at = 0;
   let told = performance.now();
   await FileReader.use(source, async (reader) => {
     for await (const json of jsonOf(request, reader, signal)) {
-      const log = readable(json, { domain, idx: logs.idx[at] ?? 0, detectedType: '' });
+      const ordinal = ordinals[at++] ?? 0;
+      const log = readable(json, { domain, idx: columns.idx[ordinal] ?? 0, detectedType: '' });
       const rawData = log && (log.row.rawData ?? rawDataIn(log.value));
-      if (log && matches({ ...log.row, ...(rawData !== undefined && { rawData }) })) found.push(at);
-      at++;
+      if (log && matches({ ...log.row, ...(rawData !== undefined && { rawData }) })) found.push(ordinal);
       if (performance.now() - told < PACE) continue;
       told = performance.now();
-      onProgress(at / logs.offsets.length);
+      onProgress(at / ordinals.length);
     }
   });
   return Uint32Array.from(found);
