@@ -1,4 +1,4 @@
-/** The line of a panel about how common its log is. */
+/** The line of a panel that shows how common its log is. */
 import { setTimeout } from 'node:timers/promises';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { commonParts, unsupportedText } from '../formats/howCommonText.ts';
@@ -11,14 +11,14 @@ import { sentences } from '../text/sentences.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import type { ShownCount } from './detectionMessages.ts';
 
-/** Counts the logs that have something in common with a log; undefined where that is not counted. */
+/** Counts the logs that have something in common with a log; undefined when that is not counted. */
 export type HowCommon = (
   target: LogTarget,
   row: LogRow,
   signal: AbortSignal,
 ) => Promise<Commonness | undefined>;
 
-/** Milliseconds in sight after which a log is counted. */
+/** Milliseconds for which a log must be visible before it is counted. */
 const IN_SIGHT = 1_000;
 
 export interface CommonLineOptions {
@@ -41,7 +41,7 @@ export class CommonLine {
     this.#options = options;
   }
 
-  /** Counts the log of a panel once it was in sight for a second. @param signal aborted when another log is shown */
+  /** Counts the log of a panel after it was visible for a second. @param signal aborted when another log is shown */
   start(target: LogTarget, signal: AbortSignal): void {
     const isSame = this.#target && targetId(this.#target) === targetId(target);
     this.#target = target;

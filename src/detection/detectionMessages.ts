@@ -67,7 +67,7 @@ export type FromPanel = v.InferOutput<typeof fromPanel>;
 /** Returns a message of a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromPanel = readerOf(fromPanel);
 
-/** A number of the line about how common a log is, or why it is not known. */
+/** A number of the line that shows how common a log is, or the reason why it is not known. */
 export interface ShownCount {
   readonly name: Counted;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Texts about how common a log is, or why that is not known. */
+/** The texts that describe how common a log is, or why that is not known. */
 import type { Commonness, Counted, Unsupported } from '../service/queries/howCommon.ts';
 import { type Message, message, type Say } from '../text/l10n.ts';
 import { fieldList, notAppliedTexts } from './queryText.ts';
@@ -43,7 +43,7 @@ export interface CommonPart {
   readonly unsupported?: Unsupported;
 }
 
-/** Returns the parts of the line about a log, each with its number or without. */
+/** Returns the parts of the line about a log, each with its number if known. */
 export function commonParts({ counts }: Commonness): CommonPart[] {
   const part = (name: Counted, known: (total: number) => Message, unknown: Message): CommonPart => {
     const count = counts[name];

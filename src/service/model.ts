@@ -157,7 +157,7 @@ export interface LogFilter {
   readonly keyword?: string;
   /** Text in the row itself. It has no wire name: the extension filters the rows. */
   readonly contains?: string;
-  /** Values that the row does not have. The service cannot exclude: the rows are filtered here. */
+  /** Values to exclude. The service cannot exclude: the extension filters the rows. */
   readonly not?: readonly ExcludedValue[];
 }
 

@@ -16,8 +16,7 @@ export interface Column {
   readonly grows?: number;
   /**
    * Returns the text as sent; undefined when the service did not send it.
-   *
-   * @param status of the response, once the log was read
+   * @param status the status of the response, if the log was read
    */
   readonly textOf: (row: LogRow, status?: string) => string | undefined;
   /** The filter of the list to which a value of the column can be added. */
@@ -103,7 +102,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
-/** The column of tables whose rows are of several domains. */
+/** The column of tables whose rows are from several domains. */
 const DOMAIN: Column = { id: 'domain', title: message('Domain'), width: 120, textOf: () => undefined };
 
 /** The columns of a table before the user changes them. */

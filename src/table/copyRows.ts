@@ -19,7 +19,7 @@ export interface CopiedRows {
   readonly redacted: number;
 }
 
-/** A row with the status of its response, where its log was read. */
+/** A row with the status of its response, if its log was read. */
 export interface CopiedRow {
   readonly row: LogRow;
   readonly status?: string | undefined;

@@ -102,7 +102,7 @@ export interface Arrangement {
   readonly grouping?: Grouping | undefined;
   /** Keeps only these rows. */
   readonly found?: ReadonlySet<string> | undefined;
-  /** Leaves only requests that were detected and answered with 2xx, as far as their statuses are read. */
+  /** Keeps only requests that were detected and answered with 2xx, if their statuses were read. */
   readonly passedOnly?: boolean;
   readonly newGroups?: NewGroups;
   /** Keys of the groups whose rows are shown. */
@@ -137,7 +137,7 @@ export function arrangedRows(
   };
 }
 
-/** Whether a request was detected only, and answered with 2xx. */
+/** True when a request was only detected, and answered with 2xx. */
 export function hasPassed({ cells }: RowView): boolean {
   return cells['action']?.toLowerCase() === 'detected' && cells['status']?.startsWith('2') === true;
 }

@@ -23,7 +23,7 @@ export interface Group {
   readonly label: string | undefined;
   /** True for the group of all rows beyond the maximum number of groups. */
   readonly isOthers?: true;
-  /** It has logs today and none in the six days before. */
+  /** True when it has logs today and none in the previous six days. */
   readonly isNew?: true;
   readonly rows: readonly RowView[];
   /** The number of distinct addresses. */
@@ -37,15 +37,15 @@ export interface Group {
 const MOST_GROUPS = 200;
 
 export interface NewGroups {
-  /** The service's day, `YYYY-MM-DD`, if the rows reach back far enough to say what is new. */
+  /** The service's day, `YYYY-MM-DD`, if the rows reach back far enough to determine new groups. */
   readonly today: string | undefined;
-  /** Whether the new groups come first. */
+  /** True when the new groups are first. */
   readonly areFirst: boolean;
 }
 
 /**
- * Returns the groups, the largest first; every row is in exactly one of them, in the order given. Of similar requests, it says
- * which are new.
+ * Returns the groups, the largest first; every row is in exactly one of them, in the order given. Marks new groups of
+ * similar requests.
  */
 export function groupRows(
   rows: readonly RowView[],
@@ -74,7 +74,7 @@ export function groupRows(
   return groups;
 }
 
-/** Days before today in which a new group has no logs. */
+/** Number of days before today in which a new group has no logs. */
 const DAYS_BEFORE = 6;
 
 function isOfToday(rows: readonly RowView[], today: string): boolean {
@@ -84,11 +84,10 @@ function isOfToday(rows: readonly RowView[], today: string): boolean {
 }
 
 /**
- * Returns true when rows from the top of a list reach back far enough to say what is new: newest first, without a gap, to a day
- * before the six days, or to the end of a list of all of them.
- *
- * @param length of the list
- * @param from the first day of the list, where its filter has one
+ * Returns true when rows from the top of a list reach back far enough to determine new groups: newest first, without a
+ * gap, to a day before the six days, or to the end of a complete list.
+ * @param length the length of the list
+ * @param from the first day of the list, if its filter has one
  */
 export function reachBack(
   rows: { at(place: number): RowView | undefined },

@@ -1,4 +1,4 @@
-/** The detections of one address in the domains of a connection. */
+/** Reads the detections of one address in the domains of a connection. */
 
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
@@ -8,7 +8,7 @@ import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterNames } from '../service/queries/filter.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
-/** Domains that are read of a connection, and rows of each. */
+/** Maximum domains of a connection that are read, and maximum rows of each. */
 export const MOST_DOMAINS = 50;
 const MOST_ROWS = 100;
 
@@ -21,7 +21,7 @@ export interface TrailOptions {
   readonly service: Pick<LogService, 'logs'>;
   readonly names: FilterNames;
   readonly signal: AbortSignal;
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   readonly report: (share: number) => void;
 }
 
@@ -30,11 +30,14 @@ export interface Trail {
   readonly logs: readonly ListedLog[];
   /** The number of domains that were read. */
   readonly domains: number;
-  /** Sentences about what was not read. */
+  /** Sentences about data that was not read. */
   readonly notices: readonly Message[];
 }
 
-/** Reads the trail, a few domains at once. What was read before `signal` is aborted is returned; nothing rejects but the list of domains. */
+/**
+ * Reads the trail, a few domains at once. Returns the data that was read before `signal` is aborted; rejects only if
+ * the list of domains cannot be read.
+ */
 export async function readTrail(options: TrailOptions): Promise<Trail> {
   const { address, service, names, signal, report } = options;
   const { domains, hasMore } = await domainsOf(options);
@@ -97,7 +100,7 @@ export async function readTrail(options: TrailOptions): Promise<Trail> {
   };
 }
 
-/** Returns the numbers of the domains to read: the one of the log first. */
+/** Returns the numbers of the domains to read, that of the log first. */
 async function domainsOf({ connectionId, domain, directory, signal }: TrailOptions) {
   const all = new Set([domain]);
   for await (const domains of directory.read(connectionId, signal)) {

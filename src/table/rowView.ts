@@ -9,7 +9,7 @@ export interface RowView {
   readonly id: string;
   readonly idx: number;
   readonly detectedType: string;
-  /** The number of its domain, in a table of several. */
+  /** The number of its domain, in a table with several. */
   readonly domain?: number;
   /** The texts by column; a column without a value from the service is absent. */
   readonly cells: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country', 'status']
 
 /**
  * @param columns ids of the visible columns
- * @param status of the response, where its log was read
+ * @param status the status of the response, if its log was read
  */
 export function rowView(
   { key, row }: ListedLog,

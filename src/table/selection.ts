@@ -31,7 +31,7 @@ export function extend(
   return { ids: new Set([...between(from, id), id]), focus: id, anchor: from };
 }
 
-/** The rows of a group, none of which has the keyboard. */
+/** Selects the rows of a group, without a focused one. */
 export function selectGroup(ids: readonly string[]): Selection {
   return { ids: new Set(ids), focus: undefined, anchor: undefined };
 }

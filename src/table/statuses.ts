@@ -1,17 +1,17 @@
-/** The statuses of the responses to logged requests, which lists do not say: each is read with its log. */
+/** The statuses of the responses to logged requests, which lists do not contain: each is read with its log. */
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { MOST_ROWS } from './tableLimits.ts';
 
-/** Logs that are read at once. */
+/** Maximum logs that are read at once. */
 export const MOST_READ = 200;
 
 export interface ReadStatusesOptions {
   readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
   readonly signal: AbortSignal;
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   readonly report: (share: number) => void;
 }
 
@@ -19,15 +19,14 @@ export class Statuses {
   /** The statuses by the log's id, oldest first. */
   readonly #kept = new Map<string, string>();
 
-  /** The status of a log; undefined where it was not read, or not sent. */
+  /** Returns the status of a log; undefined if it was not read, or not sent. */
   of(target: LogTarget): string | undefined {
     return this.#kept.get(targetId(target));
   }
 
   /**
-   * Reads the statuses of logs, at most 200, a few at once; those that are known are not read again. Returns how many logs no
-   * longer exist. What was read before a failure is kept.
-   *
+   * Reads the statuses of logs, at most 200, a few at once; known ones are not read again. Returns how many logs no
+   * longer exist. Statuses that were read before a failure are kept.
    * @throws ServiceError of the first log that cannot be read for another reason
    */
   async read(

@@ -20,7 +20,7 @@ export interface TableCommandsOptions extends AskLogOptions {
 /** The commands that open tables, and those for a cell. */
 export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
   const { ask, tables, tableFocus, filters, logNodes } = options;
-  /** @param query the filter under which the domain is shown; as it is without one */
+  /** @param query the filter to apply to the domain; its current one by default */
   async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
     if (!domain) return;
@@ -49,7 +49,7 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
     else vscode.window.setStatusBarMessage(`$(info) ${t('Select logs in the table first')}`, 5_000);
   }
 
-  /** @param address the one of a log whose row is not known */
+  /** @param address the address of a log whose row is not known */
   async function showTrail(argument: unknown, address?: unknown): Promise<void> {
     const log = await askLog(argument, options);
     if (!log) return;
@@ -66,7 +66,7 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
   ];
 }
 
-/** The editor gives a menu's command the selected rows as a list. */
+/** The editor passes the selected rows to a menu's command as a list. */
 function isQuery(argument: unknown): argument is LogQuery {
   return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }

@@ -103,7 +103,7 @@ export interface FilterChip {
   readonly field: string;
   readonly name: string;
   readonly text: string;
-  /** The place of a value among those that are excluded. */
+  /** The index of a value among the excluded ones. */
   readonly excluded?: number;
 }
 
@@ -147,9 +147,9 @@ export interface TableHead {
   /** Unknown fields that can be columns, by id. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
-  /** Whether the rows are of several domains and were read once: they cannot be filtered, or read again. */
+  /** True when the rows are from several domains and were read once: they cannot be filtered, or read again. */
   readonly isTrail?: true;
-  /** The service's day, `YYYY-MM-DD`, and the first day of the list, where its filter has one. */
+  /** The service's day, `YYYY-MM-DD`, and the first day of the list, if its filter has one. */
   readonly today?: string;
   readonly from?: string;
   /** How to show the times of rows. */

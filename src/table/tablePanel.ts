@@ -211,7 +211,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.#sendAllRows();
   }
 
-  /** Tells users of a screen reader. */
+  /** Announces a text to screen readers. */
   say(text: string): void {
     this.send({ type: 'say', text });
   }

@@ -67,7 +67,7 @@ export interface TableMenuTarget extends LogTarget {
   readonly field?: RowFilterField;
 }
 
-/** Whether a command's argument is a group of a table, whose logs are selected. */
+/** True when a command's argument is a group of a table, whose logs are selected. */
 export function isGroup(argument: unknown): boolean {
   return (
     typeof argument === 'object' &&

@@ -7,7 +7,10 @@ import { showFailure } from './showFault.ts';
 
 export interface PanelPage<From> {
   readonly extensionUri: vscode.Uri;
-  /** Names dist/webview/<name>Panel.js and .css, the latter after what all panels share in panel.css, and the icons media/<name>-light.svg and -dark.svg. */
+  /**
+   * The name in dist/webview/<name>Panel.js and .css, the latter following the shared styles in panel.css, and in the
+   * icons media/<name>-light.svg and -dark.svg.
+   */
   readonly name: 'counts' | 'detection' | 'table';
   readonly title: string;
   /** Returns a message that the page may send; undefined for any other value. */

@@ -1,4 +1,4 @@
-/** From a log to a finding, in the real editor: how often it happens, and to whom. */
+/** Tests the way from a log to a finding, in the real editor: how often it happens, and to whom. */
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { SampleService } from '../../src/sample/server.ts';
@@ -35,7 +35,7 @@ describe('A finding in the editor', function () {
     table().locator(`.line[data-index="${index}"] [data-column="${column}"]`);
   const chip = (text: string) => table().locator('.chip').filter({ hasText: text });
 
-  /** Opens the table of all logs alone, without a log beside it. */
+  /** Opens the table of all logs, without a log next to it. */
   async function openTable(): Promise<void> {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });
@@ -60,7 +60,7 @@ describe('A finding in the editor', function () {
     await press('Enter');
   }
 
-  /** Opens the first log of the tree alone. */
+  /** Opens the first log of the tree, and closes all others. */
   async function openFirst(): Promise<void> {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });

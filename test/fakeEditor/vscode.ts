@@ -82,7 +82,7 @@ export const fake = {
     return listeners.size;
   },
   windowState: new EventEmitter<{ focused: boolean }>(),
-  /** Gives the window the focus, or takes it. */
+  /** Gives the window focus, or removes it. */
   focus(focused: boolean): void {
     window.state.focused = focused;
     fake.windowState.fire({ focused });

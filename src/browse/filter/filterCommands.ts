@@ -108,7 +108,9 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
 
 type UseValue = (options: FilterCommandsOptions, domain: DomainRef, value: FilterValue) => Promise<void>;
 
-/** Uses one value of a log in its domain's filter; prompts for the value, or for a whole filter where no row is known. */
+/**
+ * Uses one value of a log in its domain's filter; prompts for the value, or for a whole filter when no row is known.
+ */
 async function filterByValue(
   options: FilterCommandsOptions,
   argument: unknown,

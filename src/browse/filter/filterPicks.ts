@@ -25,7 +25,7 @@ export interface FilterPickOptions {
   readonly target: DomainRef;
   /** The current filter. */
   readonly query: LogQuery;
-  /** The filters of the connection that were saved under a name. */
+  /** The saved filters of the connection. */
   readonly saved: readonly SavedFilter[];
   readonly remove: (name: string) => Promise<void>;
   /** The loaded rows, whose values are suggested. */
@@ -49,7 +49,7 @@ type MenuItem = vscode.QuickPickItem & {
   readonly inTable?: true;
   /** Saves the query under a name. */
   readonly isSaved?: true;
-  /** A saved filter to forget. */
+  /** The name of a saved filter to delete. */
   readonly forget?: string;
 };
 
@@ -57,7 +57,7 @@ export interface PickedFilter {
   readonly query: LogQuery;
   /** True when the user chose the table. */
   readonly inTable: boolean;
-  /** True to save the query, which is not applied. */
+  /** True to save the query without applying it. */
   readonly isSaved: boolean;
 }
 type ValueItem = TypedItem & { readonly value?: string };
@@ -84,8 +84,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
 
 /**
  * Prompts for the value of a log's row to filter by.
- *
- * @param isExcluded whether logs with the value are left out
+ * @param isExcluded true to exclude logs with the value
  */
 export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<FilterValue | undefined> {
   const items = VALUE_FIELDS.flatMap((field) => {
@@ -175,7 +174,7 @@ async function pickFieldValue(
   return pickValue(options, field, query);
 }
 
-/** Leaves the excluded values that the user keeps. */
+/** Prompts for the excluded values to keep. */
 async function pickExcluded({ not = [] }: LogQuery): Promise<LogQuery | undefined> {
   const items = not.map((excluded) => ({
     label: `${local(FIELD_NAMES[excluded.field])} ≠ ${asLabel(excluded.value)}`,

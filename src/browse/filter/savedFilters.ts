@@ -8,7 +8,7 @@ export interface SavedFilter {
   readonly query: LogQuery;
 }
 
-/** The filters that users saved under a name, by connection, in global state: whole, with the texts of logs in them. */
+/** The saved filters of users, by connection and name, in global state: complete, including texts of logs. */
 export class SavedFilters implements vscode.Disposable {
   readonly #stored: SharedList<SavedFilter>;
 
@@ -25,7 +25,7 @@ export class SavedFilters implements vscode.Disposable {
     return this.#stored.list().filter((each) => each.connectionId === connectionId);
   }
 
-  /** Replaces the filter of this name, if there is one. */
+  /** Adds a filter, or replaces the one with this name. */
   async set(connectionId: string, name: string, query: LogQuery): Promise<void> {
     const filter = { connectionId, name, query };
     await this.#stored.set(idOf(filter), filter);

@@ -10,18 +10,18 @@ import type { Lists } from './lists.ts';
 
 /** Milliseconds for which the first rows of a list are kept. */
 const KEPT = 5 * 60_000;
-/** Lists whose first rows are kept. */
+/** Maximum lists whose first rows are kept. */
 const MOST_KEPT = 100;
 const PAGE = { page: 1, perPage: 10 };
 
 export interface HowCommonLogsOptions {
   readonly services: Pick<Services, 'of' | 'filterNames' | 'fileIndex'>;
   readonly lists: Pick<Lists, 'ofAllLogs'>;
-  /** The day that it is for a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
 }
 
-/** How common logs are in the last seven days, by reads in the background. */
+/** Determines how common logs are in the last seven days, with background reads. */
 export class HowCommonLogs {
   readonly #options: HowCommonLogsOptions;
   readonly #limiter = new Limiter(IN_BACKGROUND);
@@ -33,7 +33,7 @@ export class HowCommonLogs {
     this.#options = options;
   }
 
-  /** Counts nothing in a file of exported logs: undefined. Rejects with a `ServiceError`. */
+  /** Returns undefined for a file of exported logs, which is not counted. Rejects with a `ServiceError`. */
   async of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined> {
     const { services, lists, today } = this.#options;
     const { connectionId } = target;
@@ -49,7 +49,7 @@ export class HowCommonLogs {
     });
   }
 
-  /** Forgets all: after a change of connection, key, or conventions. */
+  /** Forgets everything, after a change of connection, key, or conventions. */
   clear(): void {
     this.#kept.clear();
     this.#proven.clear();

@@ -125,13 +125,12 @@ export class Lists {
 
   /**
    * Returns the list of a domain's logs under a filter, as last read; a new one when it is outdated or no longer shown.
-   *
-   * @param before the list that was shown last, of any filter
+   * @param before the list that was last shown, with any filter
    */
   logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    // Excluded values are left out of the same list.
+    // Excluded values are filtered out of the same list.
     const { not: _, ...sent } = filter;
     const known = [...this.#shared, ...(before ? [before] : [])].find(
       (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),
@@ -149,7 +148,9 @@ export class Lists {
       .flatMap(({ places }) => places.entries().map(([, log]) => log));
   }
 
-  /** The number of logs of a domain under no filter, according to a loaded list; undefined when there is none. */
+  /**
+   * Returns the number of logs of a domain without a filter, according to a loaded list; undefined when there is none.
+   */
   ofAllLogs(target: DomainRef): number | undefined {
     const id = domainId(target);
     const all = this.#shared.find((list) => list.id === id && Object.keys(list.filter).length === 0);

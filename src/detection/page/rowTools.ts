@@ -1,4 +1,6 @@
-/** The buttons of a row: Copy Value, and Filter by This Value and Exclude This Value where the list filters by it. */
+/**
+ * The buttons of a row: Copy Value, and Filter by This Value and Exclude This Value if the list can be filtered by it.
+ */
 
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';

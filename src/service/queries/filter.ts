@@ -110,7 +110,10 @@ function testsOf({
   return not ? [...tests, { field: 'not', test: excluding(not) }] : tests;
 }
 
-/** A row that does not tell its value stays; so does one with a path or a rule that only contains an excluded one. */
+/**
+ * Returns a test that excludes values. A row that does not show its value stays, and so does one with a path or a rule
+ * that only contains an excluded value.
+ */
 function excluding(not: readonly ExcludedValue[]): RowTest {
   const tests = not.map(({ field, value }) => {
     const isWhole = field === 'uri' || field === 'rule';

@@ -1,18 +1,21 @@
-/** How common a log is, by the totals of lists: a number is known only as far as the rows that were read support it. */
+/**
+ * Determines how common a log is, from the totals of lists: a number is known only if the rows that were read support
+ * it.
+ */
 import { caseFolded } from '../../text/strings.ts';
 import type { DateRange, LogFilter, LogPage, LogRow } from '../model.ts';
 import { checkLogs, type FilterField, type FilterNames } from './filter.ts';
 
-/** Requests for one log. */
+/** Maximum requests for one log. */
 const MOST_READS = 5;
-/** UTF-16 units of a value that is counted. */
+/** Maximum UTF-16 units of a value that is counted. */
 const LONGEST = 1_000;
 
 /** The numbers: logs of the same rule and path, of the address, of the rule; and those of the same rule and path by outcome. */
 export const COUNTED = ['route', 'address', 'rule', 'blocked', 'detected'] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** Why a number is not known, with the parts of the filter that are the reason. */
+/** The reason why a number is not known, with the parts of the filter that cause it. */
 export interface Unsupported {
   readonly why:
     | 'missing'
@@ -33,24 +36,24 @@ export type Count =
   | { readonly total?: never; readonly unsupported: Unsupported };
 
 export interface Commonness {
-  /** In the service's zone. */
+  /** The counted days, in the service's zone. */
   readonly days: DateRange;
   readonly counts: Readonly<Record<Counted, Count>>;
 }
 
 export interface HowCommonOptions {
   readonly days: DateRange;
-  /** The parameters that a filter is sent under. */
+  /** The parameters with which a filter is sent. */
   readonly names: FilterNames;
   /** The number of logs on all days, if it is known. */
   readonly ofAllDays: number | undefined;
-  /** The parts of a filter that this service was seen to apply; adds to it. */
+  /** The parts of a filter that this service was observed to apply; it is extended. */
   readonly proven: Set<FilterField>;
   /** Reads the first ten logs of a list. Rejects with a `ServiceError`. */
   readonly read: (filter: LogFilter) => Promise<LogPage>;
 }
 
-/** A list, of which the first rows are known, or all. */
+/** A list with its first known rows, or all rows. */
 interface KnownList {
   readonly filter: LogFilter;
   readonly total: number;
@@ -59,10 +62,9 @@ interface KnownList {
 }
 
 /**
- * Counts the logs that a log has its rule, path or address in common with, by at most five reads. Rejects as `read` does.
- *
- * A part of a filter must be seen to narrow a list before any number relies on it: a service may ignore it while the first rows
- * happen to match.
+ * Counts the logs that share the rule, path or address of a log, with at most five reads. Rejects as `read` does.
+ * A number relies on a part of a filter only after that was observed to narrow a list: a service may ignore it while
+ * the first rows happen to match.
  */
 export async function howCommon(row: LogRow, options: HowCommonOptions): Promise<Commonness> {
   const { days } = options;
@@ -99,7 +101,10 @@ export async function howCommon(row: LogRow, options: HowCommonOptions): Promise
   return { days, counts: mapped({ ...none, ...ofRules, address: ofClient }) };
 }
 
-/** Counts the rarer outcome and takes the other for the rest: as many as without it would prove nothing. */
+/**
+ * Counts the rarer outcome and computes the other as the rest, because a total equal to the unfiltered one would prove
+ * nothing.
+ */
 async function outcomes(
   counting: Counting,
   route: KnownList | { readonly unsupported: Unsupported },
@@ -135,7 +140,7 @@ class Counting {
     this.#options = options;
   }
 
-  /** Returns the list of the days, once they are seen to narrow it. */
+  /** Returns the list of the days, if they were observed to narrow it. */
   async days(): Promise<Narrowed> {
     const { days, ofAllDays, proven } = this.#options;
     const { from, to } = days;
@@ -146,7 +151,7 @@ class Counting {
     return proven.has('from') ? list : unknown('as-many', ['from']);
   }
 
-  /** Returns the part of a list that has a value. */
+  /** Returns the part of a list with a value. */
   async narrowed(list: KnownList, field: 'rule' | 'uri' | 'address' | 'action', value: string) {
     const filter = { ...list.filter, [field]: value };
     if (!list.isWhole) return this.#list(filter, { list, field });
@@ -207,7 +212,10 @@ function mapped(counts: Readonly<Record<Counted, KnownList | Count>>): Commonnes
   return Object.fromEntries(entries) as Record<Counted, Count>;
 }
 
-/** Returns true for a row that a filter leaves however the service compares values; undefined when it does not show that. */
+/**
+ * Returns true for a row that matches a filter, however the service compares values; undefined when it does not show
+ * that.
+ */
 function isSame(row: LogRow, filter: LogFilter): boolean | undefined {
   const { from = '', to = '\uffff' } = filter;
   const day = row.time?.slice(0, 10);

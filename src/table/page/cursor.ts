@@ -108,7 +108,7 @@ export class Cursor {
     this.#options.draw();
   }
 
-  /** Selects the rows of a group, in sight or not. */
+  /** Selects the rows of a group, visible or not. */
   selectGroup(rows: readonly RowView[]): void {
     const ids = rows.map(({ id }) => id);
     this.#selection = selectGroup(ids);

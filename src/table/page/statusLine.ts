@@ -24,7 +24,7 @@ export interface Status {
   readonly selected: number;
   /** The state of a search for words among the loaded rows. */
   readonly searching: { readonly isAsking: boolean } | undefined;
-  /** The requests that were detected and answered with 2xx, once statuses are read. */
+  /** The requests that were detected and answered with 2xx, if statuses were read. */
   readonly passed:
     | { readonly count: number; readonly isOnly: boolean; readonly onChange: () => void }
     | undefined;

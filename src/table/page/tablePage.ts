@@ -311,7 +311,7 @@ function arranged(): Entries {
   return arrangedRows(loaded, { sort, grouping, found, passedOnly, newGroups, open });
 }
 
-/** The day by which groups are new; undefined where the loaded rows do not reach back far enough. */
+/** Returns the day that determines new groups; undefined when the loaded rows do not reach back far enough. */
 function newSince(): NewGroups['today'] {
   if (grouping !== 'similar' || !head) return undefined;
   const { today, from } = head;
@@ -319,7 +319,7 @@ function newSince(): NewGroups['today'] {
   return reachBack(loaded, { length: state.length, today, from }) ? today : undefined;
 }
 
-/** The new groups, and whether they come first. */
+/** Returns the number of new groups, and whether they are first. */
 function newStatus() {
   const count = entries.groups?.filter(({ isNew }) => isNew).length ?? 0;
   if (count === 0) return undefined;
@@ -331,7 +331,7 @@ function newStatus() {
   return { count, areFirst: newFirst, onChange };
 }
 
-/** The requests that were detected and answered with 2xx, once statuses are read. */
+/** Returns the requests that were detected and answered with 2xx, if statuses were read. */
 function passedStatus() {
   const rows = loaded.inOrder();
   if (!passedOnly && !rows.some(({ cells }) => cells['status'] !== undefined)) return undefined;

@@ -85,7 +85,7 @@ describe('log panel', function () {
   });
 
   describe('how common it is', () => {
-    /** The answer to counting reads, where a test replaces it. */
+    /** The response to counting reads, if a test replaces it. */
     let counting: FakeService['respond'] | undefined;
     const reads = () => service.requests.filter(({ url }) => isCount(url)).map(({ url }) => url.searchParams);
     const isCount = ({ pathname, searchParams }: URL) =>
@@ -100,7 +100,7 @@ describe('log panel', function () {
         counting && isCount(request.url) ? counting(request, usual) : respond(request, usual);
     });
 
-    /** Opens logs one right after the other. */
+    /** Opens logs one immediately after the other. */
     async function openLogs(count: number) {
       const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
       const logs = (await childrenOf(window, domain)).filter((node) => node.kind === 'log').slice(0, count);
