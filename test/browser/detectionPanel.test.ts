@@ -61,7 +61,7 @@ describe('Detection panel in a browser', () => {
       'Path/products/search',
       'Domain number10293shop.example',
       'Log number48213',
-      'Response dateMon, 30 Jun 2025 23:41:07 GMT1 Jul 2025, 01:41:07 CEST here',
+      'Response dateMon, 30 Jun 2025 23:41:07 GMT1 Jul 2025, 01:41:07 CEST on this computer',
     ]);
   });
 

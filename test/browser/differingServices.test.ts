@@ -46,7 +46,7 @@ describe('A service that differs', function () {
         await editor.screenshot(`differing-service-${at}-found`);
         await quickInput.input.press('Enter');
         await quickInput.title.filter({ hasText: `Diagnose Connection: Service ${at}` }).waitFor();
-        await quickInput.input.and(page.getByPlaceholder('Everything works')).waitFor();
+        await quickInput.input.and(page.getByPlaceholder('No problems found')).waitFor();
         await editor.screenshot(`differing-service-${at}-works`);
         await quickInput.cancel();
         const tree = editor.tree('Domains');

@@ -94,7 +94,7 @@ describe('copyCommands', function () {
       const isReport = command === 'copyBugReport';
       const told = isReport
         ? /3 values are hidden\.$/
-        : /2 different secrets are redacted\. Kept: 1 e-mail\./;
+        : /2 different secrets are redacted\. Kept: 1 email address\./;
       assert.match(messages.last.text, told);
       assert.deepEqual(messages.last.actions, isReport ? ['Preview', 'Copy Redacted'] : []);
 
@@ -263,7 +263,7 @@ describe('copyCommands', function () {
     const target = aTarget(rawData);
     assert.equal(await run('copyRawData', target), undefined);
     assert.equal(await clipboard(), 'before');
-    assert.match(messages.last.text, /1 NUL character\b.* 2 lone surrogates\b/);
+    assert.match(messages.last.text, /1 NUL character\b.* 2 unpaired surrogates\b/);
     assert.deepEqual(messages.last.actions, ['Save Raw Data As…', 'Copy Anyway']);
 
     saveTo('unusual.txt');
@@ -274,7 +274,7 @@ describe('copyCommands', function () {
       () => messages.last.text,
       (text) => text.startsWith('Raw data saved'),
     );
-    assert.match(messages.last.text, /nothing redacted .*2 lone surrogates became U\+FFFD/);
+    assert.match(messages.last.text, /nothing redacted .*2 unpaired surrogates became U\+FFFD/);
     const saved = await readFile(path.join(folder, 'unusual.txt'), 'utf8');
     assert.equal(saved, 'GET /\0 HTTP/1.1\r\n\r\n\ufffd \u{1f600} \ufffd');
 

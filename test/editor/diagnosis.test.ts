@@ -108,7 +108,7 @@ describe('Diagnose Connection', function () {
     (await diagnosed(1)).hide();
   });
 
-  it('copies a question for the provider when nothing was found', async () => {
+  it('copies a Question for Service Provider when nothing was found', async () => {
     await connect({ keyHeader: 'X-Own-Key' });
     void diagnose();
     const pick = await diagnosed(0);
@@ -118,7 +118,7 @@ describe('Diagnose Connection', function () {
     assert.ok(
       service.requests.filter(({ status, headers }) => status === 401 && hasKey(headers)).length <= 4,
     );
-    await choose(pick, /question for the provider/);
+    await choose(pick, /Question for Service Provider/);
     await until('the question', async () => /API key expected/.test(await vscode.env.clipboard.readText()));
     assert.deepEqual(conventions(), {});
   });
@@ -137,7 +137,7 @@ describe('Diagnose Connection', function () {
     assert.match(text, /direct domains: works/);
     assert.match(text, /GET \/partner\/website\/all 200/);
     assert.ok(!text.includes(service.key));
-    assert.match(messages.last.text, /holds no key/);
+    assert.match(messages.last.text, /contains no API key/);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });

@@ -101,7 +101,7 @@ describe('exportTarget', () => {
 
   for (const [path, reason] of [
     ['/folder', /A folder has this name/],
-    ['/pipe', /A device, pipe or socket has this name/],
+    ['/pipe', /A device, pipe, or socket has this name/],
   ] as const) {
     it(`stays as it was when ${path} is no file`, async () => {
       memory.files.set(path, Buffer.from('old'));

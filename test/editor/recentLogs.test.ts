@@ -115,7 +115,8 @@ describe('recentItem', () => {
     const { label, description, tooltip, command } = recentItem(log, undefined, style);
     assert.equal(label, 'shop.example/1');
     assert.equal(description, '2020-11-21 07:03  SQL Injection');
-    const times = /\nTime: 2020-11-21 07:03:12 \(Etc\/GMT\+12\), 2020-11-2[12] \d\d:\d\d:12 here$/;
+    const times =
+      /\nTime: 2020-11-21 07:03:12 \(Etc\/GMT\+12\), 2020-11-2[12] \d\d:\d\d:12 on this computer$/;
     assert.match(String(tooltip), times);
     assert.deepEqual(command, { command: 'partnerLogs.openRecent', title: 'Open Detection Log' });
     assert.match(String(recentItem(log, 'connection removed', style).description), / connection removed$/);

@@ -122,7 +122,7 @@ describe('DomainsTree: changes', () => {
     await settings.update('timeZone', 'local', vscode.ConfigurationTarget.Global);
     try {
       assert.equal(drawn(), rowTime(time, { zone, first: 'local' }));
-      assert.match(String(tree.getTreeItem(log).tooltip), /Time: \S+ \S+ here, \S+ 12:00:00 \(/);
+      assert.match(String(tree.getTreeItem(log).tooltip), /Time: \S+ \S+ on this computer, \S+ 12:00:00 \(/);
     } finally {
       await settings.update('timeZone', undefined, vscode.ConfigurationTarget.Global);
     }
