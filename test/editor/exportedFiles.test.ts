@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -142,6 +142,29 @@ describe('Open Exported Logs…', function () {
       );
     } finally {
       messages.dispose();
+    }
+  });
+
+  it('is one connection however often it is opened, and another one for a file of the same name', async () => {
+    const { connections, services } = await models();
+    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-names-'));
+    try {
+      const uris = ['a', 'b', 'a'].map((parent) => vscode.Uri.file(path.join(folder, parent, 'logs.ndjson')));
+      for (const [at, uri] of uris.entries()) {
+        await mkdir(path.dirname(uri.fsPath), { recursive: true });
+        await writeFile(uri.fsPath, Buffer.concat(Array(at + 1).fill(LOG)));
+        await vscode.commands.executeCommand('partnerLogs.openExport', uri);
+      }
+      const opened = connections.list().filter(({ file }) => uris.some((uri) => uri.toString() === file));
+      assert.deepEqual(
+        opened.map(({ name, id }) => [name, services.fileIndex(id)?.counts.duplicates]),
+        [
+          ['logs.ndjson', 4],
+          ['logs.ndjson', 2],
+        ],
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
   });
 
