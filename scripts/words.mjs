@@ -67,9 +67,9 @@ export const patterns = [
   },
 ];
 
-/** Quoted code, quoted interface texts, links, and names of files. */
+/** Titles of tests after `file › `, quoted code, quoted interface texts, links, and names of files. */
 const quoted =
-  /`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
+  /(?<=` › )[^|\n]+?(?=<br>| \|)|`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
 
 /**
  * Returns the comments of a source file, without types and names of parameters; adjacent line comments are one.

@@ -38,11 +38,15 @@ describe('words', () => {
     assert.deepEqual(namesIn('True when a promise is rejected; otherwise, exercise the source.'), []);
   });
 
-  it('leaves code, quoted interface texts and links alone', () => {
+  it('leaves code, quoted interface texts, titles of tests and links alone', () => {
     assert.deepEqual(
       namesIn(
         '`what` shows “What was asked”, "held", [a](docs/what.md), docs/what-asks.md and https://a.example/ask',
       ),
+      [],
+    );
+    assert.deepEqual(
+      namesIn('| A | `a.test.ts` › says what it asks<br>`b.test.ts` › told `a` is held |'),
       [],
     );
     assert.deepEqual(namesIn('A “day” is what it asks.'), ['what', 'ask']);
