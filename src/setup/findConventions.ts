@@ -58,7 +58,7 @@ export async function findConventions(place: Place, prober: Prober, day: string)
 
 /** Finds the reads one after another. */
 async function findAll(search: Search): Promise<void> {
-  const domains = await search.within(12, () => findDomains(search));
+  const domains = await search.within(10, () => findDomains(search));
   if (!domains) return;
   await search.within(8, () => findLogs(search, domains.items));
   await settleKey(search);

@@ -42,8 +42,8 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
   const places = placesOf('domains', search.start, search.prober.style)[Symbol.iterator]();
   for (let isMoved = false; ; isMoved = true) {
     if (!asked.ok && asked.answer && (isRefused(asked) || namesKey(asked.answer))) {
-      const isKeyFound = await findKeyHeader(search, question, asked.answer);
-      if (isKeyFound) asked = await search.ask(undefined, question);
+      const accepted = await findKeyHeader(search, question, asked.answer);
+      if (accepted) asked = accepted;
       else if (!isMoved && isRefused(asked)) return search.fail('domains', asked);
     }
     if (isRequest(asked)) {
@@ -139,7 +139,11 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
         { ...question(), domain: index },
         search.place,
       );
-      if (!other.asked.ok || !isBetter(other.asked.value)) continue;
+      // Rows of another page are rows.
+      const isOther = other.asked.ok
+        ? isBetter(other.asked.value)
+        : isServiceError(other.asked.fault, 'mismatch');
+      if (!isOther) continue;
       search.place = other.place;
       if (!asked.ok && isOfPath(asked.fault)) search.use({ logs: { notFoundIsEmpty: true } });
       domain = index;

@@ -2,26 +2,26 @@
 import type { ProbeAnswer } from '../service/probe.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { isRefused, signatureOf } from './prober.ts';
+import { type AskedOf, isRefused, signatureOf } from './prober.ts';
 import type { Search } from './search.ts';
 import { AUTHORIZATIONS, KEY_HEADERS, wordsOf } from './vocabulary.ts';
 
 /**
  * Finds headers of which one carries the key, after a refusal: a request without key tells whether the header is read at all. The
- * requests that follow leave some of them out until one is left.
+ * requests that follow leave some of them out until one is left. Returns what is answered with them.
  */
-export async function findKeyHeader(
+export async function findKeyHeader<Q extends Question>(
   search: Search,
-  question: Question,
+  question: Q,
   refusal: ProbeAnswer,
-): Promise<boolean> {
+): Promise<AskedOf<Q> | undefined> {
   const ask = (what: Message, keyHeaders: readonly string[]) =>
-    search.prober.ask(what, search.place, question, { keyHeaders });
-  const without = await ask(message('without the key'), []);
-  if (!without.answer) return false;
+    search.try(what, question, search.place, { keyHeaders });
+  const { asked: without } = await ask(message('without the key'), []);
+  if (!without.answer) return undefined;
   const current = search.place.conventions.keyHeader.toLowerCase();
   const isRead = signatureOf(without.answer) !== signatureOf(refusal);
-  if (isRead && !current.startsWith('authorization')) return false;
+  if (isRead && !current.startsWith('authorization')) return undefined;
   const { names, schemes } = headersIn(without.answer);
   const others = (some: readonly string[]) =>
     [...new Set(some)].filter((header) => header.toLowerCase() !== current);
@@ -40,15 +40,16 @@ export async function findKeyHeader(
       headers.length === 1
         ? message('the key in {0}', headers[0] ?? '')
         : message('the key in {0} headers at once', headers.length);
-    const asked = await ask(what, headers);
+    const { asked, place } = await ask(what, headers);
     const isSame = !asked.answer || signatureOf(asked.answer) === signatureOf(refusal);
     if (isSame || (!asked.ok && isRefused(asked))) continue;
     search.prober.keyHeaders = headers;
     search.prober.keyRefusal = signatureOf(refusal);
     search.prober.isKeyAccepted = true;
-    return true;
+    search.place = place;
+    return asked;
   }
-  return false;
+  return undefined;
 }
 
 /** Sends a question that was answered until one header is left that carries the key, and uses it. */

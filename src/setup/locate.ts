@@ -23,6 +23,7 @@ export async function locate<Q extends Question>(
   const { asked: at, place } = await search.try(path === standing ? undefined : what, question, first);
   const isThere = at.ok || !(isOfPath(at.fault) || isRefused(at));
   if (isThere) search.place = place;
+  else if (path !== standing) search.noteNowhere(at);
   const rest = function* () {
     for (let count = 1; count < most; count += 1) {
       const { value, done } = places.next();

@@ -47,13 +47,13 @@ function* otherLists(place: Place): Iterable<Candidate> {
     RESOURCES.lists.map((name, rank) => ({
       prefix,
       path: `/${name}`,
-      cost: 1.2 * (at + 1) * (rank + 1) ** 0.6,
+      cost: (1 + 0.75 * at) * (1 + 0.35 * rank),
     })),
   );
   const all = [
-    ...PREFIXES.map((prefix, at) => ({ prefix, path: standard, cost: 0.7 * (at + 1) })),
+    ...PREFIXES.map((prefix, at) => ({ prefix, path: standard, cost: 0.55 * (at + 1) })),
     ...own,
-    ...RESOURCES.domains.map((name, rank) => ({ prefix: '', path: `/${name}`, cost: 1.5 * (rank + 1) })),
+    ...RESOURCES.domains.map((name, rank) => ({ prefix: '', path: `/${name}`, cost: 1.3 * (rank + 1) })),
   ];
   const current = place.baseUrl + place.conventions.domains.path;
   for (const { prefix, path } of all.toSorted((one, other) => one.cost - other.cost)) {
@@ -77,10 +77,11 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const standard = lead + defaultConventions[read].path;
   // `/partner/website/all` is no resource with others below it.
   const isResource = !/\/(?:all|list|search)$/.test(lists);
-  const isOwn = isResource && !lists.includes(ROOT);
   const collection = lists.replace(/\/(?:all|list|search)$/, '');
   const root = lists.replace(/\/[^/]+$/, '');
   const isBelow = list.startsWith(collection + NUMBER);
+  // The logs are likely to be as the domains are, the others as the logs.
+  const isOwn = read === 'logs' ? isResource && !lists.includes(ROOT) : !list.includes(ROOT);
   const last =
     list
       .split('/')

@@ -165,6 +165,10 @@ export class Search {
     return answer !== undefined && this.#nowhere.has(signatureOf(answer));
   }
 
+  noteNowhere({ answer }: Asked<unknown>): void {
+    if (answer) this.#nowhere.add(signatureOf(answer));
+  }
+
   /** Tries places until one works, or gets further: the search goes on there. */
   async advance<Q extends Question>(
     current: AskedOf<Q>,
@@ -181,7 +185,7 @@ export class Search {
       // A refusal where other places are nowhere shows that there is something.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
       if (!asked.ok && !isThere && !isFurther(current.fault, asked.fault)) {
-        if (asked.answer) this.#nowhere.add(signatureOf(asked.answer));
+        this.noteNowhere(asked);
         const location = locationOf(asked, candidate);
         if (location !== undefined && !isRefused(asked) && !locations.has(location)) {
           locations.add(location);

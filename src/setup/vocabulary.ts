@@ -130,10 +130,15 @@ export function endOf(start: string): string | undefined {
 /** Headers that may carry a key, likeliest first. */
 export const KEY_HEADERS: readonly string[] = [
   ...split('X-Api-Key X-Auth-Token X-Cloudbric-Key X-Access-Token Api-Key X-Token ApiKey'),
-  ...joined(split('X-Partner X-Auth X-Access X-Api X-Service X-Client X-App X-User'), split('Key Token')),
+  ...joined(
+    split(
+      'X-Partner X-Auth X-Access X-Api X-Service X-Client X-App X-User X-Account X-Customer X-Security X-Tenant X-Consumer',
+    ),
+    split('Key Token'),
+  ),
   ...split(`Service-Key X-Auth X-Key Token X-Secret-Key Ocp-Apim-Subscription-Key X-Partner-Api-Key X-Authorization Access-Token
-    Private-Token AppKey Access-Key Auth-Token X-Customer-Key X-Waf-Key X-Secret Partner-Key X-Api-Secret X-Functions-Key X-Security-Key
-    X-Security-Token X-Partner-Auth X-Subscription-Key X-Private-Token X-ApiKey`),
+    Private-Token AppKey Access-Key Auth-Token X-Waf-Key X-Waf-Token X-Secret Partner-Key X-Api-Secret X-Functions-Key X-Partner-Auth
+    X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key`),
 ].map((name) => name.replaceAll('_', '-'));
 
 /** The forms of the one header of which no two can be sent together. */
@@ -146,7 +151,7 @@ export const PREFIXES = [
     /rest /gateway /external/v1 /service`),
 ];
 /** What may be before resources of their own. */
-export const VERSIONS = ['/v1', '/api/v1', '/api', '', '/v2', '/api/v2'];
+export const VERSIONS = ['/v1', '', '/api/v1', '/api', '/v2', '/api/v2'];
 
 /** Names of what is read, likeliest first. */
 export const RESOURCES = {

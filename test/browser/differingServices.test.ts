@@ -40,7 +40,7 @@ describe('A service that differs', function () {
         await page.getByRole('button', { name: 'Save and Diagnose' }).click();
         await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
         await quickInput.answer(`Service ${at}`);
-        const found = quickInput.rows.filter({ hasText: 'Use what works: ' });
+        const found = quickInput.rows.filter({ hasText: 'Apply working settings: ' });
         await found.and(page.locator('.focused')).waitFor();
         await quickInput.input.and(page.getByPlaceholder('Press Enter to fix it')).waitFor();
         await editor.screenshot(`differing-service-${at}-found`);
