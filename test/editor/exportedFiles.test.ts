@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
@@ -122,6 +123,47 @@ describe('Open Exported Logs…', function () {
         assert.equal((await read()).total, 3);
       }
     } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('starts no request, whatever its texts, and its links lead to it alone', async () => {
+    const { connections, services, keys, ...parts } = await models();
+    const links = await parts.links();
+    const service = await FakeService.start();
+    const messages = new AnsweredMessages();
+    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-links-'));
+    const own = { id: 'own', name: 'Own', baseUrl: service.baseUrl };
+    try {
+      await keys.store(own, 'any-key');
+      await connections.save(own);
+      service.requests.length = 0;
+      const url = `${service.baseUrl}/from-a-file`;
+      const log = {
+        _export: { service: new URL(url).host },
+        user_domain_idx: 7,
+        idx: 1,
+        uri: url,
+        rawdata: url,
+      };
+      const uri = vscode.Uri.file(path.join(folder, 'logs.ndjson'));
+      await writeFile(uri.fsPath, JSON.stringify({ ...log, detail: { detailed_info: { raw_data: url } } }));
+      await vscode.commands.executeCommand('partnerLogs.openExport', uri);
+      const { id } = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
+      const target = { connectionId: id, key: { domain: 7, idx: 1, detectedType: 'WAF' } };
+      await vscode.commands.executeCommand('partnerLogs.openDetectionLog', target);
+      await (await services.of(id)).logs(7, { page: 1, perPage: 20 }, { keyword: 'http' });
+      const link = links.toLink(target);
+      assert.ok(!link.includes(new URL(url).host));
+      assert.equal((await links.fromLink(link))?.connectionId, id);
+      await connections.remove(id);
+      assert.equal(await links.fromLink(link), undefined);
+      assert.match(messages.all.at(-1)?.text ?? '', /from a file of exported logs that is not open/);
+      assert.deepEqual(service.paths(/attack_logs|from-a-file/), []);
+    } finally {
+      messages.dispose();
+      await connections.remove('own');
+      await service.close();
       await rm(folder, { recursive: true, force: true });
     }
   });
