@@ -129,6 +129,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     counts,
     todays: model.todays,
     today: (connectionId: string) => model.todays.today(connectionId),
+    zone: (domain: Parameters<typeof model.days.zoneOf>[0]) => model.days.zoneOf(domain),
     tables: tables.get,
     rows,
     previews,

@@ -24,6 +24,9 @@ interface AnswerRequest {
   readonly redaction: RedactionOptions;
 }
 
+const HIDDEN_VALUES =
+  'Shown are names, ordinary values and the match; every other value is ‹its kind and length›. Ask again with “detail”: "redacted" and a “reason” only if the answer depends on them.';
+
 const NOT_PROCESSED = 'This log is too large or too unusual to be redacted. Ask the user to open it.';
 
 export interface LogAnswerRequest extends AnswerRequest {
@@ -45,33 +48,51 @@ export function logAnswer(request: LogAnswerRequest): unknown {
 
 function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: LogAnswerRequest): unknown {
   const { timeZone, key } = exact;
-  const left = { timeZone, type: key.detectedType, row: leftTexts(exactRow) };
+  const row = boundedValue({ idx: key.idx, ...exactRow, other: {} });
+  const left = Object.entries(leftTexts(exactRow));
   const names = [headerNames(exact.request), headerNames(exact.response)];
-  const row = boundedValue({ idx: key.idx, ...exactRow, other: { left, names } });
-  const { log, row: redactedRow, count, summary, notes } = redactLog(exact, row, redaction);
-  const [requestNames, responseNames] = redactedRow.other['names'] as typeof names;
-  const texts = redactedRow.other['left'] as typeof left;
+  const further = [timeZone, key.detectedType, ...left.map(([, text]) => String(text)), ...names.flat()];
+  const redacted = redactLog(exact, row, redaction, {
+    further: further.map((text) => ({ text: boundedValue(text), place: 'text' as const })),
+  });
+  const { log, row: redactedRow, count, hidden, summary, notes } = redacted;
+  const texts = redacted.further.map(({ text }) => text);
+  const [zone = '', type = ''] = texts.splice(0, 2);
+  const rowTexts = Object.fromEntries(left.map(([name]) => [name, texts.shift()]));
+  const [requestNames, responseNames] = names.map(({ length }) => texts.splice(0, length));
   return withinLimit((share) => {
     const part = cutText(log.rawData.slice(offset), Math.ceil(RAW_DATA_PAGE * share));
     const next = offset + part.length;
+    const listed = exactRow && rowAnswer({ ...redactedRow, ...rowTexts }, share);
     return {
-      ...keyFields({ ...key, detectedType: texts.type }, share),
+      ...keyFields({ ...key, detectedType: type }, share),
+      timezone: shortened(zone, share),
       ...(offset === 0 && {
         virtual_host_name: shortened(log.virtualHost, share),
         response_code: log.responseCode,
-        timezone: shortened(texts.timeZone, share),
-        basestr: shortened(log.description, share),
-        ...(exactRow && { listed_as: rowAnswer({ ...redactedRow, ...texts.row }, share) }),
-        request: headAnswer(log.request, requestNames, share),
-        response: headAnswer(log.response, responseNames, share),
+        ...(listed && { listed_as: listed.facts }),
+        ...(redaction.detail === 'essential' && { detail: 'essential', values_hidden: hidden }),
         secrets_redacted: count,
-        notes: [...(exactRow ? [] : [NOT_LISTED]), summary, ...notes.map(english)],
+        notes: [
+          ...(exactRow ? [] : [NOT_LISTED]),
+          ...(hidden > 0 ? [HIDDEN_VALUES] : []),
+          summary,
+          ...notes.map(english),
+        ],
       }),
-      raw_data: { offset, text: part, length: log.rawData.length },
       ...(next < log.rawData.length && {
         next_offset: next,
         left_out: 'Ask again with “offset” as next_offset says for more raw data.',
       }),
+      text: {
+        ...(offset === 0 && {
+          basestr: shortened(log.description, share),
+          ...(listed && { listed_as: listed.text }),
+          request: headAnswer(log.request, requestNames, share),
+          response: headAnswer(log.response, responseNames, share),
+        }),
+        raw_data: { offset, text: part, length: log.rawData.length },
+      },
     };
   });
 }
@@ -98,23 +119,42 @@ const PLACEHOLDERS_OF_ROWS =
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = 'or narrow the search by from, to, rule, action, address, uri or keyword';
-  const notes = [PLACEHOLDERS_OF_ROWS, redactionLimits(redaction)];
-  return listAnswer('logs', rows, { ...request, hint, notes }, ({ key, row, notes: own }, share) => ({
-    ...keyFields(key, share),
-    ...(row ? rowAnswer(row, share) : { error: NOT_PROCESSED }),
-    ...(own.length > 0 && { notes: own }),
-  }));
+  const isEssential = redaction.detail === 'essential';
+  const notes = [PLACEHOLDERS_OF_ROWS, ...(isEssential ? [HIDDEN_VALUES] : []), redactionLimits(redaction)];
+  return withinLimit((share) => {
+    const shown = rows.map(({ row }) => row && rowAnswer(row, share));
+    const answer = listAnswer(
+      'logs',
+      rows,
+      { ...request, hint, notes, share },
+      ({ key, notes: own }, index) => ({
+        ...keyFields(key, share),
+        ...(shown[index]?.facts ?? { error: NOT_PROCESSED }),
+        ...(own.length > 0 && { notes: own }),
+      }),
+    );
+    const texts = shown
+      .slice(0, answer.count)
+      .map((row, index) => ({ idx: rows[index]?.key.idx, ...row?.text }))
+      .filter((row) => Object.keys(row).length > 1);
+    return { ...answer.list, ...(texts.length > 0 && { text: { texts } }) };
+  });
 }
 
 /** Redacts a row. `row` is undefined when it cannot be processed. */
 function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
-  const other = { type: key.detectedType, left: leftTexts(exact) };
+  const left = Object.entries(leftTexts(exact));
+  const texts = [key.detectedType, ...left.map(([, text]) => String(text))];
   try {
-    const { row, count, redacted, notes } = redactRow(boundedValue({ ...exact, other }), redaction);
-    const { type, left } = row.other;
+    const { row, further, count, redacted, notes } = redactRow(
+      boundedValue({ ...exact, other: {} }),
+      redaction,
+      texts.map((text) => ({ text: boundedValue(text), place: 'text' })),
+    );
+    const [type = '', ...values] = further.map(({ text }) => text);
     return {
-      key: { ...key, detectedType: String(type) },
-      row: { ...row, ...(left as object) },
+      key: { ...key, detectedType: type },
+      row: { ...row, ...Object.fromEntries(left.map(([name], index) => [name, values[index]])) },
       notes: count > 0 ? [redacted, ...notes.map(english)] : notes.map(english),
     };
   } catch (error) {
@@ -131,7 +171,12 @@ export interface DomainsAnswerRequest extends ListAnswerRequest<Domain> {
 export function domainsAnswer({ redaction, connection, ...request }: DomainsAnswerRequest): object {
   const shownName = redactedValue({ connection: asLabel(connection) }, redaction);
   const domains = request.items.map(({ index, name }) => redactedValue({ domain: index, name }, redaction));
-  return { ...shownName, ...listAnswer('domains', domains, { ...request, hint: '' }, shortenedAll) };
+  return withinLimit((share) => {
+    const { list } = listAnswer('domains', domains, { ...request, hint: '', share }, (domain) =>
+      shortenedAll(domain, share),
+    );
+    return { ...shownName, ...list };
+  });
 }
 
 export interface CountsAnswerRequest extends AnswerRequest {
@@ -166,6 +211,8 @@ export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Rec
 }
 
 interface ListOptions {
+  /** The share of an answer that the list may take. */
+  readonly share: number;
   readonly offset: number;
   readonly further: number;
   /** Another way to request less. */
@@ -178,21 +225,20 @@ interface ListOptions {
 function listAnswer<Item>(
   name: string,
   items: readonly Item[],
-  { offset, further, hint, notes }: ListOptions,
-  answerOf: (item: Item, share: number) => unknown,
-): object {
-  return withinLimit((share) => {
-    const shown = items.slice(0, Math.ceil(items.length * share));
-    const left = items.length - shown.length + further;
-    return {
-      ...(notes && { notes }),
-      [name]: shown.map((item) => answerOf(item, share)),
-      ...(left > 0 && {
-        next_offset: offset + shown.length,
-        left_out: `${left} of this page: ask again for the same page with “offset” as next_offset says${hint && `, ${hint}`}.`,
-      }),
-    };
-  });
+  { offset, further, hint, notes, share }: ListOptions,
+  answerOf: (item: Item, index: number) => unknown,
+) {
+  const shown = items.slice(0, Math.ceil(items.length * share));
+  const left = items.length - shown.length + further;
+  const list = {
+    ...(notes && { notes }),
+    [name]: shown.map(answerOf),
+    ...(left > 0 && {
+      next_offset: offset + shown.length,
+      left_out: `${left} of this page: ask again for the same page with “offset” as next_offset says${hint && `, ${hint}`}.`,
+    }),
+  };
+  return { list, count: shown.length };
 }
 
 /** Returns a value of the service without the secrets in its texts. */
@@ -212,11 +258,22 @@ function keyFields({ domain, idx, detectedType }: LogKey, share: number) {
   return { user_domain_idx: domain, idx, detected_type: shortened(detectedType, share) };
 }
 
-function rowAnswer(row: LogRow, share: number): Record<string, unknown> {
-  const fields = rowFields({ ...row, rawData: '' }).filter(
-    ([name, value]) => value !== undefined && value !== '' && name !== 'idx',
-  );
-  return Object.fromEntries(fields.map(([name, value]) => [name, shortenedAll(value, share)]));
+/** The names of the texts of a row that quote the request. */
+const QUOTING: ReadonlySet<string> = new Set(
+  rowTextEntries.flatMap(([, { kind, wireName }]) =>
+    kind === 'query' || kind === 'message' || kind === 'detected value' ? [wireName] : [],
+  ),
+);
+
+/** Returns what the service says of a row, and the texts of the request in it. */
+function rowAnswer(row: LogRow, share: number) {
+  const fields = rowFields({ ...row, rawData: '' })
+    .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')
+    .map(([name, value]) => [name, shortenedAll(value, share)] as const);
+  return {
+    facts: Object.fromEntries(fields.filter(([name]) => !QUOTING.has(name))),
+    text: Object.fromEntries(fields.filter(([name]) => QUOTING.has(name))),
+  };
 }
 
 /** Returns the names of the headers that fit in an answer. */

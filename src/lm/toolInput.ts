@@ -36,6 +36,12 @@ const connection = words;
 export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day'] as const;
 export type Counted = (typeof COUNTED)[number];
 
+/** The level of detail. Another one than `essential` needs a reason, which the question shows. */
+const detail = {
+  detail: v.optional(v.picklist(['essential', 'redacted'], 'has to be essential or redacted')),
+  reason: words,
+};
+
 const schemas = {
   list_domains: v.strictObject({ connection, name: words, page, offset }),
   search_detection_logs: v.strictObject({
@@ -52,6 +58,7 @@ const schemas = {
     countryCode: words,
     uri: words,
     keyword: words,
+    ...detail,
     countBy: v.optional(v.picklist(COUNTED, `has to be ${COUNTED.join(', ')}`)),
   }),
   read_detection_log: v.strictObject({
@@ -60,6 +67,7 @@ const schemas = {
     idx: identifier,
     detectedType: words,
     offset,
+    ...detail,
   }),
   read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
 };

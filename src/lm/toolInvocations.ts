@@ -32,12 +32,18 @@ export async function answer(
   }
 }
 
+/** Tools that answer at the essential level unless the input says otherwise. */
+const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read_detection_log']);
+
 /** Returns the confirmation with the model's input, which may also be from an attacker's text. */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
   const asked = inputLines(input);
+  const isEssential = ESSENTIAL.has(name) && Object(input).detail !== 'redacted';
   const text = [
-    t('The language model receives the response of the service, with known secrets redacted.'),
+    isEssential
+      ? t('The language model receives names, ordinary values, and the match. Other values are hidden.')
+      : t('The language model receives the response of the service, with known secrets redacted.'),
     ...(asked.length > 0 ? [t('Requested data:'), ...asked] : []),
   ].join('\n');
   return {

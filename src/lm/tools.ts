@@ -2,8 +2,10 @@
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type JobRequest, jobsOf } from '../base/jobs.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
@@ -26,7 +28,7 @@ import { listedRow } from './listedRow.ts';
 import { GROUP_FIELDS, LogCounter } from './logCounter.ts';
 import { readPages } from './readPages.ts';
 import { type Counted, readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
-import { TOOL_NOTICE, toolJson, withoutInvisible } from './toolText.ts';
+import { betweenBoundaries, TOOL_NOTICE, toolJson, withoutInvisible } from './toolText.ts';
 
 type Jobs = typeof import('./toolAnswers.ts');
 const doJob = jobsOf<Jobs>(() => import('./toolAnswers.ts'));
@@ -43,6 +45,8 @@ export interface ToolSources {
   readonly toolWorkerFile: string | URL;
   /** Returns today in the zone of the service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
+  /** Returns the time zone that the service named, as sent; undefined until it does. */
+  readonly zone: (domain: DomainRef) => string | undefined;
 }
 
 /** Days of counts when no range is requested, including today. */
@@ -58,9 +62,11 @@ export async function toolAnswer(
   name: ToolName,
   input: unknown,
   signal: AbortSignal,
-): Promise<readonly [notice: string, json: string]> {
+): Promise<readonly [notice: string, json: string, ...text: string[]]> {
   try {
-    return [TOOL_NOTICE, toolJson(await new Tools(sources).read(name, input, signal))];
+    const { text, ...facts } = Object(await new Tools(sources).read(name, input, signal));
+    const block = text === undefined ? [] : [betweenBoundaries(toolJson(text))];
+    return [TOOL_NOTICE, toolJson(facts), ...block];
   } catch (fault) {
     if (isServiceError(fault, 'cancelled')) throw fault;
     throw new Error(`${TOOL_NOTICE}\n\n${withoutInvisible(await failureText(sources, fault, signal))}`);
@@ -114,6 +120,7 @@ class Tools {
     const service = await this.#sources.services.of(id);
     const answer = async (items: readonly Domain[]) => ({
       today: this.#sources.today(id),
+      timezone: this.#zone(id, 0),
       ...(await this.#job('domainsAnswer', { connection: name, ...part(items, offset) }, signal)),
     });
     if (wanted !== undefined) {
@@ -142,17 +149,28 @@ class Tools {
   }
 
   async #searchLogs(
-    { connection, domain, page, offset, countBy, ...asked }: ToolInput<'search_detection_logs'>,
+    {
+      connection,
+      domain,
+      page,
+      offset,
+      countBy,
+      detail,
+      reason,
+      ...asked
+    }: ToolInput<'search_detection_logs'>,
     signal: AbortSignal,
   ) {
     const { id } = this.#connection(connection);
+    const level = levelOf(detail, reason);
+    const timezone = this.#zone(id, domain);
     if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
       throw new ToolInputError('“from” is after “to”.');
     const filter = known(asked);
     const service = await this.#sources.services.of(id);
     if (countBy !== undefined) {
       const readPage = (at: PageRequest) => service.logs(domain, at, filter, { signal });
-      return this.#countLogs(readPage, countBy, filter, id, signal);
+      return { timezone, ...(await this.#countLogs(readPage, countBy, filter, id, level, signal)) };
     }
     const { items, doubtful, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
       signal,
@@ -164,10 +182,11 @@ class Tools {
     const trusted = trust([...ignored, ...unasked], doubtful);
     const { total, ...place } = paging(listed, items.length);
     return {
+      timezone,
       ...(Object.keys(trusted).length === 0 ? { total } : { listed: total }),
       ...place,
       ...trusted,
-      ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal)),
+      ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal, level)),
     };
   }
 
@@ -177,6 +196,7 @@ class Tools {
     countBy: Counted,
     filter: LogFilter,
     connectionId: string,
+    level: RedactionOptions['detail'],
     signal: AbortSignal,
   ) {
     const names = this.#sources.services.filterNames(connectionId);
@@ -203,8 +223,15 @@ class Tools {
       key,
       row: { idx: key.idx, [field]: value, other: {} },
     }));
-    const redacted = await this.#job('rowsAnswer', { items, offset: 0, further: 0 }, signal);
-    const { logs } = redacted as { readonly logs: readonly Readonly<Record<string, unknown>>[] };
+    const redacted = await this.#job('rowsAnswer', { items, offset: 0, further: 0 }, signal, level);
+    type Rows = readonly Readonly<Record<string, unknown>>[];
+    const { logs, text } = redacted as { readonly logs: Rows; readonly text?: { readonly texts: Rows } };
+    const texts = logs.map(({ idx }) => text?.texts.find((each) => each['idx'] === idx));
+    const groups = logs.map((row, at) => ({
+      [countBy]: row[rowTexts[field].wireName] ?? texts[at]?.[rowTexts[field].wireName] ?? 'not told',
+      count: shown[at]?.count,
+      example_idx: row['idx'],
+    }));
     return {
       count_by: countBy,
       ...(doubtful.size > 0 ? { listed: counter.counted } : { counted: counter.counted }),
@@ -212,18 +239,15 @@ class Tools {
       ...notReadable(unreadable),
       ...trust([...notApplied], [...doubtful]),
       different_values: values.length,
-      groups: logs.map((row, at) => ({
-        [countBy]: row[rowTexts[field].wireName] ?? 'not told',
-        count: shown[at]?.count,
-        example_idx: row['idx'],
-      })),
+      ...(countBy === 'path' ? { text: { groups } } : { groups }),
     };
   }
 
   async #readLog(
-    { connection, domain, idx, detectedType, offset }: ToolInput<'read_detection_log'>,
+    { connection, domain, idx, detectedType, offset, detail, reason }: ToolInput<'read_detection_log'>,
     signal: AbortSignal,
   ) {
+    const level = levelOf(detail, reason);
     const { id } = this.#connection(connection);
     const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
     const target = this.#sources.logs.bound({ connectionId: id, key });
@@ -231,7 +255,7 @@ class Tools {
     const row =
       this.#sources.rows.get(target) ?? (offset === 0 ? await this.#findRow(target, log, signal) : undefined);
     checkCurrent(target);
-    return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
+    return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal, level);
   }
 
   /** Finds the row of a log in the list, with one request. */
@@ -260,10 +284,17 @@ class Tools {
     name: Name,
     request: Omit<JobRequest<Jobs, Name>, 'redaction'>,
     signal: AbortSignal,
+    detail: RedactionOptions['detail'] = 'redacted',
   ) {
     const { services, toolWorkerFile: workerFile } = this.#sources;
-    const redaction = await services.redaction();
+    const redaction = { ...(await services.redaction()), detail };
     return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
+  }
+
+  /** Returns the name of the zone of the service's times. */
+  #zone(connectionId: string, index: number): string {
+    const zone = this.#sources.zone({ connectionId, index }) ?? '';
+    return /^[\w+/-]{1,60}$/.test(zone) ? zone : 'not known yet';
   }
 
   #connection(wanted: string | undefined) {
@@ -282,6 +313,15 @@ class Tools {
       .join(', ');
     throw new ToolInputError(`Name one connection in “connection”: ${names}.`);
   }
+}
+
+/** @throws ToolInputError where another level than essential has no reason */
+function levelOf(detail: RedactionOptions['detail'] = 'essential', reason?: string) {
+  if (detail === 'redacted' && reason === undefined)
+    throw new ToolInputError(
+      '“reason” is missing: “detail” other than essential needs one, which the user reads.',
+    );
+  return detail;
 }
 
 type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';

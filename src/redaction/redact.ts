@@ -110,15 +110,11 @@ export function redactLog(
     log: visitLog(log, redaction.rewrite, rawDataEdits),
     row: row === undefined ? undefined : visitRow(row, redaction.rewrite),
   };
-  const rewritten = further.map(({ text, place }): Rewritten => {
-    const edits: Edit[] = [];
-    return { text: redaction.rewrite(text, place, edits), edits };
-  });
   const hidden = redaction.hidden(
     log.rawData === '' ? log.request.headers.map(([, value]) => value) : [log.rawData],
   );
   return {
-    ...{ ...after, rawDataEdits, further: rewritten, hidden },
+    ...{ ...after, rawDataEdits, further: redaction.rewriteAll(further), hidden },
     ...redaction.findings({ log, row }, after),
   };
 }
@@ -132,11 +128,19 @@ export interface BesideLog {
 }
 
 /** A row alone, as `redactLog` does it. */
-export function redactRow(row: LogRow, options: RedactionOptions): RedactedRow {
+export function redactRow(
+  row: LogRow,
+  options: RedactionOptions,
+  further: readonly FurtherText[] = [],
+): RedactedRow & Pick<Redacted, 'further'> {
   const redaction = new Redaction(options, { row });
   visitRow(row, redaction.find);
+  for (const { text, place } of further) redaction.findIn(text, place, []);
   const after = { row: visitRow(row, redaction.rewrite) };
-  return { ...after, hidden: redaction.hidden([row.uri ?? '']), ...redaction.findings({ row }, after) };
+  return {
+    ...{ ...after, further: redaction.rewriteAll(further), hidden: redaction.hidden([row.uri ?? '']) },
+    ...redaction.findings({ row }, after),
+  };
 }
 
 /** Rows alone, as `redactLog` does it. */
@@ -239,6 +243,14 @@ class Redaction {
     if (this.#options.isDone && replacements.length === 0) return text;
     return this.#redactor.rewrite(text, replacements, edits, rest);
   };
+
+  /** The second visit of further texts. */
+  rewriteAll(further: readonly FurtherText[]): readonly Rewritten[] {
+    return further.map(({ text, place }): Rewritten => {
+      const edits: Edit[] = [];
+      return { text: this.rewrite(text, place, edits), edits };
+    });
+  }
 
   notes(before: Subject, after: Subject): Message[] {
     const notes: Message[] = [];

@@ -10,6 +10,7 @@ import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { ListedLog } from '../../../src/service/model.ts';
+import { readAnswer } from './readAnswer.ts';
 
 const now = new Date('2026-05-20T12:00:00Z');
 const TODAY = '2026-05-20';
@@ -58,9 +59,9 @@ describe('questions of an agent', function () {
       toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
       rows: new FoundRows(),
       today: () => TODAY,
+      zone: () => 'UTC',
     };
-    const [, json] = await toolAnswer(sources, name, input, new AbortController().signal);
-    return JSON.parse(json);
+    return readAnswer(await toolAnswer(sources, name, input, new AbortController().signal));
   }
 
   /** Returns every log of some days, read without the tools. */

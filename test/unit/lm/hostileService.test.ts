@@ -9,6 +9,7 @@ import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { aLog } from '../formats/logs.ts';
+import { readAnswer } from './readAnswer.ts';
 
 const SECRET = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
 const LONG = `token ${SECRET} ${'x'.repeat(20_000)}`;
@@ -75,6 +76,7 @@ const sources = (service: LogService): ToolSources => ({
   rows: new FoundRows(),
   toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
   today: () => '2026-05-20',
+  zone: () => 'UTC',
 });
 
 const ask = (name: ToolName, input: object, service = hostile) =>
@@ -97,12 +99,13 @@ describe('toolAnswer, of a hostile service', function () {
 
   for (const [name, input] of INPUTS) {
     it(`${name} of ${JSON.stringify(input)} › is short, redacted, and says that it is data`, async () => {
-      const [notice, json] = await ask(name, input);
+      const [notice, ...texts] = await ask(name, input);
       assert.equal(notice, TOOL_NOTICE);
-      assert.ok(json.length <= 100_000, `${json.length}`);
+      const json = texts.join('\n');
+      assert.ok(json.length <= 100_300, `${json.length}`);
       assert.ok(!json.includes(SECRET) && !json.includes(SECRET.slice(0, 40)), 'a secret');
       assert.doesNotMatch(json, /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
-      JSON.parse(json);
+      readAnswer([notice, ...texts]);
     });
   }
 

@@ -9,6 +9,7 @@ import { type SampleService, startSampleService } from '../../../src/sample/serv
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
+import { readAnswer } from './readAnswer.ts';
 
 const SHOP = 1001;
 const now = new Date('2026-05-20T12:00:00Z');
@@ -56,12 +57,13 @@ describe('toolAnswer', function () {
     rows,
     toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
     today: () => '2026-05-20',
+    zone: () => 'UTC',
   });
 
   async function ask(name: ToolName, input: unknown, used?: LogService) {
-    const [notice, json] = await toolAnswer(sources(used), name, input, new AbortController().signal);
-    assert.equal(notice, TOOL_NOTICE);
-    return JSON.parse(json);
+    const answer = await toolAnswer(sources(used), name, input, new AbortController().signal);
+    assert.equal(answer[0], TOOL_NOTICE);
+    return readAnswer(answer);
   }
 
   it('list domains, page by page', async () => {
@@ -104,6 +106,59 @@ describe('toolAnswer', function () {
       toolAnswer(sources(used, ending.signal), 'read_detection_log', { domain: SHOP, idx }, signal),
       /The connection, its key, or its conventions changed\./,
     );
+  });
+
+  it('show what is needed, and more for a reason', async () => {
+    const input = { domain: SHOP, idx: 1234 };
+    const essential = await ask('read_detection_log', input);
+    assert.match(essential.raw_data.text, /‹\d+ characters›/);
+    assert.ok(essential.values_hidden > 0 && essential.detail === 'essential');
+    assert.match(essential.notes.join(), /Ask again with “detail”: "redacted" and a “reason”/);
+    const redacted = await ask('read_detection_log', {
+      ...input,
+      detail: 'redacted',
+      reason: 'a false positive',
+    });
+    assert.doesNotMatch(redacted.raw_data.text, /‹\d+ characters›/);
+    assert.equal('values_hidden' in redacted, false);
+    for (const [name, asked] of [
+      ['read_detection_log', input],
+      ['search_detection_logs', { domain: SHOP }],
+    ] as const)
+      await assert.rejects(ask(name, { ...asked, detail: 'redacted' }), /“reason” is missing/);
+  });
+
+  it('name the zone of times', async () => {
+    for (const [name, input] of [
+      ['list_domains', {}],
+      ['search_detection_logs', { domain: SHOP }],
+      ['search_detection_logs', { domain: SHOP, countBy: 'day' }],
+      ['read_detection_log', { domain: SHOP, idx: 1234 }],
+      ['read_detection_log', { domain: SHOP, idx: 1234, offset: 10 }],
+      ['read_counts', { domain: SHOP }],
+    ] as const)
+      assert.equal((await ask(name, input)).timezone, 'UTC', name);
+  });
+
+  it('keep texts of the request out of the facts', async () => {
+    const { signal } = new AbortController();
+    const [, facts = ''] = await toolAnswer(
+      sources(),
+      'read_detection_log',
+      { domain: SHOP, idx: 1234 },
+      signal,
+    );
+    assert.deepEqual(Object.keys(JSON.parse(facts).listed_as).sort(), [
+      'action',
+      'attack',
+      'attack_raw',
+      'basetype',
+      'country',
+      'country_code',
+      'ip',
+      'log_time',
+    ]);
+    assert.doesNotMatch(facts, /raw_data|headers|basestr|detected_value/);
   });
 
   it('say how many rows could not be read', async () => {

@@ -121,6 +121,7 @@ describe('a filter that the service ignores', function () {
       const sources = {
         ...parts,
         today: () => '2026-05-30',
+        zone: () => 'UTC',
         redaction: () => defaultRedaction,
       } as unknown as tools.ToolSources;
       const input = { domain: 1, keyword: 'reviews', ...(countBy && { countBy }) };
