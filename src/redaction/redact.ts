@@ -231,7 +231,10 @@ class Redaction {
   findIn(text: string, place: Place, hidden: readonly HiddenValue[]): void {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
-    const found = this.#options.isDone ? [] : [...this.#keys.find(rest), ...this.#findAt(rest, place)];
+    const parts = hidden.length > 0 && place === 'request' ? this.#shown?.partsToSearch(text) : undefined;
+    const found = this.#options.isDone
+      ? []
+      : [...this.#keys.find(rest), ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place))];
     const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
     this.#done.push({ replacements: [...marks, ...this.#redactor.add(secrets)], masked: rest });
@@ -293,6 +296,23 @@ class Redaction {
       );
     }
     return notes;
+  }
+
+  /** Finds the secrets in parts of a request, as if nothing was between them. */
+  #findInParts(text: string, parts: readonly Span[]): readonly FoundSecret[] {
+    const joined = parts.map(({ start, end }) => text.slice(start, end)).join('');
+    return this.#findAt(joined, 'request').flatMap((found) => {
+      let at = 0;
+      for (const { start, end } of parts) {
+        const length = Math.min(end, text.length) - start;
+        if (found.start < at + length) {
+          const shift = start - at;
+          return [{ ...found, start: found.start + shift, end: Math.min(found.end + shift, start + length) }];
+        }
+        at += length;
+      }
+      return [];
+    });
   }
 
   #findAt(text: string, place: Place): readonly FoundSecret[] {

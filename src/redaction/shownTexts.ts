@@ -10,6 +10,7 @@ import {
   LONGEST_MATCH,
 } from '../http/fields/hiddenValues.ts';
 import { findAll } from '../http/findAll.ts';
+import { headerValue, parseRawRequest } from '../http/rawHttp.ts';
 import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
@@ -27,6 +28,9 @@ export interface Subject {
 const SHORTEST_MATCH = 4;
 /** Places of a match in one text that are shown. */
 const MOST_PLACES = 20;
+/** UTF-16 units of a body that is searched as a whole, and of a longer one around a match. */
+const LONGEST_SEARCHED = 16 * 1024;
+const AROUND = 1024;
 /** How much longer than its value a match may be in the raw data: one in a compressed body is all of it. */
 const MOST_ENCODED = 6;
 
@@ -59,6 +63,21 @@ export class ShownTexts {
     return 'header' in place
       ? hiddenInHeader(place.header, text, ranges)
       : hiddenInValue(place.field, text, ranges);
+  }
+
+  /**
+   * Returns the parts of a request that may still contain secrets once its values are hidden: the head, the start of the
+   * body by which its grammar is known, and what is around the match. Undefined for all of it.
+   */
+  partsToSearch(text: string): readonly TextRange[] | undefined {
+    const { bodyOffset, headers } = parseRawRequest(text);
+    if (text.length - bodyOffset < LONGEST_SEARCHED || headerValue(headers, 'transfer-encoding') !== '')
+      return undefined;
+    const inBody = this.#rangesIn(text).filter(({ end }) => end > bodyOffset);
+    return disjoint([
+      { start: 0, end: bodyOffset + AROUND },
+      ...inBody.map(({ start, end }) => ({ start: Math.max(0, start - AROUND), end: end + AROUND })),
+    ]);
   }
 
   /** Returns the places of the match in a request. */

@@ -6,6 +6,7 @@ let whole: Intl.NumberFormat | undefined;
  * @example formatNumber(3000000) // '3,000,000'
  */
 export function formatNumber(number: number): string {
+  if (number >= 0 && number < 1000 && Number.isInteger(number)) return String(number);
   whole ??= new Intl.NumberFormat('en');
   return whole.format(number);
 }

@@ -174,7 +174,7 @@ export class Rewriter {
 /** A growing list of offsets, four bytes each. */
 class OffsetList {
   length = 0;
-  #offsets = new Uint32Array(64);
+  #offsets = new Uint32Array(8);
 
   push(offset: number): void {
     if (this.length === this.#offsets.length) {

@@ -159,6 +159,8 @@ class RequestReader {
   readonly #request: RawRequest;
   /** The words, in lower case, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
+  /** What to hide in each name. */
+  readonly #names = new Map<string, readonly TextRange[]>();
   /** The user information of the target. */
   readonly #user: TextRange;
 
@@ -195,19 +197,30 @@ class RequestReader {
   #pieces(fields: readonly Field[]): readonly Piece[] {
     const pieces: Piece[] = [];
     for (const field of fields) {
-      const { namePlace, name, kind, place, path } = field;
+      const { namePlace, kind, place, path, name } = field;
       if (namePlace)
         pieces.push(
-          ...this.#partly(namePlace, hiddenInName(this.#raw.slice(namePlace.start, namePlace.end))),
+          ...this.#partly(namePlace, this.#inName(this.#raw.slice(namePlace.start, namePlace.end))),
         );
-      for (const each of path)
-        if (hiddenInName(each).length === 0) for (const word of wordsOf(each)) this.#known.add(word);
+      for (const each of path) this.#inName(each);
       if (kind === 'object' || kind === 'list' || kind === 'graphql') continue;
       const inHeader = this.#inHeader(field);
       if (inHeader) pieces.push(...this.#partly(place, inHeader));
       else pieces.push({ ...place, name, isShown: this.#isShown(field), mark: markOf(field, this.#raw) });
     }
     return isAscending(pieces) ? pieces : pieces.toSorted((one, other) => one.start - other.start);
+  }
+
+  /**
+   * Returns the ranges to hide in a name. The words of a name without any may also appear between names and values.
+   */
+  #inName(name: string): readonly TextRange[] {
+    const judged = this.#names.get(name);
+    if (judged) return judged;
+    const hiddenIn = hiddenInName(name);
+    this.#names.set(name, hiddenIn);
+    if (hiddenIn.length === 0) for (const word of wordsOf(name)) this.#known.add(word);
+    return hiddenIn;
   }
 
   /**
@@ -224,7 +237,8 @@ class RequestReader {
   }
 
   /** Splits a range into its shown and its hidden parts. */
-  #partly({ start, end }: TextRange, hiddenIn: readonly TextRange[]): Piece[] {
+  #partly({ start, end }: TextRange, hiddenIn: readonly TextRange[]): readonly Piece[] {
+    if (hiddenIn.length === 0) return [{ start, end, name: '', isShown: true }];
     const moved = hiddenIn.map((each) => ({ start: start + each.start, end: start + each.end }));
     return [
       ...moved.map((each) => ({ ...each, name: '', isShown: false })),
