@@ -1,5 +1,4 @@
 import { parseBaseUrl } from '../service/baseUrl.ts';
-import { parseSentDay } from '../service/calendar.ts';
 import {
   type ConventionsOverride,
   DATE_FORMATS,
@@ -11,6 +10,7 @@ import {
 import type { Read } from '../service/wireRequest.ts';
 import { percentDecoded } from '../text/strings.ts';
 import type { ExampleCall } from './exampleCalls.ts';
+import { formatOf as formatOfDate } from './prober.ts';
 import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
 
 /** The meaning of example calls. */
@@ -201,13 +201,8 @@ function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
       : input;
 }
 
+/** The format of a date, or of a placeholder that names it. */
 function formatOf(value: string): DateFormat | undefined {
-  const format = DATE_FORMATS.find(
-    (each) => each.toLowerCase() === value.replace(/[{}<>]/g, '').toLowerCase(),
-  );
-  if (format || parseSentDay(value) === undefined) return format;
-  if (/^\d{10}$/.test(value)) return 'seconds';
-  if (/^\d{13}$/.test(value)) return 'milliseconds';
-  const shape = value.replace(/\d/g, '0');
-  return DATE_FORMATS.find((each) => each.replace(/[YMDHms]/g, '0') === shape);
+  const named = value.replace(/[{}<>]/g, '').toLowerCase();
+  return DATE_FORMATS.find((each) => each.toLowerCase() === named) ?? formatOfDate(value);
 }

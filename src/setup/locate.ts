@@ -3,7 +3,14 @@ import type { ConventionsOverride } from '../service/conventions.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
 import { follow } from './followRefusal.ts';
-import { type Candidate, domainNames, placesOf, withAllDomainNames, withDomainNames } from './paths.ts';
+import {
+  type Candidate,
+  domainNames,
+  pathCandidate,
+  placesOf,
+  withAllDomainNames,
+  withDomainNames,
+} from './paths.ts';
 import { type AskedOf, isOfPath, isolate, isRefused, withConventions } from './prober.ts';
 import { named, type Search } from './search.ts';
 
@@ -17,21 +24,17 @@ export async function locate<Q extends Question>(
 ): Promise<AskedOf<Q>> {
   const { read } = question;
   const standing = search.place.conventions[read].path;
-  const places = placesOf(read, search.place, search.prober.style)[Symbol.iterator]();
-  const [what, first] = places.next().value as Candidate;
-  const { path } = first.conventions[read];
-  const { asked: at, place } = await search.try(path === standing ? undefined : what, question, first);
+  const isAtHome = ([, { conventions }]: Candidate) => conventions[read].path === standing;
+  const places = [...placesOf(read, search.place, search.prober.style)].slice(0, most);
+  if (!places.some(isAtHome)) places.push(pathCandidate(read, standing, search.place));
+  const [first = pathCandidate(read, standing, search.place), ...others] = places;
+  const [what, candidate] = first;
+  const isStanding = isAtHome(first);
+  const { asked: at, place } = await search.try(isStanding ? undefined : what, question, candidate);
   const isThere = at.ok || !(isOfPath(at.fault) || isRefused(at));
   if (isThere) search.place = place;
-  else if (path !== standing) search.noteNowhere(at);
-  const rest = function* () {
-    for (let count = 1; count < most; count += 1) {
-      const { value, done } = places.next();
-      if (done) return;
-      yield value;
-    }
-  };
-  const asked = isThere ? at : await search.advance(at, rest(), question);
+  else if (!isStanding) search.noteNowhere(at);
+  const asked = isThere ? at : await search.advance(at, others, question);
   if (asked.ok || isOfPath(asked.fault)) return asked;
   const found = search.place.conventions[read].path;
   const next = await follow(search, asked, question);

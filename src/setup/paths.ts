@@ -73,7 +73,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const [list = '', query = ''] = logs.path.split(/(?=\?)/);
   const slash = /\/(?=\?|$)/.test(domains.path) ? '/' : '';
   const current = conventions[read].path;
-  const lead = leadOf(domains.path) || leadOf(logs.path);
+  const lead = leadOf(read === 'logs' ? domains.path : logs.path);
   const standard = lead + defaultConventions[read].path;
   // `/partner/website/all` is no resource with others below it.
   const isResource = !/\/(?:all|list|search)$/.test(lists);

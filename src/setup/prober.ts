@@ -5,6 +5,7 @@ import { withoutKeys } from '../redaction/knownKeys.ts';
 import { isObject } from '../service/answers/decode.ts';
 import { checkedBody, statusFault } from '../service/answers/envelope.ts';
 import { decodeBody, type Result } from '../service/answers/reading.ts';
+import { parseSentDay } from '../service/calendar.ts';
 import {
   type Conventions,
   type ConventionsOverride,
@@ -425,17 +426,26 @@ export function namesIn(whole: string): string[] {
     .slice(0, 30);
 }
 
+/** Formats that say little of how a service reads dates. */
+const USUAL_FORMATS: ReadonlySet<DateFormat> = new Set(['YYYYMMDD', 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss']);
+
 /** The formats that times in an answer have, the unusual ones. */
 function formatsIn(text: string): DateFormat[] {
-  const shapes: readonly (readonly [RegExp, DateFormat])[] = [
-    [/[:"]1[5-9]\d{11}\b/, 'milliseconds'],
-    [/[:"]1[5-9]\d{8}\b/, 'seconds'],
-    [/\d{4}-\d{2}-\d{2}T[\d:.]{5,16}(?:Z|\+00:00)"/, 'YYYY-MM-DDTHH:mm:ssZ'],
-    [/\d{4}-\d{2}-\d{2}T[\d:.]{5,16}"/, 'YYYY-MM-DDTHH:mm:ss'],
-    [/\d{4}\/\d{2}\/\d{2}/, 'YYYY/MM/DD'],
-    [/\d{4}\.\d{2}\.\d{2}/, 'YYYY.MM.DD'],
-  ];
-  return shapes.flatMap(([shape, format]) => (shape.test(text) ? [format] : []));
+  const values = text.match(/"(?:\d{4}[^"]{4,25})"|\b1[5-9]\d{8}(?:\d{3})?\b/g) ?? [];
+  const found = new Set(values.slice(0, 100).map((value) => formatOf(value.replaceAll('"', ''))));
+  return DATE_FORMATS.filter((format) => found.has(format) && !USUAL_FORMATS.has(format));
+}
+
+/** Returns the format of a date as a service writes it. */
+export function formatOf(value: string): DateFormat | undefined {
+  if (parseSentDay(value) === undefined) return undefined;
+  if (/^\d{10}$/.test(value)) return 'seconds';
+  if (/^\d{13}$/.test(value)) return 'milliseconds';
+  const shape = value
+    .replace(/(?<=:\d{2})\.\d{1,9}/, '')
+    .replace('+00:00', 'Z')
+    .replace(/\d/g, '0');
+  return DATE_FORMATS.find((each) => each.replace(/[YMDHms]/g, '0') === shape);
 }
 
 /** The formats that a refusal names. */

@@ -180,7 +180,12 @@ export class Search {
     const first = locationOf(current, this.place);
     if (first !== undefined) moved.push(pathCandidate(question.read, first, this.place));
     const locations = new Set<string>();
-    for (const [what, candidate] of withAdded(candidates, moved)) {
+    const rest = candidates[Symbol.iterator]();
+    for (;;) {
+      const [added] = moved.splice(0, 1);
+      const { value, done } = added ? { value: added } : rest.next();
+      if (done) return current;
+      const [what, candidate] = value;
       const { asked, place } = await this.try(what, question, candidate);
       // A refusal where other places are nowhere shows that there is something.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
@@ -196,7 +201,6 @@ export class Search {
       this.place = place;
       return asked;
     }
-    return current;
   }
 
   /** Finds the name under which a service reads an input: of several words where names are pairs, as `from/to`. */
@@ -274,17 +278,6 @@ export class Search {
     this.findings.set(read, { kind: 'fault', fault });
     this.questions.push({ read, fault });
     return undefined;
-  }
-}
-
-/** Goes through items, and before the next one through those that are added meanwhile. */
-function* withAdded<T>(items: Iterable<T>, added: T[]): Iterable<T> {
-  const rest = items[Symbol.iterator]();
-  for (;;) {
-    while (added[0] !== undefined) yield added.shift() as T;
-    const { done, value } = rest.next();
-    if (done) return;
-    yield value;
   }
 }
 

@@ -103,28 +103,16 @@ export function inputOf(name: string): Input | Edge | undefined {
 
 /** Returns the name of the end of a range by that of its start. @example endOf('searchBgnDe') // 'searchEndDe' */
 export function endOf(start: string): string | undefined {
-  const ends: Readonly<Record<string, string>> = {
-    from: 'to',
-    since: 'until',
-    after: 'before',
-    first: 'last',
-    min: 'max',
-    gte: 'lte',
-    fr: 'to',
-    st: 'ed',
-    s: 'e',
-  };
-  const cased = (found: string, end: string) =>
-    found === found.toUpperCase()
-      ? end.toUpperCase()
-      : /^[A-Z]/.test(found)
-        ? end.charAt(0).toUpperCase() + end.slice(1)
-        : end;
-  const end = start.replace(
-    /start|begin|bgn|strt|from|since|after|first|min|gte|^(?:fr|st|s)(?=_|$|date|day|dt|time)/i,
-    (found) => cased(found, ends[found.toLowerCase()] ?? 'end'),
-  );
-  return end === start ? undefined : end;
+  const pairs = [...EDGES, 'st/ed', 's/e'].map((pair) => pair.split('/'));
+  for (const [edge = '', end = ''] of pairs) {
+    const place = edge.length > 2 ? edge : `^${edge}(?=_|$|date|day|dt|time)`;
+    const [found = ''] = new RegExp(place, 'i').exec(start) ?? [];
+    if (found === '') continue;
+    const isCapital = /^[A-Z]/.test(found);
+    const titled = isCapital ? end.charAt(0).toUpperCase() + end.slice(1) : end;
+    return start.replace(found, isCapital && found === found.toUpperCase() ? end.toUpperCase() : titled);
+  }
+  return undefined;
 }
 
 /** Headers that may carry a key, likeliest first. */
