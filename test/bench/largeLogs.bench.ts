@@ -9,6 +9,7 @@ const MiB = 1024 * 1024;
 const form = 'name=value&token=s3cr3t-value&text=some+more+text&';
 
 const sizes: Readonly<Record<string, string>> = {
+  '1 MiB': form.repeat(MiB / form.length),
   '5 MiB': form.repeat((5 * MiB) / form.length),
   '64 MiB': 'nothing but a long text '.repeat((64 * MiB) / 24),
   '100 000 headers': '',
@@ -29,8 +30,11 @@ describe('bug reports of large logs', () => {
   const workerFile = new URL('../../src/work/logWorker.ts', import.meta.url);
   const signal = new AbortController().signal;
 
-  for (const [name, body] of Object.entries(sizes)) {
-    it(`of ${name}`, async () => {
+  const cases = Object.entries(sizes).flatMap(([name, body]) =>
+    (['redacted', 'essential'] as const).map((detail) => ({ name, body, detail })),
+  );
+  for (const { name, body, detail } of cases) {
+    it(`of ${name}, ${detail}`, async () => {
       const count = body === '' ? 100_000 : 10;
       const headers = Array.from({ length: count }, (_, index) => [`X-${index}`, `value ${index}`] as const);
       const log = aLog({
@@ -40,7 +44,7 @@ describe('bug reports of large logs', () => {
       const request: CopyRequest = {
         format: 'bugReport',
         logs: [{ log, row: undefined, link: 'vscode://x' }],
-        redaction: defaultRedaction,
+        redaction: { ...defaultRedaction, detail },
         version: '1',
       };
       let here = '';

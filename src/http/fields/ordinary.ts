@@ -4,7 +4,7 @@
  */
 import type { TextRange } from '../decode/offsetMap.ts';
 
-/** Headers that describe the client, the connection or the content. */
+/** Headers that describe the client, the connection or the content, and those that name a request. */
 const DESCRIBING_HEADERS = words(`
   host user-agent connection upgrade upgrade-insecure-requests priority te expect dnt sec-gpc save-data via early-data
   content-type content-length content-encoding content-language content-range transfer-encoding trailer range
@@ -14,6 +14,7 @@ const DESCRIBING_HEADERS = words(`
   x-client-ip client-ip x-original-forwarded-for fastly-client-ip x-cluster-client-ip
   access-control-request-method access-control-request-headers access-control-allow-origin strict-transport-security
   x-frame-options x-content-type-options referrer-policy sec-websocket-version sec-websocket-extensions
+  x-request-id x-correlation-id x-unique-id traceparent cf-ray x-amzn-trace-id
 `);
 const DESCRIBING_FAMILIES = /^(?:accept|sec-fetch|sec-ch)(?:-|$)/;
 

@@ -45,6 +45,17 @@ describe('examples of redaction', () => {
     });
   }
 
+  for (const example of redactionExamples) {
+    it(`hide their secrets at the essential level: ${example.name}`, () => {
+      const options = { ...example.options, detail: 'essential' } as const;
+      for (const format of COPY_FORMATS) {
+        const { text } = copy({ ...example, options }, format);
+        for (const secret of Object.keys(example.redacted))
+          assert.ok(!text.includes(secret), `${format}: ${text}`);
+      }
+    });
+  }
+
   it('are those in docs/redaction.md', () => {
     const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
     const rows = docs.split('\n').filter((line) => /^\| \d+ \|/.test(line));
