@@ -141,7 +141,7 @@ describe('Log documents: reading an attack', function () {
     await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
-      .filter({ hasText: `Log ${one.idx} ↔ Log ${other.idx} (normalised)` })
+      .filter({ hasText: `Log ${one.idx} ↔ Log ${other.idx} (normalized)` })
       .waitFor();
     const sides = editor.page.locator('.monaco-diff-editor .editor');
     await sides.nth(0).locator('.view-line').filter({ hasText: 'host: shop.example' }).waitFor();
@@ -188,7 +188,7 @@ describe('Log documents: reading an attack', function () {
     await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
-      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })
+      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalized\)/ })
       .waitFor();
   });
 

@@ -110,7 +110,7 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
-      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalised\)/ })
+      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalized\)/ })
       .waitFor();
     await editor.page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     await editor.screenshot('exported-comparison');

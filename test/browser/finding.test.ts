@@ -42,7 +42,7 @@ describe('A finding in the editor', function () {
     const tree = editor.tree('Domains');
     await tree.action('Open Logs in Table', tree.row('shop.example'));
     await table().locator('.line.log').first().waitFor();
-    const beside = table().getByRole('button', { name: 'Read Beside' });
+    const beside = table().getByRole('button', { name: 'Show Log Beside Table' });
     if ((await beside.getAttribute('aria-pressed')) === 'true') await beside.click();
     const filters = table().getByRole('button', { name: /^Remove the filter/ });
     for (let left = await filters.count(); left > 0; left--) {

@@ -86,19 +86,31 @@ export class TreeView {
     return menu;
   }
 
-  /** Takes an entry of a row's context menu. */
+  /** Takes an entry of a row's context menu. A menu that closes because a panel takes the focus late is opened again. */
   async menu(row: Locator, title: string): Promise<void> {
-    await takeEntry(await this.openMenu(row), title);
+    await until(`the entry “${title}”`, async () => reached(await this.openMenu(row), title));
+    await this.#page.keyboard.press('Enter');
+    await this.#page.locator('.monaco-menu').waitFor({ state: 'detached' });
   }
 }
 
 /** Takes an entry of an open context menu. */
 export async function takeEntry(menu: Locator, title: string): Promise<void> {
-  const page = menu.page();
-  const entry = menu.getByRole('menuitem', { name: title, exact: true });
-  // Uses the keyboard, because a menu accepts no clicks in its first 100 ms. The entry below the pointer is focused.
-  await entry.hover();
-  await entry.and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('Enter');
+  if (!(await reached(menu, title))) throw new Error(`The menu closed before “${title}” was taken.`);
+  await menu.page().keyboard.press('Enter');
   await menu.waitFor({ state: 'detached' });
+}
+
+/**
+ * Focuses an entry of an open context menu, for the keyboard: a menu accepts no clicks in its first 100 ms. Returns false
+ * when the menu closes first.
+ */
+async function reached(menu: Locator, title: string): Promise<boolean> {
+  const entry = menu.getByRole('menuitem', { name: title, exact: true });
+  const focused = async () => {
+    await entry.hover();
+    await entry.and(menu.page().locator(':focus')).waitFor();
+    return true;
+  };
+  return Promise.race([focused(), menu.waitFor({ state: 'detached' }).then(() => false)]).catch(() => false);
 }
