@@ -63,9 +63,13 @@ const hostile: Readonly<Record<string, (answer: ServiceAnswer, request: number) 
     ...answer,
     body: JSON.parse(JSON.stringify(answer.body ?? null).replaceAll('"per_page"', '"__proto__"')),
   }),
+  'answers of 64 MiB among others': (answer, request) =>
+    request % 12 === 0 ? { status: 200, body: huge } : answer,
   'deep nesting': () => ({ status: 200, body: JSON.parse(`${'['.repeat(90)}${']'.repeat(90)}`) }),
   'a body of many objects': () => ({ status: 200, body: { data: { items: Array(60_000).fill({ a: 1 }) } } }),
 };
+
+const huge = 'a'.repeat(64 * 1024 * 1024);
 
 function renamed(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => renamed(each, rename));
