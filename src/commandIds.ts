@@ -9,6 +9,7 @@ export type CommandId =
   | 'partnerLogs.copyBugReportExact'
   | 'partnerLogs.copyCurl'
   | 'partnerLogs.copyCurlPowerShell'
+  | 'partnerLogs.copyExclusionRequest'
   | 'partnerLogs.copyFoundRawData'
   | 'partnerLogs.copyHar'
   | 'partnerLogs.copyJson'

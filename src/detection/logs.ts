@@ -60,6 +60,11 @@ export class Logs {
     return log;
   }
 
+  /** Returns a log that is in the cache; requests nothing. */
+  kept(target: LogTarget): DetectionLog | undefined {
+    return this.#kept.get(targetId(target))?.log;
+  }
+
   /** Forgets every log, after a change of key or conventions. */
   clear(): void {
     this.#kept.clear();

@@ -29,6 +29,8 @@ export interface BugReport {
   /** The title, on one line, plain text, safe to show; without secrets and addresses even in an exact report. */
   readonly title: string;
   readonly markdown: string;
+  /** The place of the match, without secrets; empty when it is not known. */
+  readonly place: string;
   /** The number of distinct secrets that were redacted. */
   readonly redactions: number;
   /** The number of values that an essential report hides. */
@@ -109,6 +111,7 @@ export function bugReport(
   const kept = keptIn(redacted ? [...body, ...end()].join('\n') : '', [exactLog], [row]);
   return {
     title: title.plain,
+    place: title.place,
     markdown: `${[...body, ...end(keptSentence(kept))].join('\n\n')}\n`,
     redactions: count,
     hidden,

@@ -39,7 +39,10 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
   const copy = (id: CommandId, share: Share) => command(id, NOT_COPIED, share);
   return [
     copy('partnerLogs.copyAs', (logs) => sharing.copyAs(logs)),
-    copy('partnerLogs.copyBugReport', (logs) => sharing.copy('bugReport', logs)),
+    copy('partnerLogs.copyBugReport', (logs) =>
+      logs.length > 1 ? sharing.copySummary(logs) : sharing.copy('bugReport', logs),
+    ),
+    copy('partnerLogs.copyExclusionRequest', (logs) => sharing.copyExclusionRequest(logs)),
     copy('partnerLogs.copyBugReportExact', (logs) => sharing.copy('bugReport', logs, 'exact')),
     copy('partnerLogs.copyHar', (logs) => sharing.copy('har', logs)),
     copy('partnerLogs.copyCurl', (logs) => sharing.copy('curl', logs)),

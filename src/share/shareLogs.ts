@@ -2,15 +2,18 @@
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/fileName.ts';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
+import { similarPath } from '../http/similarPath.ts';
 import type { Detail } from '../redaction/redact.ts';
 import type { DetectionLog, LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';
+import type { TableFocus } from '../targets/openTable.ts';
 import { local, plural, t } from '../text/l10n.ts';
+import { asPlainLine } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
 import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
@@ -34,7 +37,11 @@ import { saveText } from './saveText.ts';
 
 export interface SharingOptions {
   readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
-  readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
+  readonly logs: {
+    get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
+    kept(target: LogTarget): DetectionLog | undefined;
+  };
+  readonly tableFocus: TableFocus;
   readonly links: Links;
   readonly previews: ReportPreviews;
   readonly globalState: vscode.Memento;
@@ -51,7 +58,11 @@ export interface SharingOptions {
 /** Returns the level of detail of a copy that the user does not choose one for. */
 function usualDetail(format: CopyFormat): Detail {
   if (format === 'har') return 'redacted';
-  if (format !== 'bugReport') return 'exact';
+  return format === 'bugReport' ? reportDetail() : 'exact';
+}
+
+/** Returns how much of a request a report shows. */
+function reportDetail(): Exclude<Detail, 'exact'> {
   const setting = vscode.workspace.getConfiguration('partnerLogs.report').get('detail');
   return setting === 'redacted' ? 'redacted' : 'essential';
 }
@@ -83,6 +94,65 @@ export class Sharing {
     await vscode.env.clipboard.writeText(copy.text);
     this.#offer(targets, this.#tellCopied(format, targets, detail, copy));
     return true;
+  }
+
+  /**
+   * Copies one report about logs, or a request to exclude them from the firewall's rules.
+   *
+   * @param reason the user's reason for an exclusion
+   */
+  async copySummary(targets: readonly LogTarget[], reason?: string): Promise<true> {
+    const detail = reportDetail();
+    const copy = await withProgress(
+      t('Writing as {0}', NAMES.bugReport),
+      (signal) => this.#writeSummary(targets, reason, detail, signal),
+      this.#options.closing,
+    );
+    await vscode.env.clipboard.writeText(copy.text);
+    this.#offer(targets, this.#tellCopied('bugReport', targets, detail, copy));
+    return true;
+  }
+
+  async #writeSummary(
+    targets: readonly LogTarget[],
+    reason: string | undefined,
+    detail: Exclude<Detail, 'exact'>,
+    signal: AbortSignal,
+  ): Promise<LogCopy> {
+    const { logs, services, tableFocus, workerFile, version } = this.#options;
+    const samples: LogToCopy[] = [];
+    for (const target of samplesOf(targets))
+      samples.push({ log: await logs.get(target, signal), row: target.row, link: this.#linkFor(target) });
+    const rows = targets.map((target) => ({
+      row: target.row ?? { idx: target.key.idx, other: {} },
+      domain: target.key.domain,
+      status: logs.kept(target)?.responseCode,
+    }));
+    const table = tableFocus.last;
+    const ids = new Set(table?.selection.map(targetId));
+    const isOfTable = targets.every((target) => ids.has(targetId(target)));
+    const redaction = { ...(await services.redaction(targets)), detail };
+    const request = {
+      ...{ rows, samples, reason, redaction, version },
+      ...(isOfTable && table && { loaded: table.loaded, total: table.pages.total }),
+    };
+    return doJob('summaryReport', request, { workerFile, signal });
+  }
+
+  /** Prompts for the reason, and copies a request to exclude logs from the firewall's rules. */
+  async copyExclusionRequest(targets: readonly LogTarget[]): Promise<true | undefined> {
+    const answer = await promptText({
+      title: t('Copy Exclusion Request'),
+      prompt: plural(targets.length, {
+        one: 'Why should {0} request like this be allowed? One line, which is in the text as you write it',
+        other:
+          'Why should {0} requests like these be allowed? One line, which is in the text as you write it',
+      }),
+      value: '',
+      check: (reason) => (reason.trim() === '' ? t('Enter a reason') : undefined),
+    });
+    if (typeof answer !== 'object') return undefined;
+    return this.copySummary(targets, asPlainLine(answer.value.trim()));
   }
 
   /** Copies logs in the form that the user chooses. */
@@ -243,6 +313,23 @@ export class Sharing {
     const bytes = await saveText({ name, title, text, storage: this.#options.storage });
     if (bytes !== undefined) void vscode.window.showInformationMessage(savedMessage(bytes, unusual));
   }
+}
+
+/** Logs that a report about many quotes. */
+const MOST_SAMPLES = 3;
+
+/** Returns a log of each of the most frequent kinds. */
+function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
+  const kinds = new Map<string, { readonly target: LogTarget; count: number }>();
+  for (const target of targets) {
+    const { rule = '', uri = '' } = target.row ?? {};
+    const kind = JSON.stringify([rule, similarPath(uri)]);
+    const known = kinds.get(kind);
+    if (known) known.count++;
+    else kinds.set(kind, { target, count: 1 });
+  }
+  const sorted = [...kinds.values()].sort((one, other) => other.count - one.count);
+  return sorted.slice(0, MOST_SAMPLES).map(({ target }) => target);
 }
 
 async function putRawData(rawData: string): Promise<true> {

@@ -146,6 +146,10 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return this.#column;
   }
 
+  get loaded(): number {
+    return this.#list.current?.places.size ?? 0;
+  }
+
   get pages(): OpenTable['pages'] {
     const list = this.#list.current;
     return { perPage: list?.perPage ?? 1, total: list?.places.total };

@@ -61,6 +61,10 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
     this.viewStateChanged();
   }
 
+  get loaded(): number {
+    return this.#trail.logs.length;
+  }
+
   get pages(): OpenTable['pages'] {
     return { perPage: Math.max(1, this.#trail.logs.length), total: this.#trail.logs.length };
   }

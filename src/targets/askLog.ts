@@ -20,6 +20,7 @@ export async function askLog(
   { panels, documents, selectedLog, lookUp, tableFocus }: AskLogOptions,
 ): Promise<LogTarget | undefined> {
   if (isLogTarget(argument)) return tableFocus.rowOf(argument);
-  const focused = tableFocus.current?.focused ?? panels.active ?? documents.active;
+  const [selected] = tableFocus.logsFor(argument) ?? [];
+  const focused = tableFocus.current?.focused ?? selected ?? panels.active ?? documents.active;
   return focused ?? selectedLog() ?? (await lookUp.ask());
 }

@@ -21,6 +21,8 @@ export interface OpenTable {
   reload(): void;
   /** Shows a place of the list, from 0. */
   goTo(place: number): void;
+  /** Logs that are loaded. */
+  readonly loaded: number;
   /** Items per page, and logs in total; undefined when the service does not report the total. */
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
 }

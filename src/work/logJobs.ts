@@ -3,6 +3,7 @@
  * an object with typed arrays among them.
  */
 export { copyLogs } from '../formats/logCopy.ts';
+export { summaryReport } from '../formats/summaryReport.ts';
 export { normaliseRequest } from '../http/normalise.ts';
 export { readAttack } from '../http/readAttack.ts';
 export { readDecodedData, readMatches, readRawData } from '../http/readRequest.ts';

@@ -196,4 +196,37 @@ describe('A finding in the editor', function () {
       .filter({ hasText: /^shop\.example \d+$/ })
       .waitFor();
   });
+
+  it('copies one report of a group by mouse, and an exclusion request for selected rows by keyboard', async () => {
+    await openTable();
+    const grouping = table().getByRole('combobox', { name: 'Group by' });
+    await grouping.selectOption('similar');
+    const group = table().locator('.group-line').first();
+    const count = Number(/^\d+/.exec((await group.locator('.group-words').first().textContent()) ?? '')?.[0]);
+    await menu(group.locator('.group-name'), 'Copy as Bug Report');
+    const report = await until(
+      'the report',
+      () => editor.clipboard(),
+      (text) => text.includes('## Evidence'),
+    );
+    assert.match(report, new RegExp(`^- Logs: ${count} \\(of 100 loaded; 820 exist\\)$`, 'm'));
+    for (const fact of ['Rule', 'Host', 'Path', 'Parameter', 'Clients'])
+      assert.match(report, new RegExp(`^- ${fact}: `, 'm'));
+    await grouping.selectOption('');
+
+    await table().locator('.grid').focus();
+    await press('Home');
+    await press('Shift+ArrowDown');
+    await editor.command('Copy Exclusion Request…');
+    await editor.quickInput.answer('Our own tests');
+    const request = await until(
+      'the request',
+      () => editor.clipboard(),
+      (text) => text.includes('Exclusion request'),
+    );
+    assert.match(request, /## Reason\n\nOur own tests\n/);
+    await editor.page.getByRole('button', { name: 'Preview' }).first().click();
+    await editor.page.locator('.view-line').filter({ hasText: 'Requested scope' }).waitFor();
+    await editor.screenshot('finding-exclusion');
+  });
 });

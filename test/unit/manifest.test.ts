@@ -118,7 +118,15 @@ describe('package.json', () => {
     ] as const) {
       it(`adds the commands of a log ${where}`, () => {
         const ofLog = [
-          ...['openInNewTab', 'revealInTree', 'copyRawData', 'copyBugReport', 'copyAs', 'previewBugReport'],
+          ...[
+            'openInNewTab',
+            'revealInTree',
+            'copyRawData',
+            'copyBugReport',
+            'copyAs',
+            'previewBugReport',
+            'copyExclusionRequest',
+          ],
           ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
           ...['filterLogs', 'filterByValue', 'excludeValue', 'showTrail', ...own],
         ];

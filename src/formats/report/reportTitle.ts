@@ -23,6 +23,8 @@ export interface ReportTitle {
   readonly plain: string;
   /** Markdown. */
   readonly markdown: string;
+  /** The place of the match, safe; empty when it is not known. */
+  readonly place: string;
 }
 
 /** Maximum code points of a path in a title. */
@@ -78,12 +80,23 @@ export function reportTitle(
       ...(where === '' ? [] : [`(${placed(where, code)})`]),
     ].join(' ');
   return {
+    place: where,
     plain: asLabel(write(inert, inert(rule))),
     markdown: write(
       (text) => boundedSpan(text, 80),
       /^[A-Za-z][A-Za-z ,-]{0,80}$/.test(rule) ? rule : boundedSpan(rule, 80),
     ),
   };
+}
+
+/** Returns a text without any secret and address, including the optional classes. */
+export function safeText(text: string, place: 'text' | 'query', redaction: RedactionOptions): string {
+  return withoutAddresses(withoutSecrets({ text, place }, redaction));
+}
+
+/** Returns a safe text as a title: one line, in which no tracker finds a link or a mention. */
+export function asTitle(text: string): string {
+  return asLabel(inert(text));
 }
 
 /** Returns a place with the name in it as code. */

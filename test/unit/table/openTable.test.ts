@@ -27,6 +27,7 @@ describe('TableFocus', () => {
     reload: () => {},
     goTo: () => {},
     query: {},
+    loaded: 0,
     pages: { perPage: 100, total: 2 },
   };
 

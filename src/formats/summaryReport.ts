@@ -1,0 +1,181 @@
+/** One report about many logs, for an issue tracker or for those who run the firewall. */
+import { similarPath } from '../http/similarPath.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
+import type { LogRow } from '../service/model.ts';
+import type { Message } from '../text/l10n.ts';
+import { boundedSpan } from '../text/markdown.ts';
+import { counted, formatNumber } from '../text/numbers.ts';
+import { type BugReport, bugReport } from './bugReport.ts';
+import type { LogCopy, LogToCopy } from './logCopy.ts';
+import { asTitle, safeText } from './report/reportTitle.ts';
+
+export interface SummaryRequest {
+  readonly rows: readonly SummaryRow[];
+  /** Logs to quote, at most three. */
+  readonly samples: readonly LogToCopy[];
+  /** Logs of the list that are loaded, and that exist, where that is known. */
+  readonly loaded?: number | undefined;
+  readonly total?: number | undefined;
+  /** The user's reason for an exclusion; undefined in a bug report. */
+  readonly reason?: string | undefined;
+  readonly redaction: RedactionOptions;
+  /** The version of this extension. */
+  readonly version: string;
+}
+
+export interface SummaryRow {
+  readonly row: LogRow;
+  readonly domain: number;
+  /** The status of the response, if its log was read. */
+  readonly status?: number | undefined;
+}
+
+/** Values of a kind that are listed. */
+const MOST_VALUES = 8;
+/** Days that are listed. */
+const MOST_DAYS = 14;
+const LONGEST = 120;
+
+/**
+ * Returns a report about logs: the scope that contains all of them, how many, when, from how many addresses, how they were
+ * answered, and a few of them in full.
+ *
+ * @throws TooLargeHere as `decodeRequest` does
+ */
+export function summaryReport(request: SummaryRequest): LogCopy {
+  const { rows, samples, reason, redaction, version } = request;
+  const reports = samples.map(({ log, row, link }) => bugReport(log, row, { link, redaction, version }));
+  const scope = scopeOf(request, reports);
+  const subject = [scope.rule ?? 'several rules', scope.path && `on ${scope.path.replaceAll('{id}', '(id)')}`]
+    .filter(Boolean)
+    .join(' ');
+  const title = asTitle(
+    reason === undefined
+      ? `${counted(rows.length, 'log')} of ${subject}`
+      : `Exclusion request for ${subject}`,
+  );
+  const shown = reason === undefined ? 'Scope' : 'Requested scope';
+  const lines = [
+    reason === undefined ? `# ${title}\n\n` : `# ${title}`,
+    `## ${shown}`,
+    `The narrowest scope that contains all of them:\n\n${scope.lines.join('\n')}`,
+    ...(reason === undefined
+      ? []
+      : [
+          'It does not cover other rules, hosts, methods, paths, and parameters than these.',
+          `## Reason\n\n${reason}`,
+        ]),
+    '## Evidence',
+    evidence(request).join('\n'),
+    ...reports.flatMap(({ markdown }, at) => [
+      `## Sample ${at + 1} of ${reports.length}`,
+      markdown.replace(/^# /, '### ').trim(),
+    ]),
+    `Made by Partner Logs ${version}. Counts are of the logs that were selected; none was judged.`,
+  ];
+  return {
+    text: `${lines.join('\n\n')}\n`,
+    title,
+    redactions: sum(reports.map(({ redactions }) => redactions)),
+    hidden: sum(reports.map(({ hidden }) => hidden)),
+    kept: {
+      emails: sum(reports.map(({ kept }) => kept.emails)),
+      addresses: sum(reports.map(({ kept }) => kept.addresses)),
+    },
+    notes: reports.flatMap(({ notes }): readonly Message[] => notes),
+  };
+}
+
+function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly BugReport[]) {
+  const safe = (text: string, place: 'text' | 'query') => safeText(text, place, redaction);
+  const rules = tally(rows.map(({ row }) => row.rule && safe(row.rule, 'text')));
+  const routes = tally(rows.map(({ row }) => row.uri && safe(similarPath(row.uri), 'query')));
+  const hosts = tally(samples.map(({ log }) => log.virtualHost && safe(log.virtualHost, 'text')));
+  const places = tally(reports.map(({ place }) => place));
+  const prefix = commonPath([...routes.keys()]);
+  const isWhole = routes.size === 1;
+  const [place] = places.size === 1 && places.get('') === undefined ? places.keys() : [];
+  const domains = tally(rows.map(({ domain }) => String(domain)));
+  const one = (values: ReadonlyMap<string, number>) =>
+    values.size === 1 ? [...values.keys()][0] || undefined : undefined;
+  return {
+    rule: one(rules),
+    path: isWhole ? one(routes) : prefix,
+    lines: [
+      `- Rule: ${listed(rules)}`,
+      `- Host: ${listed(hosts)} (domain ${[...domains.keys()].slice(0, MOST_VALUES).join(', ')}${hosts.size > 0 ? '; of the samples' : ''})`,
+      `- ${isWhole ? 'Path' : 'Path prefix'}: ${span(isWhole ? (one(routes) ?? '') : prefix)}`,
+      ...(isWhole ? [] : [`- Routes: ${listed(routes)}`]),
+      `- Parameter: ${place ? `${span(place)} in all ${counted(reports.length, 'sample')}` : 'not the same in all samples, or not known'}`,
+    ],
+  };
+}
+
+function evidence({ rows, loaded, total }: SummaryRequest): string[] {
+  const actions = tally(rows.map(({ row }) => row.action));
+  const times = rows.flatMap(({ row }) => row.time || []).sort();
+  const days = [...tally(times.map((time) => time.slice(0, 10)))].sort().reverse();
+  const statuses = tally(rows.flatMap(({ status }) => (status ? [String(status)] : [])));
+  const read = sum([...statuses.values()]);
+  const different = (field: 'address' | 'countryCode') =>
+    new Set(rows.flatMap(({ row }) => row[field] || [])).size;
+  const [first, last] = [times[0], times.at(-1)];
+  const of = [
+    ...(loaded === undefined ? [] : [`of ${formatNumber(loaded)} loaded`]),
+    ...(total === undefined ? [] : [`${formatNumber(total)} exist`]),
+  ];
+  return [
+    `- Logs: ${formatNumber(rows.length)}${of.length > 0 ? ` (${of.join('; ')})` : ''}`,
+    `- Outcome: ${listed(actions)}`,
+    ...(first === undefined || last === undefined ? [] : [`- First: ${span(first)}, last: ${span(last)}`]),
+    ...(days.length === 0
+      ? []
+      : [
+          `- By day: ${days
+            .slice(0, MOST_DAYS)
+            .map(([day, count]) => `${span(day)} × ${formatNumber(count)}`)
+            .join(
+              ', ',
+            )}${days.length > MOST_DAYS ? `, and ${counted(days.length - MOST_DAYS, 'earlier day')}` : ''}`,
+        ]),
+    `- Clients: ${many(different('address'), 'address', 'addresses')} in ${many(different('countryCode'), 'country', 'countries')}`,
+    `- Status of the response: ${read === 0 ? 'not read' : listed(statuses)}${read > 0 && read < rows.length ? `, ${formatNumber(rows.length - read)} not read` : ''}`,
+  ];
+}
+
+/** Returns the values with their counts, the most frequent first; `''` for those that were not sent. */
+function tally(values: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value ?? '', (counts.get(value ?? '') ?? 0) + 1);
+  return new Map([...counts].sort(([, one], [, other]) => other - one));
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  if (counts.size === 0) return 'not known';
+  const shown = [...counts].slice(0, MOST_VALUES);
+  const texts = shown.map(([value, count]) =>
+    counts.size === 1 ? span(value) : `${span(value)} × ${formatNumber(count)}`,
+  );
+  const left = counts.size - shown.length;
+  return `${texts.join(', ')}${left > 0 ? `, and ${formatNumber(left)} others` : ''}`;
+}
+
+function span(text: string): string {
+  return text === '' ? 'not known' : boundedSpan(text, LONGEST);
+}
+
+/** Returns the segments that all paths begin with. */
+function commonPath(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/'));
+  const length = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
+  const common = (length < 0 ? first : first.slice(0, length)).join('/');
+  return common === '' && paths.every((path) => path.startsWith('/')) ? '/' : common;
+}
+
+function many(number: number, one: string, other: string): string {
+  return `${formatNumber(number)} ${number === 1 ? one : other}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type SummaryRequest, summaryReport } from '../../../src/formats/summaryReport.ts';
+import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import type { LogRow } from '../../../src/service/model.ts';
+import { amount } from '../../proofs.ts';
+import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
+import { drawn } from './markdownPage.ts';
+
+const redaction = { ...defaultRedaction, detail: 'essential' } as const;
+
+const rowOf = (idx: number, more: Partial<LogRow> = {}) => ({
+  domain: 7,
+  row: aRow({
+    idx,
+    rule: 'SQL Injection',
+    action: 'Blocked',
+    uri: `/orders/${idx}?coupon=x`,
+    time: '2026-11-23 10:00:00',
+    address: `203.0.113.${idx % 5}`,
+    countryCode: idx % 2 ? 'NL' : 'KR',
+    detectedValue: "' OR 1=1--",
+    ...more,
+  }),
+});
+
+const rawData = [
+  'POST /orders/1001 HTTP/1.1',
+  'Host: shop.example',
+  'Content-Type: application/json',
+  'Content-Length: 62',
+  '',
+  `{"coupon":"' OR 1=1--","password":"hunter22x","note":"T0PSECRET"}`,
+].join('\r\n');
+const sample = { log: aLog({ rawData }), row: rowOf(1001).row, link: '' };
+
+const rows = [
+  ...Array.from({ length: 20 }, (_, at) => rowOf(1001 + at)),
+  rowOf(1021, { action: 'Detected', time: '2026-11-20 09:00:00' }),
+];
+
+function reportOf(more: Partial<SummaryRequest> = {}): string {
+  return summaryReport({ rows, samples: [sample], redaction, version: '1.2.3', ...more }).text;
+}
+
+describe('summaryReport', () => {
+  it('names rule, host, route, parameter, how often, when, and from how many addresses', () => {
+    const text = reportOf({ loaded: 5_000, total: 12_345 });
+    for (const line of [
+      '# 21 logs of SQL Injection on /orders/(id)',
+      '- Rule: `SQL Injection`',
+      '- Host: `shop.example:443` (domain 7; of the samples)',
+      '- Path: `/orders/{id}`',
+      '- Parameter: `JSON field coupon` in all 1 sample',
+      '- Logs: 21 (of 5,000 loaded; 12,345 exist)',
+      '- Outcome: `Blocked` × 20, `Detected` × 1',
+      '- First: `2026-11-20 09:00:00`, last: `2026-11-23 10:00:00`',
+      '- By day: `2026-11-23` × 20, `2026-11-20` × 1',
+      '- Clients: 5 addresses in 2 countries',
+      '- Status of the response: not read',
+    ])
+      assert.ok(text.split('\n').includes(line), `${line}\n${text}`);
+    assert.doesNotMatch(text, /hunter22x|T0PSECRET|false positive/i);
+  });
+
+  it('says which statuses were read, and of how many logs', () => {
+    const read = rows.map((each, at) => (at < 3 ? { ...each, status: at === 0 ? 200 : 403 } : each));
+    assert.match(reportOf({ rows: read }), /- Status of the response: `403` × 2, `200` × 1, 18 not read/);
+  });
+
+  it('has the narrowest scope of several routes and rules', () => {
+    const text = reportOf({
+      rows: [
+        rowOf(1, { uri: '/api/v2/orders/17/items' }),
+        rowOf(2, { uri: '/api/v2/orders/18' }),
+        rowOf(3, { uri: '/api/v2/cart', rule: 'Cross Site Scripting' }),
+      ],
+    });
+    assert.match(text, /- Path prefix: `\/api\/v2`\n- Routes: /);
+    assert.match(text, /- Rule: `SQL Injection` × 2, `Cross Site Scripting` × 1/);
+  });
+
+  it('asks for an exclusion with the scope first, its end, and the reason', () => {
+    const text = reportOf({ reason: 'Our own coupons look like this.' });
+    const parts = [
+      '# Exclusion request for ',
+      '## Requested scope',
+      'It does not cover',
+      '## Reason\n\nOur own',
+      '## Evidence',
+    ];
+    const places = parts.map((part) => text.indexOf(part));
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
+    assert.ok(
+      places.every((place) => place >= 0),
+      text,
+    );
+  });
+
+  it('knows nothing of rows without fields, and says so', () => {
+    const text = reportOf({ rows: [{ domain: 7, row: aRow() }], samples: [] });
+    assert.match(
+      text,
+      /- Rule: not known\n- Host: not known \(domain 7\)\n- Path: not known\n- Parameter: not the same/,
+    );
+    assert.match(text, /- Clients: 0 addresses in 0 countries/);
+  });
+
+  it('shows 5,000 logs of 5,000 routes in a text for any tracker', () => {
+    const text = reportOf({
+      rows: Array.from({ length: 5_000 }, (_, at) =>
+        rowOf(at, { uri: `/p${'x'.repeat(400)}${at}x/a`, rule: `Rule ${at}` }),
+      ),
+      samples: [sample, sample, sample],
+    });
+    assert.ok(text.length < 25_000, String(text.length));
+  });
+
+  it('draws no hostile text in another way than as it is', () => {
+    fc.assert(
+      fc.property(hostileLog, hostileRow, (log, row) => {
+        const { text, title } = summaryReport({
+          ...{ rows: [{ domain: 7, row }], samples: [{ log, row, link: '' }], redaction, version: '1.2.3' },
+        });
+        const { unsafe, html } = drawn(text);
+        assert.deepEqual(unsafe, []);
+        assert.ok(
+          html.every((each) => /^<\/?(?:details|summary)>/.test(each)),
+          html.join('\n'),
+        );
+        assert.ok(!title.includes('\n'));
+      }),
+      { numRuns: amount(150) },
+    );
+  });
+});
