@@ -1,3 +1,4 @@
+import { similarPath } from '../http/similarPath.ts';
 import type { ListedLog, LogKey } from '../service/model.ts';
 import type { RowText } from '../service/rowFields.ts';
 import type { Counted } from './toolInput.ts';
@@ -10,6 +11,7 @@ export const GROUP_FIELDS = {
   country: 'country',
   action: 'action',
   day: 'time',
+  similar: 'uri',
 } as const satisfies Record<Counted, RowText>;
 
 /**
@@ -64,6 +66,7 @@ export class LogCounter {
 function groupOf({ row }: ListedLog, countBy: Counted): string | undefined {
   const text = row[GROUP_FIELDS[countBy]];
   if (text === undefined || text === '') return undefined;
+  if (countBy === 'similar') return similarPath(text);
   if (countBy === 'path') return text.split(/[?#]/, 1)[0];
   return countBy === 'day' ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : text;
 }

@@ -33,7 +33,7 @@ const day = v.optional(
 const connection = words;
 
 /** The values by which logs can be counted. */
-export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day'] as const;
+export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day', 'similar'] as const;
 export type Counted = (typeof COUNTED)[number];
 
 /** The level of detail. Another one than `essential` needs a reason, which the question shows. */
@@ -60,6 +60,7 @@ const schemas = {
     keyword: words,
     ...detail,
     countBy: v.optional(v.picklist(COUNTED, `has to be ${COUNTED.join(', ')}`)),
+    commonWith: v.optional(identifier),
   }),
   read_detection_log: v.strictObject({
     connection,

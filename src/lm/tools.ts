@@ -5,6 +5,7 @@ import { type JobRequest, jobsOf } from '../base/jobs.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
+import { unsupportedText } from '../formats/howCommonText.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
@@ -19,6 +20,7 @@ import {
   type Page,
 } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
+import type { Commonness } from '../service/queries/howCommon.ts';
 import { rowTexts } from '../service/rowFields.ts';
 import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -40,6 +42,9 @@ export interface ToolSources {
   readonly logs: {
     bound(target: LogTarget): LogTarget;
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
+  };
+  readonly howCommon: {
+    of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined>;
   };
   /** The built `toolWorker.ts`. */
   readonly toolWorkerFile: string | URL;
@@ -149,6 +154,7 @@ class Tools {
   }
 
   async #searchLogs(
+    { connection, domain, page, offset, countBy, commonWith, ...asked }: ToolInput<'search_detection_logs'>,
     {
       connection,
       domain,
@@ -166,6 +172,8 @@ class Tools {
     const timezone = this.#zone(id, domain);
     if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
       throw new ToolInputError('“from” is after “to”.');
+    if (commonWith !== undefined)
+      return this.#howCommon(id, { domain, idx: commonWith, detectedType: asked.detectedType }, signal);
     const filter = known(asked);
     const service = await this.#sources.services.of(id);
     if (countBy !== undefined) {
@@ -241,6 +249,31 @@ class Tools {
       different_values: values.length,
       ...(countBy === 'path' ? { text: { groups } } : { groups }),
     };
+  }
+
+  /** Counts the logs that have the rule, path or address of a log, in the last seven days. */
+  async #howCommon(
+    connectionId: string,
+    { domain, idx, detectedType }: { domain: number; idx: number; detectedType: string | undefined },
+    signal: AbortSignal,
+  ) {
+    const { services, logs, rows, howCommon } = this.#sources;
+    const key = { domain, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
+    const target = logs.bound({ connectionId, key });
+    const row = rows.get(target) ?? (await this.#findRow(target, await logs.get(target, signal), signal));
+    const counted = row && (await howCommon.of(target, row, signal));
+    if (!counted) throw new ToolInputError('The row of this log is not known: search for it first.');
+    checkCurrent(target);
+    const { days, counts } = counted;
+    const said = Object.entries(counts).map(([name, count]) => [
+      name === 'route'
+        ? 'same_rule_and_path'
+        : name === 'blocked' || name === 'detected'
+          ? `${name}_of_them`
+          : `same_${name}`,
+      'unsupported' in count ? `not known: ${unsupportedText(count.unsupported, english)}` : count.total,
+    ]);
+    return { idx, days, counts: Object.fromEntries(said) };
   }
 
   async #readLog(

@@ -56,6 +56,7 @@ describe('questions of an agent', function () {
         redaction: async () => defaultRedaction,
       },
       logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },
+      howCommon: { of: async () => undefined },
       toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
       rows: new FoundRows(),
       today: () => TODAY,
@@ -123,7 +124,7 @@ describe('questions of an agent', function () {
   it('which rule and address is most frequent, and on which day', async () => {
     const { domains } = await ask('list_domains', { name: 'SHOP.' });
     const [{ domain }] = domains;
-    for (const countBy of ['rule', 'address', 'country', 'action', 'day']) {
+    for (const countBy of ['rule', 'address', 'country', 'action', 'day', 'similar']) {
       const { groups, counted } = await ask('search_detection_logs', { domain, countBy });
       assert.ok(groups.length > 0, countBy);
       assert.notEqual(groups[0][countBy], 'not told', countBy);

@@ -74,6 +74,7 @@ const sources = (service: LogService): ToolSources => ({
   },
   logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },
   rows: new FoundRows(),
+  howCommon: { of: async () => undefined },
   toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
   today: () => '2026-05-20',
   zone: () => 'UTC',
@@ -90,6 +91,7 @@ const INPUTS = [
   ['search_detection_logs', { domain: 1, countBy: 'rule' }],
   ['search_detection_logs', { domain: 1, countBy: 'address' }],
   ['search_detection_logs', { domain: 1, countBy: 'day' }],
+  ['search_detection_logs', { domain: 1, countBy: 'similar' }],
   ['read_detection_log', { domain: 1, idx: 1 }],
   ['read_counts', { domain: 1 }],
 ] as const;

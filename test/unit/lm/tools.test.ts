@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
+import { HowCommonLogs } from '../../../src/browse/lists/howCommon.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
@@ -55,6 +56,15 @@ describe('toolAnswer', function () {
     },
     logs: { bound: (target) => ({ ...target, ending }), get: ({ key }, signal) => used.log(key, { signal }) },
     rows,
+    howCommon: new HowCommonLogs({
+      services: {
+        of: async () => used,
+        filterNames: () => defaultConventions.logs.parameters,
+        fileIndex: () => undefined,
+      },
+      lists: { ofAllLogs: () => 1_000_000 },
+      today: () => now.toISOString().slice(0, 10),
+    }),
     toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
     today: () => '2026-05-20',
     zone: () => 'UTC',
@@ -88,6 +98,20 @@ describe('toolAnswer', function () {
     });
     assert.ok(blocked.logs.length > 0);
     for (const log of blocked.logs) assert.match(`${log.action} ${log.attack}`, /^Blocked .*SQL/);
+  });
+
+  it('say how common a log is, and count similar requests', async () => {
+    const { logs } = await ask('search_detection_logs', { domain: SHOP });
+    const { idx, attack } = logs[0];
+    const { counts, days } = await ask('search_detection_logs', { domain: SHOP, commonWith: idx });
+    const ofRule = await ask('search_detection_logs', { domain: SHOP, rule: attack, ...days });
+    assert.equal(counts.same_rule, ofRule.total);
+    assert.ok(counts.same_rule_and_path <= counts.same_rule);
+    assert.equal(counts.same_rule_and_path, counts.blocked_of_them + counts.detected_of_them);
+    const { groups } = await ask('search_detection_logs', { domain: SHOP, countBy: 'similar' });
+    assert.ok(groups.every(({ similar }: { similar: string }) => !/\/\d+(?:\/|$)/.test(similar)));
+    const unknown = ask('search_detection_logs', { domain: SHOP, commonWith: 999_999_999 });
+    await assert.rejects(unknown);
   });
 
   it('refuse a log whose service is another one by the time that its row is found', async () => {
