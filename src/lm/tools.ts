@@ -154,13 +154,13 @@ class Tools {
   }
 
   async #searchLogs(
-    { connection, domain, page, offset, countBy, commonWith, ...asked }: ToolInput<'search_detection_logs'>,
     {
       connection,
       domain,
       page,
       offset,
       countBy,
+      commonWith,
       detail,
       reason,
       ...asked
