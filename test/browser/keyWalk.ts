@@ -150,6 +150,10 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         inTable: true,
       },
       goToPage: { ...walk(asks('Page', types('1')), closed), inTable: true },
+      readStatuses: {
+        ...walk(status(either('1 status read', 'Select logs in the table first'))),
+        inTable: true,
+      },
       openDetectionLog: walk(
         asks('Open Detection Log', reference(log - 1)),
         tab(logTab(log - 1), either('Raw Data', REFUSED)),
@@ -168,6 +172,12 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(toast('Nothing was saved.')),
       ),
       copyBugReport: copies('bug report', /^# /),
+      copyExclusionRequest: copies(
+        'bug report',
+        /^# Exclusion request/,
+        asks('Why should', types('Our own tests')),
+      ),
+      showTrail: walk(either(tab('Trail', ' log'), status('The address of this log is not known'))),
       previewBugReport: walk(
         either(tab('Preview bug-report', 'Detection'), toast('The preview could not be opened.')),
       ),
@@ -228,6 +238,11 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(asks('Show only logs with the same', enter, 'Action'), domainRow(/filtered: last 7 days, /)),
         walk(asks(filter, leave, 'Detection type'), closed),
       ),
+      excludeValue: either(
+        walk(asks('Leave out logs with the same', enter, 'Action'), domainRow(/filtered: .*≠/)),
+        walk(asks(filter, leave, 'Detection type'), closed),
+      ),
+      saveFilter: walk(asks('Name of the filter', types('Mine')), closed),
       clearFilter: walk(
         sight(
           'no filtered domain',
