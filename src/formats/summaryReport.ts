@@ -62,7 +62,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
     ...(reason === undefined
       ? []
       : [
-          'It does not cover other rules, hosts, methods, paths, and parameters than these.',
+          `It does not cover other ${scope.isParameterKnown ? 'rules, hosts, paths, and parameters' : 'rules, hosts, and paths'} than these.`,
           `## Reason\n\n${reason}`,
         ]),
     '## Evidence',
@@ -101,6 +101,7 @@ function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly
   return {
     rule: one(rules),
     path: isWhole ? one(routes) : prefix,
+    isParameterKnown: Boolean(place),
     lines: [
       `- Rule: ${listed(rules)}`,
       `- Host: ${listed(hosts)} (domain ${[...domains.keys()].slice(0, MOST_VALUES).join(', ')}${hosts.size > 0 ? '; of the samples' : ''})`,

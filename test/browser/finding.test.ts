@@ -226,7 +226,7 @@ describe('A finding in the editor', function () {
     );
     assert.match(request, /## Reason\n\nOur own tests\n/);
     await editor.page.getByRole('button', { name: 'Preview' }).first().click();
-    await editor.page.locator('.view-line').filter({ hasText: 'Requested scope' }).waitFor();
+    await editor.tabs().filter({ hasText: 'Preview bug-report' }).waitFor();
     await editor.screenshot('finding-exclusion');
   });
 });
