@@ -1,16 +1,16 @@
-/** A file of exported logs that is read in another thread. */
+/** Passes a file of exported logs to another thread. */
 
 import type { LogService } from '../service/api.ts';
 import { FileIndex, type FileKind, type IndexBatch } from './fileIndex.ts';
 import { FileService } from './fileService.ts';
 import type { FileSource } from './fileSource.ts';
 
-/** The data with which another thread reads a file. */
+/** The data that another thread needs to read a file. */
 export interface FileAccess {
   readonly file: { readonly source: FileSource; readonly kind: FileKind; readonly index: IndexBatch };
 }
 
-/** Returns the service of a file, which does everything on this thread. */
+/** Returns the service of a file, which does all work on this thread. */
 export function serviceOfFile({ file: { source, kind, index: whole } }: FileAccess): LogService {
   const index = new FileIndex(kind);
   index.add(whole);

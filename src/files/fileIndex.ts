@@ -1,23 +1,23 @@
-/** Where the logs of a file are: 24 bytes of memory a log. */
+/** The positions of the logs in a file: 24 bytes of memory per log. */
 
 import type { ExportHead } from '../formats/exportHead.ts';
 import type { LogKey } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 
-/** Logs of a file that are read; the others are counted. */
+/** Maximum indexed logs of a file; the others are counted. */
 export const MOST_LOGS = 5_000_000;
-/** Pairs of a domain and a kind of detection in a file. */
+/** Maximum pairs of a domain and a kind of detection in a file. */
 export const MOST_GROUPS = 20_000;
-/** Logs that cannot be read whose line is kept. */
+/** Maximum unreadable logs with a stored line number. */
 export const MOST_PROBLEMS = 20;
 
 export type FileKind = 'ndjson' | 'har';
 
-/** The logs of a domain that are of one kind. */
+/** The logs of a domain that have the same kind. */
 export interface LogGroup {
   readonly domain: number;
   readonly detectedType: string;
-  /** The host that the first of them names. */
+  /** The host in the first of the logs. */
   readonly host: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Problem {
   readonly reason: Message;
 }
 
-/** Columns of the index, a log each, in memory that threads share: nothing is copied from one to another. */
+/** Columns of the index, one element per log, in memory that threads share instead of copying it. */
 export interface LogColumns {
   readonly offsets: Float64Array;
   readonly lengths: Uint32Array;
@@ -35,33 +35,36 @@ export interface LogColumns {
   readonly groups: Uint32Array;
 }
 
-/** Some logs of an index, by their places in it. */
+/** Some logs of an index, by their positions in it. */
 export interface ChosenLogs {
   readonly columns: LogColumns;
   readonly ordinals: Uint32Array;
 }
 
-/** Logs so far that cannot be read, that repeat another one's number, and that are beyond `MOST_LOGS`. */
+/**
+ * Numbers of logs so far that are unreadable, that repeat the number of another log, and that exceed
+ * `MOST_LOGS`.
+ */
 export interface HiddenCounts {
   readonly unreadable: number;
   readonly duplicates: number;
   readonly beyond: number;
 }
 
-/** The state of a file that is being indexed, with what is new in it. */
+/** The state of a file that is being indexed, with the additions since the last batch. */
 export interface IndexBatch {
   readonly columns: LogColumns;
-  /** Logs in the columns so far. */
+  /** Number of logs in the columns so far. */
   readonly count: number;
   readonly newGroups: readonly LogGroup[];
   readonly problems: readonly Problem[];
   readonly counts: HiddenCounts;
   readonly head: ExportHead;
-  /** Bytes of the file so far. */
+  /** Bytes of the file that were indexed so far. */
   readonly bytes: number;
 }
 
-/** The index of a file: it grows until it is complete. */
+/** The index of a file, which grows until it is complete. */
 export class FileIndex {
   readonly kind: FileKind;
   count = 0;
@@ -93,14 +96,14 @@ export class FileIndex {
     this.#tell();
   }
 
-  /** Resolves when there are more logs, or all. */
+  /** Resolves when there are more logs, or when the index is complete. */
   changed(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
   }
 
-  /** Returns the places of a domain's logs in the file, in their order. */
+  /** Returns the positions of a domain's logs, in the order of the file. */
   ordinalsOf(domain: number): Uint32Array {
     const known = this.#ordinals.get(domain);
     if (known?.count === this.count) return known.ordinals;
@@ -109,7 +112,7 @@ export class FileIndex {
     return ordinals;
   }
 
-  /** Returns the places of the logs of some groups. */
+  /** Returns the positions of the logs of some groups. */
   ordinalsIn(includes: (group: LogGroup) => boolean): Uint32Array {
     const isIn = this.groups.map(includes);
     const { groups } = this.#columns;
@@ -119,7 +122,7 @@ export class FileIndex {
     return ordinals.slice(0, length);
   }
 
-  /** Returns the place of a log; undefined if it is not in the file. */
+  /** Returns the position of a log; undefined if it is not in the file. */
   find({ domain, idx, detectedType }: LogKey): number | undefined {
     const isOf = this.groups.map((group) => group.domain === domain && group.detectedType === detectedType);
     const columns = this.#columns;
@@ -128,7 +131,7 @@ export class FileIndex {
     return undefined;
   }
 
-  /** Returns some logs as the jobs on a file take them. */
+  /** Returns some logs as input for the jobs on a file. */
   chosen(ordinals: Uint32Array): ChosenLogs {
     return { columns: this.#columns, ordinals };
   }
@@ -139,7 +142,7 @@ export class FileIndex {
     return { domain, idx: idx[ordinal] ?? 0, detectedType };
   }
 
-  /** Returns everything as one batch, from which another thread makes its own index. */
+  /** Returns the complete index as one batch, from which another thread creates its own index. */
   whole(): IndexBatch {
     const { count, groups: newGroups, problems, counts, head } = this;
     return { columns: this.#columns, count, newGroups, problems, counts, head, bytes: 0 };
@@ -152,7 +155,7 @@ export class FileIndex {
   }
 }
 
-/** Returns columns of a length, with what the given ones have. */
+/** Returns columns of a length, with the content of the given columns. */
 export function newColumns(length: number, before?: LogColumns): LogColumns {
   const shared = (bytes: number) => new SharedArrayBuffer(length * bytes);
   const columns = {

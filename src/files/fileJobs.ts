@@ -1,11 +1,14 @@
-/** The work on a file: here where nothing waits for this thread or the work is small, else in a thread of its own. */
+/**
+ * The jobs on a file: on the calling thread if it is not blocked or the job is small, otherwise in a worker
+ * thread.
+ */
 
 import { workInThread } from '../base/threadWork.ts';
 import type { DetectionLog, ListedLog } from '../service/model.ts';
 import type { IndexBatch } from './fileIndex.ts';
 import { filterLogs, indexFile, readLog, readRows } from './indexFile.ts';
 
-/** By name: the request, its result, and the messages meanwhile. */
+/** The request, the result, and the messages of each job, by name. */
 export interface FileJobs {
   readonly index: { request: Parameters<typeof indexFile>[0]; result: undefined; message: IndexBatch };
   readonly filter: { request: Parameters<typeof filterLogs>[0]; result: Uint32Array; message: number };
@@ -17,7 +20,7 @@ export interface FileJobs {
   readonly log: { request: Parameters<typeof readLog>[0]; result: DetectionLog; message: never };
 }
 
-/** MiB: the longest log, several times over. */
+/** MiB: several times the longest log. */
 const MEMORY = 1024;
 
 export interface FileJob<Name extends keyof FileJobs> {
@@ -27,7 +30,7 @@ export interface FileJob<Name extends keyof FileJobs> {
   readonly onMessage?: (message: FileJobs[Name]['message']) => void;
 }
 
-/** @param workerFile the built `fileWorker.ts`; undefined does the job on the calling thread */
+/** Runs a job. @param workerFile the built `fileWorker.ts`; undefined uses the calling thread */
 export async function fileJob<Name extends keyof FileJobs>(
   job: FileJob<Name>,
   workerFile: string | URL | undefined,
@@ -37,7 +40,7 @@ export async function fileJob<Name extends keyof FileJobs>(
   return workInThread({ workerFile, request: { name, request }, memory: MEMORY, signal, onMessage });
 }
 
-/** Does a job on this thread. */
+/** Runs a job on this thread. */
 export async function runJob<Name extends keyof FileJobs>({
   name,
   request,

@@ -1,4 +1,4 @@
-/** A file of exported logs as a service: it reads what one looks at, and sends nothing. */
+/** A file of exported logs as a service: reads only the requested logs, and sends nothing. */
 
 import { abortable, abortFault, Scope } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
@@ -9,7 +9,7 @@ import type { ChosenLogs, FileIndex, LogGroup } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import type { FileSource } from './fileSource.ts';
 
-/** Runs work that may take long, under a progress bar where there is one. */
+/** Runs work that might take long, with a progress bar if available. */
 export type WithProgress = <T>(
   work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
 ) => Promise<T>;
@@ -17,32 +17,34 @@ export type WithProgress = <T>(
 export interface FileServiceOptions {
   readonly source: FileSource;
   readonly index: FileIndex;
-  /** Aborted when the index cannot be made, with a `ServiceError` as its reason, and when the file is closed. */
+  /**
+   * Aborted when the file is closed, and when its index cannot be created, with a `ServiceError` as the reason.
+   */
   readonly ending: AbortSignal;
-  /** The built `fileWorker.ts`; without it everything is done on the calling thread. */
+  /** The built `fileWorker.ts`; undefined does all work on the calling thread. */
   readonly workerFile?: string | URL | undefined;
   readonly withProgress?: WithProgress | undefined;
 }
 
-/** Bytes of logs that are read on the calling thread. */
+/** Maximum bytes of logs to read on the calling thread. */
 export const BYTES_HERE = 64 * 1024;
-/** Results of filters that are kept. */
+/** Maximum cached filter results. */
 const MOST_FILTERS = 8;
-/** Milliseconds that the first answer waits for the whole index: most files are small. */
+/** Milliseconds that the first result waits for the complete index: most files are small. */
 const PATIENCE = 400;
 
 export class FileService implements LogService {
   readonly #options: FileServiceOptions;
-  /** Whether an answer was given before all logs were known. */
+  /** True when a result was returned before the index was complete. */
   hasAnsweredEarly = false;
-  /** The places of the logs that match, by domain and filter. */
+  /** The positions of the matching logs, by domain and filter. */
   readonly #filtered = new Map<string, Uint32Array>();
 
   constructor(options: FileServiceOptions) {
     this.#options = options;
   }
 
-  /** The domains in the order of their first logs. */
+  /** Returns the domains in the order of their first logs. */
   async domains({ page, perPage }: PageRequest, { signal }: RequestOptions = {}): Promise<Page<Domain>> {
     const { index } = this.#options;
     const from = performance.now();
@@ -101,7 +103,7 @@ export class FileService implements LogService {
     return { total: count, page, perPage, ...(!isComplete && { isTotalKnown: false as const }) };
   }
 
-  /** Waits until the index is complete, or until it has enough. */
+  /** Waits until the index is complete, or until `isEnough` returns true. */
   async #until(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
     const { index, ending } = this.#options;
     const scope = new Scope(ending, ...(signal ? [signal] : []));
@@ -154,7 +156,7 @@ export class FileService implements LogService {
   }
 }
 
-/** Returns the thread for some logs; undefined for the calling one. */
+/** Returns the worker file for some logs; undefined for the calling thread. */
 function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL | undefined) {
   let bytes = 0;
   for (const ordinal of ordinals) {
@@ -164,7 +166,7 @@ function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL |
   return undefined;
 }
 
-/** Returns the fault of a file whose log is not of the interface's shape. */
+/** Throws `file-unreadable` for a log that does not have the shape of the interface. */
 function ofFile(error: unknown): never {
   if (!isServiceError(error) || !SHAPE_FAULTS.has(error.code)) throw error;
   throw new ServiceError('file-unreadable', error.message, error.facts);

@@ -1,4 +1,7 @@
-/** The bytes of a file: of this machine, read where one looks, or held in memory when only the editor can reach it. */
+/**
+ * The bytes of a file: read on request from a local file, or kept in memory if only the editor can read the
+ * file.
+ */
 
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { ServiceError } from '../base/errors.ts';
@@ -10,8 +13,7 @@ export type FileSource =
   | { readonly bytes: Uint8Array };
 
 /**
- * Returns the file of this machine as it is now.
- *
+ * Returns a local file with its current size and time of modification.
  * @throws ServiceError `file-unreadable`
  */
 export async function localSource(path: string): Promise<FileSource> {
@@ -25,7 +27,7 @@ export function sizeOf(source: FileSource): number {
   return 'bytes' in source ? source.bytes.byteLength : source.size;
 }
 
-/** A file that is being read. */
+/** An open file. */
 export class FileReader {
   readonly #source: FileSource;
   readonly #handle: FileHandle | undefined;
@@ -35,10 +37,12 @@ export class FileReader {
     this.#handle = handle;
   }
 
-  /** Does `work` on the file. @throws ServiceError `file-unreadable`; `file-changed` if it is not as `source` has it */
+  /**
+   * Runs `work` on the file. @throws ServiceError `file-unreadable`; `file-changed` if it differs from `source`
+   */
   static async use<T>(source: FileSource, work: (reader: FileReader) => Promise<T>): Promise<T> {
     if ('bytes' in source) return work(new FileReader(source, undefined));
-    // A pipe in the file's place would block the thread that opens it until there is a writer.
+    // Without O_NONBLOCK, opening a pipe would block the thread until there is a writer.
     const handle = await open(source.path, constants.O_RDONLY | constants.O_NONBLOCK).catch(unreadable);
     try {
       const { size, mtimeMs } = await handle.stat();

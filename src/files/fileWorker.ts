@@ -1,4 +1,4 @@
-/** The thread in which a file of exported logs is indexed and searched. */
+/** The thread that indexes and searches a file of exported logs. */
 import { serve } from '../base/threadWork.ts';
 import { type FileJob, type FileJobs, runJob } from './fileJobs.ts';
 

@@ -1,4 +1,6 @@
-/** The work on a file that takes long, which a thread does for large ones: its index, its filter, and large logs. */
+/**
+ * The long jobs on a file, which a worker thread does for large files: its index, its filter, and large logs.
+ */
 
 import { setImmediate } from 'node:timers/promises';
 import { abortFault } from '../base/abort.ts';
@@ -28,14 +30,14 @@ export interface IndexRequest {
   readonly kind: FileKind;
 }
 
-/** Logs of a batch; the first ones come at once. */
+/** Logs per batch; the first logs are sent immediately. */
 const BATCH = 20_000;
 const FIRST_BATCH = 200;
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between progress reports. */
 const PACE = 100;
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work before other tasks get a turn. */
 const TURN = 10;
-/** UTF-16 units of a host that are kept. */
+/** Maximum stored UTF-16 units of a host. */
 const LONGEST_HOST = 300;
 
 /** Indexes a file. @throws ServiceError as `FileReader` does, `cancelled` */
@@ -69,12 +71,12 @@ class IndexBuilder {
   #head: ExportHead | undefined;
   readonly #counts = { unreadable: 0, duplicates: 0, beyond: 0 };
   #count = 0;
-  /** Logs in the batches that were taken. */
+  /** Logs in the batches that were returned. */
   #taken = 0;
   #seen = 0;
-  /** By domain and kind: its place, and the numbers of its logs. */
+  /** The position and the log numbers of each pair of a domain and a kind. */
   readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
-  /** The domains of a HAR of another program, by host. */
+  /** The domains in a HAR file of another program, by host. */
   readonly #hosts = new Map<string, number>();
 
   get isDue(): boolean {
@@ -102,7 +104,7 @@ class IndexBuilder {
     const stated = isHead ? value : isObject(value) ? value[NDJSON_HEAD] : undefined;
     if (stated !== undefined) {
       const isFirst = !this.#head && (isHead || this.#seen === 0);
-      // Of exports that were joined, only the facts that are true of all are kept.
+      // Only the facts common to all joined exports are kept.
       this.#head = isFirst ? parseHead(stated) : commonFacts(this.#head ?? {}, parseHead(stated));
     }
     if (isHead) return;
@@ -131,7 +133,7 @@ class IndexBuilder {
     [offsets[at], lengths[at], numbers[at], groups[at]] = [offset, length, idx, group.place];
   }
 
-  /** Takes what was added since the last batch. */
+  /** Returns the logs added since the last batch. */
   batch(bytes: number): IndexBatch {
     const batch = {
       columns: this.#columns,
@@ -168,7 +170,7 @@ function tooManyDomains(): ServiceError {
   return unreadable(message('more than {0} domains', MOST_GROUPS));
 }
 
-/** Divides long work, so that the thread that does it is never blocked for long. */
+/** Divides long work, so that it never blocks its thread for long. */
 class Turns {
   #from = performance.now();
 
@@ -176,7 +178,7 @@ class Turns {
     return performance.now() - this.#from >= TURN;
   }
 
-  /** Resolves when others have had their turn. */
+  /** Resolves after other tasks have had a turn. */
   async next(): Promise<void> {
     await setImmediate();
     this.#from = performance.now();
@@ -191,7 +193,7 @@ function commonFacts(one: ExportHead, other: ExportHead): ExportHead {
 
 const UTF8 = new TextDecoder();
 
-/** Returns the JSON of a log without the mark of UTF-8, white space and line ends around it. */
+/** Returns the JSON of a log without the byte order mark, white space, and line ends around it. */
 function jsonText(bytes: Uint8Array): string {
   return UTF8.decode(bytes).trim();
 }
@@ -202,7 +204,7 @@ export interface LogsRequest {
   readonly logs: ChosenLogs;
 }
 
-/** Bytes that neighbouring logs are read in at once. */
+/** Bytes to read at once for adjacent logs. */
 const BLOCK = 1024 * 1024;
 
 /** Yields the JSON of some logs of a file, in their order. */
@@ -280,9 +282,8 @@ export interface FilterRequest extends LogsRequest {
 }
 
 /**
- * Returns the places of those of the given logs that match a filter; a keyword is also looked for in their raw data.
- *
- * @param onProgress takes the share of the logs that were read, from 0 to 1
+ * Returns the positions of the given logs that match a filter; a keyword is also looked for in their raw data.
+ * @param onProgress receives the share of the logs that were read, from 0 to 1
  */
 export async function filterLogs(
   request: FilterRequest,

@@ -4,8 +4,8 @@ import { endOfString } from '../service/answers/json.ts';
 export type WrittenMember = readonly [name: string, json: string];
 
 /**
- * Returns the members of the object that a valid JSON text is, in the order written: repeated names repeat, and names that
- * are numbers do not come first. Empty for any other value.
+ * Returns the members of the object in a valid JSON text in the order written, with repeated names; numeric names are not
+ * moved to the front. Empty for any other value.
  */
 export function writtenMembers(json: string): readonly WrittenMember[] {
   const members: WrittenMember[] = [];

@@ -1,4 +1,4 @@
-/** Opens a file of exported logs: recognises it by its content, and indexes it. */
+/** Opens a file of exported logs: recognizes its format by its content, and indexes it. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -9,21 +9,20 @@ import { FileReader, type FileSource, sizeOf } from './fileSource.ts';
 
 export { localSource } from './fileSource.ts';
 
-/** Bytes by which a file is recognised. */
+/** Bytes that are read to recognize the format. */
 const START = 4096;
 
 export interface OpenedFile {
   readonly source: FileSource;
   readonly index: FileIndex;
   readonly service: FileService;
-  /** Settles when all logs are known. */
+  /** Settles when the index is complete. */
   readonly indexed: Promise<void>;
 }
 
 /**
- * Opens a file; its first logs can be read before all are known.
- *
- * @throws ServiceError `file-unreadable` for a file that is no export, `file-changed`
+ * Opens a file; its first logs can be read before the index is complete.
+ * @throws ServiceError `file-unreadable` for a file that is not an export, `file-changed`
  */
 export async function openFile(options: Omit<FileServiceOptions, 'index'>): Promise<OpenedFile> {
   const { source, ending, workerFile, withProgress = (work) => work(ending, () => {}) } = options;

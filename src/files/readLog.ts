@@ -1,4 +1,4 @@
-/** Reads a log of a file of exported logs, or a request of another program's HAR, from its parsed JSON. */
+/** Reads a log of a file of exported logs, or a request in another program's HAR file, from its parsed JSON. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { ExportFailure } from '../formats/exportedLog.ts';
@@ -17,45 +17,44 @@ import { writtenMembers, writtenValue } from './jsonMembers.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A log as its parts are in the file. */
+/** The parts of a log in the file. */
 interface Parts {
-  /** Its domain and row under the names of the wire. */
+  /** Its domain and row, with the names of the interface. */
   readonly members: Members;
   /** The `data` of section 2.2. */
   readonly detail: unknown;
-  /** The name of the member that `detail` comes from. */
+  /** The name of the member that contains `detail`. */
   readonly detailName: string;
 }
 
-/** A request in a HAR of another program. */
+/** A request in a HAR file of another program. */
 interface HarRequest {
   readonly request: Members;
   readonly response: Members;
   readonly host: string;
-  /** Path and query as recorded: parsed URLs lose what an attack consists of, such as `/../`. */
+  /** Path and query as recorded: parsing a URL would remove parts of an attack, such as `/../`. */
   readonly target: string;
-  /** In UTC, as rows have it. */
+  /** In UTC, like the times of rows. */
   readonly time: string | undefined;
 }
 
-/** The facts by which a log is found, and those of its domain. */
+/** The facts that identify a log, and those of its domain. */
 export interface LogFacts {
-  /** Without a domain: of a HAR of another program, whose domains are its hosts. */
+  /** Without a domain in a HAR file of another program, in which the hosts are the domains. */
   readonly key: Omit<LogKey, 'domain' | 'idx'> & Partial<Pick<LogKey, 'domain' | 'idx'>>;
   readonly host: string | undefined;
 }
 
-/** The `detected_type` of requests in a HAR of another program. */
+/** The `detected_type` of requests in a HAR file of another program. */
 const REQUEST_TYPE = 'HAR';
 
-/** Whether a member of a HAR's `entries` was written by another program. */
+/** Returns true if another program wrote the member of a HAR file's `entries`. */
 function isOthers(value: Members): boolean {
   return isObject(value['request']) && !isObject(value['_detectionLog']) && !('idx' in value);
 }
 
 /**
- * Returns what the index needs to know of a log.
- *
+ * Returns the facts of a log for the index.
  * @throws ServiceError `bad-shape`
  */
 export function logFacts(value: unknown): LogFacts {
@@ -106,7 +105,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** Returns the text in which a keyword is looked for beside the row. */
+/** Returns the raw data, in which a keyword is also looked for. */
 export function rawDataIn(value: unknown): string | undefined {
   const detail = isObject(value) ? partsOf(value).detail : undefined;
   const info = isObject(detail) ? detail['detailed_info'] : undefined;
@@ -116,15 +115,14 @@ export function rawDataIn(value: unknown): string | undefined {
 
 /**
  * Returns a log in full, its headers in the order written.
- *
- * @throws ServiceError `not-in-file` if only its row is there; `bad-shape`, `mismatch`, `not-json`, `truncated`
+ * @throws ServiceError `not-in-file` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
  */
 export function logInFull(json: string, key: LogKey): DetectionLog {
   const value = parseJson(json);
   if (!isObject(value)) throw badShape('log', 'object', value);
   if (isOthers(value)) return requestInFull(harRequest(value), key, 'UTC');
   const { detail, detailName, members } = partsOf(value);
-  // Earlier versions wrote the request of a HAR only.
+  // Earlier versions wrote only the request of a HAR file.
   if (detail === undefined && isObject(value['request'])) return requestInFull(harRequest(value), key, '');
   if (detail === undefined) throw notExported(members['error']);
   const log = decodeDetail(detail, key);
@@ -179,14 +177,14 @@ function harRequest(value: Members): HarRequest {
   };
 }
 
-/** Returns an instant in UTC; undefined without a zone, and for years that rows cannot have. */
+/** Returns a time in UTC; undefined without a time zone, and for years that rows cannot contain. */
 function timeOf(started: string): string | undefined {
   const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(started) ? started : Number.NaN);
   const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
   return /^\d{4}-/.test(iso) ? iso.slice(0, 19).replace('T', ' ') : undefined;
 }
 
-/** Writes the request as HTTP, from what the other program recorded of it. */
+/** Returns the request as HTTP, from the other program's recording. */
 function requestInFull(
   { request, response, host, target }: HarRequest,
   key: LogKey,
@@ -201,7 +199,7 @@ function requestInFull(
   const firstLine = `${text(request['method'], 'GET')} ${target} ${text(request['httpVersion'], 'HTTP/1.1')}`;
   const headers = headersOf(request['headers']);
   const { text: sentText, params } = isObject(request['postData']) ? request['postData'] : {};
-  // HAR 1.2 has the parameters of a form, decoded, or its text.
+  // HAR 1.2 contains the decoded parameters of a form, or its text.
   const body = text(sentText) || new URLSearchParams(pairsOf(params)).toString();
   const { status } = response;
   const responseCode = Number.isSafeInteger(status) ? (status as number) : 0;
@@ -223,7 +221,7 @@ function requestInFull(
   };
 }
 
-/** Returns why a log cannot be read, without its values. */
+/** Returns the reason why a log cannot be read, without its values. */
 export function problemOf(error: unknown): Message {
   if (!isServiceError(error)) throw error;
   const { field, expected, found } = error.facts;
@@ -235,8 +233,7 @@ export function problemOf(error: unknown): Message {
 }
 
 /**
- * Parses the JSON of a log: quickly where it is short.
- *
+ * Parses the JSON of a log, with a faster parser for short texts.
  * @throws ServiceError as `parseJson` does
  */
 export function parseLog(json: string): unknown {
@@ -248,10 +245,10 @@ export function parseLog(json: string): unknown {
   return parseJson(json);
 }
 
-/** UTF-16 units that cannot have more values than `answerLimits` allow. */
+/** Maximum UTF-16 units that cannot contain more values than `answerLimits` allow. */
 const QUICK = 256 * 1024;
 
-/** A number that JavaScript may round, or a text that looks like one. */
+/** A number that JavaScript might round, or a text that looks like one. */
 const MAY_BE_ROUNDED = /[:,[]\s*-?\d[\d.]*(?:\d{15}|[eE])/;
 
 function isWithin(value: unknown, depth: number): boolean {

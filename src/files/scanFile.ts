@@ -1,27 +1,27 @@
-/** Finds the JSON of each log in a file, piece by piece: no more than the longest of them is in memory. */
+/** Finds the JSON of each log in a file, chunk by chunk: memory contains at most the longest log. */
 
 import type { FileKind } from './fileIndex.ts';
 import type { FileReader } from './fileSource.ts';
 
-/** Bytes of a log that is read. */
+/** Maximum bytes of a readable log. */
 export const LONGEST_LOG = 64 * 1024 * 1024;
-/** Bytes that are read at once. */
+/** Bytes to read at once. */
 const CHUNK = 64 * 1024;
 
 /** The JSON of a log, or of the facts about the export. */
 export interface RawLog {
   readonly offset: number;
   readonly length: number;
-  /** The line of the file on which it begins, from 1. */
+  /** The line of the file on which the log begins, from 1. */
   readonly line: number;
-  /** Undefined when it is longer than `LONGEST_LOG`. */
+  /** Undefined if longer than `LONGEST_LOG`. */
   readonly bytes: Buffer | undefined;
   readonly isHead: boolean;
-  /** Whether the file ends in the middle of it. */
+  /** True if the file ends in the middle of the log. */
   readonly isCut: boolean;
 }
 
-/** Yields the logs of a file, those of one chunk at a time. */
+/** Yields the logs of a file, chunk by chunk. */
 export async function* rawLogs(
   reader: FileReader,
   kind: FileKind,
@@ -37,7 +37,7 @@ export async function* rawLogs(
   yield { logs: scanner.taken(), bytes: size };
 }
 
-/** Collects the bytes between two places of a file over its chunks. */
+/** Collects the bytes between two positions of a file across its chunks. */
 abstract class Scanner {
   protected line = 1;
   #logs: RawLog[] = [];
@@ -91,7 +91,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COLON] = [0x5b, 0x5d, 0x7b, 0x7d, 0x3a];
 
-/** NDJSON: a log a line. */
+/** NDJSON: one log per line. */
 class LineScanner extends Scanner {
   feed(chunk: Buffer, offset: number): void {
     for (let start = 0; start < chunk.length; ) {
@@ -117,16 +117,16 @@ class LineScanner extends Scanner {
   }
 }
 
-/** UTF-16 units of the names of a HAR that matter. */
+/** Maximum UTF-16 units of a member name in a HAR file that is compared. */
 const LONGEST_NAME = 32;
 
-/** A HAR: the members of `log.entries`, and what we add beside them. */
+/** HAR: the members of `log.entries`, and the extension's additions next to them. */
 class HarScanner extends Scanner {
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
   #text = '';
-  /** The names that lead to the place, by depth. */
+  /** The names of the members around the current position, by depth. */
   readonly #names = ['', '', ''];
 
   feed(chunk: Buffer, offset: number): void {

@@ -265,7 +265,7 @@ const QUOTING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns what the service says of a row, and the texts of the request in it. */
+/** Returns the facts from the service about a row, and the texts of the request in it. */
 function rowAnswer(row: LogRow, share: number) {
   const fields = rowFields({ ...row, rawData: '' })
     .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')

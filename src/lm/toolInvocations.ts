@@ -32,7 +32,7 @@ export async function answer(
   }
 }
 
-/** Tools that answer at the essential level unless the input says otherwise. */
+/** Tools whose results have the essential level unless the input requests another one. */
 const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read_detection_log']);
 
 /** Returns the confirmation with the model's input, which may also be from an attacker's text. */

@@ -159,7 +159,7 @@ class RequestReader {
   readonly #request: RawRequest;
   /** The words, in lower case, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
-  /** What to hide in each name. */
+  /** The ranges to hide in each name. */
   readonly #names = new Map<string, readonly TextRange[]>();
   /** The user information of the target. */
   readonly #user: TextRange;
