@@ -70,7 +70,8 @@ function missing(answer: unknown, [place = '']: readonly string[], expected: str
 /** Returns a number from the object that contains the items; undefined when it is absent or null. */
 function numberBeside(answer: unknown, path: string, name: string | null) {
   const place = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`;
-  const found = name === null ? undefined : placed(answer, [place]);
+  // The list itself may have the name of the parameter.
+  const found = name === null || place === path ? undefined : placed(answer, [place]);
   const value = found && decode(count, found.value, found.path);
   return typeof value === 'number' ? { path: place, value } : undefined;
 }

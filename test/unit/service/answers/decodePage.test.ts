@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { domainDecoder } from '../../../../src/service/answers/decodeItems.ts';
+import { decodePage } from '../../../../src/service/answers/decodePage.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
 import { decodeBody } from '../../../../src/service/answers/reading.ts';
 import { defaultConventions, type ListConventions } from '../../../../src/service/conventions.ts';
@@ -52,6 +53,11 @@ describe('decodePage', () => {
   it('reads the other body of a list with another name', () => {
     const data = { result_info: { domains: [{ id: 1 }], note: '' }, page_info: { total_count: '1' } };
     assert.deepEqual(domains(data).items, [{ index: 1, name: undefined, other: {} }]);
+  });
+
+  it('reads a list that has the name of the parameter for its size', () => {
+    const shape = { items: ['rows'], total: ['all'], firstPage: 1, perPage: 'rows', page: 'page' };
+    assert.deepEqual(decodePage({ rows: [{ idx: 5 }], all: 41 }, asked, shape, decodeLogRow), page);
   });
 
   it('refuses an answer of another page, and names both', () => {
