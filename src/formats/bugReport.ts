@@ -70,8 +70,7 @@ export function bugReport(
   const found = exactMatch(exactLog, exactRow, decompressedLimit);
   const exact = isEssential ? matchAlone(found) : found;
   const redacted: Redacted | undefined =
-    redaction &&
-    redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), matching: exact.matching });
+    redaction && redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), match: exact });
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
   const { count, hidden, notes } = redacted ?? { count: 0, hidden: 0, notes: [] };
   const match = matchAfter(exact, redacted);

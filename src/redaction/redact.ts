@@ -1,7 +1,6 @@
 /** A detection log without the secrets of the people whose requests it records. */
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
-import type { Matching } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
 import { type RowText, rowTextEntries } from '../service/rowFields.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -16,7 +15,7 @@ import { groupSpan } from './nearby.ts';
 import { redactedKinds, redactionLimits } from './redactionSummary.ts';
 import { Redactor, type Replacement } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
-import { type Place, ShownTexts, type Subject } from './shownTexts.ts';
+import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTexts.ts';
 import { survivingAttack } from './survivingAttack.ts';
 
 /**
@@ -99,9 +98,9 @@ export function redactLog(
   log: DetectionLog,
   row: LogRow | undefined,
   options: RedactionOptions,
-  { further = [], matching }: BesideLog = {},
+  { further = [], match }: BesideLog = {},
 ): Redacted {
-  const redaction = new Redaction(options, { log, row }, matching);
+  const redaction = new Redaction(options, { log, row }, match);
   visitLog(log, redaction.find);
   if (row !== undefined) visitRow(row, redaction.find);
   for (const { text, place } of further) redaction.findIn(text, place, []);
@@ -124,7 +123,7 @@ export interface BesideLog {
   /** Texts made of the log, which are shown. */
   readonly further?: readonly FurtherText[];
   /** What the rule matched in the raw data, if that is known already. */
-  readonly matching?: Matching;
+  readonly match?: KnownMatch;
 }
 
 /** A row alone, as `redactLog` does it. */
@@ -195,9 +194,9 @@ class Redaction {
   readonly #namesSecret: boolean;
   #rewritten = 0;
 
-  constructor(options: RedactionOptions, subject: Subject, matching?: Matching) {
+  constructor(options: RedactionOptions, subject: Subject, match?: KnownMatch) {
     this.#options = options;
-    if (options.detail === 'essential') this.#shown = new ShownTexts(subject, matching);
+    if (options.detail === 'essential') this.#shown = new ShownTexts(subject, match);
     ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
     const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
     this.#matched = matchedTexts([subject.row?.detectedValue, ...messages]);

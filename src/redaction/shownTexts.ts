@@ -34,18 +34,23 @@ const AROUND = 1024;
 /** How much longer than its value a match may be in the raw data: one in a compressed body is all of it. */
 const MOST_ENCODED = 6;
 
+/** The result of a search for the match in the raw data of the log. */
+export interface KnownMatch {
+  readonly matching: Matching;
+}
+
 export class ShownTexts {
   readonly #subject: Subject;
   /** The match in the raw data, as sent. */
   readonly #sent: readonly string[];
   readonly #known = new Map<string, readonly TextRange[]>();
 
-  /** @param matching what the rule matched in the raw data of the log; looked for when it is undefined */
-  constructor(subject: Subject, matching?: Matching) {
+  /** @param match looked for when it is undefined */
+  constructor(subject: Subject, match?: KnownMatch) {
     this.#subject = subject;
     const { log, row } = subject;
     const rawData = log?.rawData ?? row?.rawData ?? '';
-    const ranges = matching ? rangesOf(matching) : this.#rangesIn(rawData);
+    const ranges = match ? rangesOf(match.matching) : this.#rangesIn(rawData);
     this.#known.set(rawData, ranges);
     const sent = ranges.map(({ start, end }) => rawData.slice(start, end));
     this.#sent = [...new Set([row?.detectedValue ?? '', ...sent])].filter(
