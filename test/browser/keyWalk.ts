@@ -145,7 +145,10 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       openTable: walk(tab('Logs: ', either(' logs', REFUSED))),
       copyValue: {
         ...walk(
-          either(both(status('Value copied'), clipboard(/^\/\S*$/)), status('There is no value to copy')),
+          either(
+            both(status('Original value copied'), clipboard(/^\/\S*$/)),
+            status('There is no value to copy'),
+          ),
         ),
         inTable: true,
       },
@@ -183,7 +186,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       createIssue: either(
         walk(
-          asks('Address of the repository', types('https://github.com/owner/name')),
+          asks('Repository URL', types('https://github.com/owner/name')),
           {
             sight: sight('the dialog', ({ dialog }) => dialog.includes('external website')),
             answer: { click: 'Cancel' },
